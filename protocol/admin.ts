@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { documentIdSchema } from "./ids.ts";
+import { citationSchema, escalationReasonSchema, gradeSchema, messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import { plainText, themeSchema } from "./requests.ts";
+
+export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
+export type MemberRole = z.infer<typeof memberRoleSchema>;
+
+/** Pages are read with `?cursor=<next_cursor>&limit=<1..100>`; `next_cursor` is null on the last one. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+}
+
+export const listQuerySchema = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** `GET /admin/me`: who is signed in (or which key is used), in which tenant, and what they may do. */
+export const meResponseSchema = z.object({
+  kind: z.enum(["person", "api_key"]),
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role: memberRoleSchema,
+  tenant: z.object({ id: z.string(), name: z.string(), theme: themeSchema }),
+});
+export type MeResponse = z.infer<typeof meResponseSchema>;
+
+export const ticketSummarySchema = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  status: ticketStatusSchema,
+  owner: ownerSchema,
+  subject: z.string(),
+  preview: z.string(),
+  visitor: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable(), external_id: z.string().nullable() }),
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  escalation_reason: escalationReasonSchema.nullable(),
+  waiting_since: z.string().nullable(),
+  message_count: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type TicketSummary = z.infer<typeof ticketSummarySchema>;
+
+export const ticketViewSchema = z.enum(["needs_person", "mine", "unassigned", "assistant", "resolved", "all"]);
+export const ticketListQuerySchema = listQuerySchema.extend({
+  status: ticketStatusSchema.optional(),
+  view: ticketViewSchema.optional(),
+  q: plainText.max(200).optional(),
+});
+export const ticketListResponseSchema = pageOf(ticketSummarySchema);
+export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;
+
+/** What the assistant would have said, with the evidence an agent needs to judge it. */
+export const draftSchema = z.object({
+  content: z.string(),
+  citations: z.array(citationSchema),
+  grade: gradeSchema.nullable(),
+  sources: z.array(z.object({ chunk_id: z.string(), document_id: z.string(), title: z.string(), url: z.string().nullable(), score: z.number(), text: z.string() })),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+export const receiptSchema = z.object({
+  calls: z.array(
+    z.object({
+      task: z.string(),
+      provider: z.string(),
+      model: z.string(),
+      input_tokens: z.number().int(),
+      output_tokens: z.number().int(),
+      cost_micros: z.number().int(),
+      latency_ms: z.number(),
+      outcome: z.string(),
+    }),
+  ),
+  cost_micros: z.number().int(),
+});
+
+export const ticketDetailSchema = z.object({
+  ticket: ticketSummarySchema,
+  messages: z.array(messageSchema),
+  draft: draftSchema.nullable(),
+  summary: z.string().nullable(),
+  question: z.string().nullable(),
+  page: z.object({ url: z.string().optional(), title: z.string().optional() }).nullable(),
+  receipt: receiptSchema,
+  sequence: z.number().int().nonnegative(),
+});
+export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+export const maxAnswerChars = 20_000;
+const answerText = plainText.max(maxAnswerChars).refine((value) => value.trim().length > 0, { message: "must not be empty" });
+
+export const resolveRequestSchema = z.strictObject({ answer: answerText, save_as_snippet: z.boolean().optional() });
+export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
+/** A reply that keeps the ticket with the human. */
+export const replyRequestSchema = z.strictObject({ message_id: z.uuid().optional(), content: answerText });
+export type ReplyRequest = z.infer<typeof replyRequestSchema>;
+
+export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
+export const documentSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  source: z.string(),
+  url: z.string().nullable(),
+  set: z.string().nullable(),
+  kind: z.string(),
+  locale: z.string(),
+  status: documentStatusSchema,
+  version: z.number().int(),
+  pages: z.number().int(),
+  chunks: z.number().int(),
+  /** Chunks that have a vector already. */
+  embedded: z.number().int(),
+  /** Share of the file's visible text that was extracted, 0..1. */
+  coverage: z.number().min(0).max(1),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type DocumentView = z.infer<typeof documentSchema>;
+export const documentListResponseSchema = pageOf(documentSchema);
+
+export const addDocumentRequestSchema = z.strictObject({
+  /** Path or address the text came from; adding the same source again makes a new version. */
+  source: plainText.min(1).max(2_000),
+  title: plainText.max(300).optional(),
+  url: z.url().max(2_000).optional(),
+  set: plainText.max(100).optional(),
+  kind: plainText.max(50).optional(),
+  locale: plainText.max(35).optional(),
+  format: z.enum(["markdown", "html", "text"]).optional(),
+  content: plainText.min(1).max(5_000_000),
+});
+export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
+
+export const searchQuerySchema = z.object({ q: plainText.min(1).max(2_000), limit: z.coerce.number().int().min(1).max(50).default(10) });
+export const searchResultSchema = z.object({
+  chunk_id: z.string(),
+  document_id: documentIdSchema.or(z.string()),
+  source: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  page: z.number().int().nullable(),
+  heading: z.string().nullable(),
+  score: z.number(),
+  parts: z.record(z.string(), z.number()),
+  text: z.string(),
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export const searchResponseSchema = z.object({ results: z.array(searchResultSchema), vectors: z.boolean(), took_ms: z.number() });
+
+export const settingsSchema = z.object({
+  name: z.string(),
+  theme: themeSchema,
+  greeting: z.string(),
+  starters: z.array(z.string()),
+  threshold: z.number().min(0).max(1),
+  answer_mode: z.enum(["stream_first", "verify_first"]),
+  tone: z.string(),
+  domains: z.array(z.string()),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+export const settingsPatchSchema = z.strictObject({
+  name: plainText.min(1).max(100).optional(),
+  theme: themeSchema.partial().optional(),
+  greeting: plainText.max(500).optional(),
+  starters: z.array(plainText.min(1).max(120)).max(6).optional(),
+  threshold: z.number().min(0).max(1).optional(),
+  answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
+  tone: plainText.max(500).optional(),
+});
+
+/** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed; fetch what you show. */
+export const deskEventSchema = z.object({
+  type: z.enum(["ticket_changed", "ping"]),
+  ticket_id: z.string().optional(),
+  status: ticketStatusSchema.optional(),
+  at: z.string(),
+});
+export type DeskEvent = z.infer<typeof deskEventSchema>;

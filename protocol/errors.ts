@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/**
+ * Every error code a client can meet, with its HTTP status. `http/error-handler.ts` is the only
+ * reader of the status; everyone else throws or matches the code.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_json: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  message_conflict: 409,
+  ticket_closed: 409,
+  already_resolved: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable_document: 422,
+  rate_limited: 429,
+  internal: 500,
+  model_unavailable: 503,
+  overloaded: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** Body of every error answer given before a stream starts. `details` never echoes the input. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.enum(codes),
+    message: z.string(),
+    details: z.unknown().optional(),
+    request_id: z.string().optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { agentRefSchema, citationSchema, escalationReasonSchema, messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+
+/** Names of the graph nodes a visitor may hear about. */
+export const nodeNameSchema = z.enum([
+  "check_cache",
+  "contextualize",
+  "retrieve",
+  "clarify",
+  "act",
+  "generate",
+  "grade",
+  "escalate",
+  "await_human",
+  "finish",
+]);
+export type NodeName = z.infer<typeof nodeNameSchema>;
+
+/**
+ * Fields every event carries. `sequence` is the ticket's number of the newest stored event: for a
+ * stored event its own (gapless), for a short-lived one that of the stored event before it.
+ */
+const base = {
+  event_id: z.string(),
+  turn_id: z.string().nullable(),
+  sequence: z.number().int().nonnegative(),
+  created_at: z.string(),
+};
+
+const documentRef = z.object({ id: z.string(), title: z.string(), url: z.string().optional() });
+
+/** Payloads by event type: what a producer hands to the log, before it is numbered. */
+export const eventPayloads = {
+  status: z.object({ node: nodeNameSchema, content: z.string(), documents: z.array(documentRef).optional(), web_query: z.string().optional() }),
+  thinking: z.object({ content: z.string() }),
+  token: z.object({ content: z.string() }),
+  tool_call_start: z.object({ tool_call_id: z.string(), name: z.string() }),
+  tool_call_delta: z.object({ tool_call_id: z.string(), arguments: z.string() }),
+  tool_call_end: z.object({ tool_call_id: z.string(), arguments: z.unknown() }),
+  tool_result: z.object({ tool_call_id: z.string(), content: z.string(), is_error: z.boolean() }),
+  confirmation_required: z.object({ confirmation_id: z.string(), action: z.string(), description: z.string(), arguments: z.unknown(), expires_at: z.string() }),
+  confirmation_response: z.object({ confirmation_id: z.string(), approved: z.boolean() }),
+  clarification: z.object({
+    clarification_id: z.string(),
+    prompt: z.string(),
+    kind: z.enum(["choice", "text"]),
+    options: z.array(z.object({ id: z.string(), label: z.string() })),
+  }),
+  message: z.object({ message: messageSchema, replaces_stream: z.boolean().optional() }),
+  escalation: z.object({ ticket_number: z.number().int(), reason: escalationReasonSchema, content: z.string(), expected_by: z.string().optional() }),
+  owner: z.object({ owner: ownerSchema, status: ticketStatusSchema, agent: agentRefSchema.optional() }),
+  typing: z.object({ who: z.enum(["visitor", "agent", "assistant"]), name: z.string().optional() }),
+  error: z.object({ code: z.string(), message: z.string(), error_type: z.enum(["recoverable", "fatal", "timeout", "rate_limit"]) }),
+  cancel: z.object({ reason: z.string().optional() }),
+  end: z.object({}),
+} as const;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<T extends EventType = EventType> = z.infer<(typeof eventPayloads)[T]>;
+
+function eventOf<T extends EventType>(type: T) {
+  return z.object({ type: z.literal(type), ...base, ...eventPayloads[type].shape });
+}
+
+/** Any item of the stream, as the `data` of an SSE frame whose `event` is `type` and whose `id` is the log's cursor. */
+export const streamEventSchema = z.discriminatedUnion("type", [
+  eventOf("status"),
+  eventOf("thinking"),
+  eventOf("token"),
+  eventOf("tool_call_start"),
+  eventOf("tool_call_delta"),
+  eventOf("tool_call_end"),
+  eventOf("tool_result"),
+  eventOf("confirmation_required"),
+  eventOf("confirmation_response"),
+  eventOf("clarification"),
+  eventOf("message"),
+  eventOf("escalation"),
+  eventOf("owner"),
+  eventOf("typing"),
+  eventOf("error"),
+  eventOf("cancel"),
+  eventOf("end"),
+]);
+export type StreamEvent = z.infer<typeof streamEventSchema>;
+export type StreamEventOf<T extends EventType> = Extract<StreamEvent, { type: T }>;
+
+/** Events kept in `ticket_events`; the others live only in the hub and may be missed. */
+export const storedEventTypes = [
+  "tool_result",
+  "confirmation_required",
+  "confirmation_response",
+  "clarification",
+  "message",
+  "escalation",
+  "owner",
+  "error",
+  "cancel",
+  "end",
+] as const satisfies readonly EventType[];
+
+export { citationSchema };

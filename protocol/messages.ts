@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+export const roleSchema = z.enum(["visitor", "assistant", "agent", "system"]);
+export type MessageRole = z.infer<typeof roleSchema>;
+
+/** One source of a claim. `index` is the number shown in the text as `[1]`; `quote` stands in the chunk word for word. */
+export const citationSchema = z.object({
+  index: z.number().int().positive(),
+  chunk_id: z.string(),
+  document_id: z.string().optional(),
+  title: z.string(),
+  url: z.string().optional(),
+  page: z.number().int().positive().optional(),
+  heading: z.string().optional(),
+  quote: z.string().max(300),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+/** `high` above 0.75, `low` below 0.5 (design.md, issue on grading). */
+export const gradeTierSchema = z.enum(["high", "medium", "low"]);
+
+/** Confidence, 0..1, that the answer is right and supported by what it cites. */
+export const gradeSchema = z.object({
+  score: z.number().min(0).max(1),
+  tier: gradeTierSchema,
+  reason: z.string(),
+});
+export type Grade = z.infer<typeof gradeSchema>;
+
+export const usageSchema = z.object({
+  input_tokens: z.number().int().nonnegative(),
+  output_tokens: z.number().int().nonnegative(),
+  cached_tokens: z.number().int().nonnegative().default(0),
+  cost_micros: z.number().int().nonnegative(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const agentRefSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable().optional(),
+});
+export type AgentRef = z.infer<typeof agentRefSchema>;
+
+/** A stored message as every reader sees it: widget, console, CLI and API. */
+export const messageSchema = z.object({
+  id: z.string(),
+  role: roleSchema,
+  content: z.string(),
+  citations: z.array(citationSchema),
+  grade: gradeSchema.nullable(),
+  cached: z.boolean(),
+  usage: usageSchema.nullable(),
+  agent: agentRefSchema.nullable().optional(),
+  created_at: z.string(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const ticketStatusSchema = z.enum(["open", "pending_human", "in_progress", "resolved", "closed"]);
+export type TicketStatus = z.infer<typeof ticketStatusSchema>;
+
+export const ownerSchema = z.enum(["assistant", "human"]);
+export type Owner = z.infer<typeof ownerSchema>;
+
+export const escalationReasonSchema = z.enum([
+  "low_grade",
+  "no_documents",
+  "asked_for_person",
+  "sensitive_topic",
+  "tool_failure",
+  "model_failure",
+  "budget_exhausted",
+]);
+export type EscalationReason = z.infer<typeof escalationReasonSchema>;

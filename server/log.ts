@@ -1,0 +1,24 @@
+import { type Logger, pino } from "pino";
+
+export type { Logger };
+
+/**
+ * Root logger. Lines carry ids (request, turn, tenant), never message text, tokens or secrets: the
+ * redaction list is the second line of defence, not the first.
+ */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ["*.password", "*.token", "*.authorization", "*.cookie", "*.api_key", "*.content", "*.secret", "headers", "*.headers", "req.url"],
+      censor: "[removed]",
+    },
+  });
+}
+
+/** A logger named after its room, e.g. `turns`. */
+export function roomLogger(root: Logger, room: string): Logger {
+  return root.child({ room });
+}
