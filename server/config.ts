@@ -1,0 +1,134 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
+const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), { message: "must be a URL" });
+
+/** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
+const minSecretBytes = 32;
+
+const sessionSecrets = optionalText.transform((value, context) => {
+  if (value === undefined) return undefined;
+  return value.split(",").map((pair) => {
+    const colon = pair.indexOf(":");
+    const kid = pair.slice(0, colon).trim();
+    const secret = pair.slice(colon + 1).trim();
+    if (colon < 1 || !/^[A-Za-z0-9._-]{1,64}$/.test(kid) || Buffer.byteLength(secret) < minSecretBytes) {
+      context.addIssue({ code: "custom", message: `must be kid:secret pairs separated by commas, each secret at least ${minSecretBytes} bytes` });
+    }
+    return { kid, secret };
+  });
+});
+
+const environmentSchema = z.object({
+  PORT: port.default(8787),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: optionalUrl,
+  MIGRATION_DATABASE_URL: optionalUrl,
+  REDIS_URL: optionalUrl,
+  PUBLIC_URL: optionalUrl,
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .refine((value) => value === "" || /^(true|false|\d{1,2}|[0-9a-fA-F.:/, a-z]+)$/.test(value), { message: "must be true, false, a number of hops or a list of addresses" }),
+  ROLE: z.enum(["all", "api", "worker"]).default("all"),
+  SESSION_SECRETS: sessionSecrets,
+  MODEL_PROVIDER: z.enum(["extractive", "openai", "anthropic", "ollama"]).default("extractive"),
+  MODEL_SMALL: optionalText,
+  MODEL_LARGE: optionalText,
+  OPENAI_API_KEY: optionalText,
+  OPENAI_BASE_URL: optionalUrl,
+  ANTHROPIC_API_KEY: optionalText,
+  OLLAMA_BASE_URL: optionalUrl,
+  EMBEDDING_PROVIDER: z.enum(["local", "openai", "ollama"]).default("local"),
+  EMBEDDING_MODEL: optionalText,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export interface SessionSecret {
+  kid: string;
+  secret: string;
+}
+
+/** Everything that can be set from outside, checked. Names and meaning: docs/guide/configuration.md. */
+export interface Config {
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  migrationDatabaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  publicUrl: string | undefined;
+  trustProxy: string;
+  role: "all" | "api" | "worker";
+  /** First signs, all verify. Undefined: made once and kept in DATA_DIR. */
+  sessionSecrets: SessionSecret[] | undefined;
+  models: {
+    provider: "extractive" | "openai" | "anthropic" | "ollama";
+    small: string | undefined;
+    large: string | undefined;
+    openaiApiKey: string | undefined;
+    openaiBaseUrl: string | undefined;
+    anthropicApiKey: string | undefined;
+    ollamaBaseUrl: string | undefined;
+  };
+  embeddings: { provider: "local" | "openai" | "ollama"; model: string | undefined };
+  logLevel: string;
+}
+
+/** A setting has a value that cannot work; the message names it and says what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Reads and checks the environment. This is the only place that looks at it.
+ * @throws ConfigError naming each wrong variable, never its value (it may be a secret).
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) throw new ConfigError(describe(parsed.error));
+  const env = parsed.data;
+  requireTogether(env);
+  return {
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+    trustProxy: env.TRUST_PROXY,
+    role: env.ROLE,
+    sessionSecrets: env.SESSION_SECRETS,
+    models: {
+      provider: env.MODEL_PROVIDER,
+      small: env.MODEL_SMALL,
+      large: env.MODEL_LARGE,
+      openaiApiKey: env.OPENAI_API_KEY,
+      openaiBaseUrl: env.OPENAI_BASE_URL,
+      anthropicApiKey: env.ANTHROPIC_API_KEY,
+      ollamaBaseUrl: env.OLLAMA_BASE_URL,
+    },
+    embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function describe(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
+  return `Parley cannot start, these settings are wrong:\n${lines.join("\n")}`;
+}
+
+function requireTogether(env: z.infer<typeof environmentSchema>): void {
+  if (env.MODEL_PROVIDER === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
+    throw new ConfigError("Parley cannot start: MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.");
+  }
+  if (env.MODEL_PROVIDER === "anthropic" && !env.ANTHROPIC_API_KEY) {
+    throw new ConfigError("Parley cannot start: MODEL_PROVIDER=anthropic needs ANTHROPIC_API_KEY.");
+  }
+  if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
+    throw new ConfigError(`Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`);
+  }
+}
