@@ -1,0 +1,3 @@
+import { startBuilt } from "./setup/start-built.mjs";
+
+await startBuilt("scripts/bench/main.js");

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inProject } from "./paths.mjs";
+import { runNode } from "./run.mjs";
+
+const vite = "node_modules/vite/bin/vite.js";
+
+/** What a build is made of. A part is rebuilt when the content of one of its sources differs from that of its last build. */
+export const buildParts = [
+  {
+    name: "server",
+    sources: ["protocol", "db", "server", "scripts", "tsconfig.json", "tsconfig.server.json"],
+    config: "tsconfig.server.json",
+    output: "dist/server",
+    command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json"],
+    finish: removeStaleOutput,
+  },
+  {
+    name: "widget",
+    sources: ["widget", "protocol", "tsconfig.json"],
+    config: "widget/vite.config.ts",
+    output: "dist/widget",
+    command: [vite, "build", "--config", "widget/vite.config.ts", "--logLevel", "warn"],
+  },
+  {
+    name: "console",
+    sources: ["admin", "protocol", "tsconfig.json"],
+    config: "admin/vite.config.ts",
+    output: "dist/admin",
+    command: [vite, "build", "--config", "admin/vite.config.ts", "--logLevel", "warn"],
+  },
+];
+
+/** True when the part's output comes from its present sources. */
+export function isBuilt(part) {
+  if (!existsSync(inProject(part.config))) return true;
+  return existsSync(inProject(part.output)) && readStamp(part) === stampOf(part);
+}
+
+/** Builds one part. True when that worked. */
+export async function buildPart(part) {
+  if (!existsSync(inProject(part.config))) {
+    console.error(`  ${part.name}: left out, there is no ${part.config} yet`);
+    return true;
+  }
+  const stamp = stampOf(part);
+  rmSync(stampFile(part), { force: true });
+  const startedAt = Date.now();
+  const code = await runNode(part.command);
+  if (code !== 0 || !existsSync(inProject(part.output))) {
+    console.error(`  ${part.name}: failed${code === 0 ? `, it wrote no ${part.output}` : ""}`);
+    return false;
+  }
+  part.finish?.();
+  mkdirSync(inProject("dist/.stamps"), { recursive: true });
+  writeFileSync(stampFile(part), stamp);
+  console.error(`  ${part.name}: ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+function stampFile(part) {
+  return inProject("dist/.stamps", part.name);
+}
+
+function readStamp(part) {
+  return existsSync(stampFile(part)) ? readFileSync(stampFile(part), "utf8") : undefined;
+}
+
+/** One hash over the names and contents of a part's sources and over the locked dependencies. */
+function stampOf(part) {
+  const hash = createHash("sha256");
+  for (const file of [...part.sources.flatMap(listSources), "package-lock.json"]) {
+    hash.update(file).update("\0").update(readFileSync(inProject(file))).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listSources(path) {
+  if (!existsSync(inProject(path))) return [];
+  if (/\.json$/.test(path)) return [path];
+  const entries = readdirSync(inProject(path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const child = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "test" || entry.name === "node_modules" ? [] : listSources(child);
+    return /\.test\.[a-z]+$|\.md$|\.sql$/.test(entry.name) || !entry.isFile() ? [] : [child];
+  });
+}
+
+/** The compiler leaves the output of a source that was moved or deleted; nothing may load it by accident. */
+function removeStaleOutput() {
+  for (const room of ["protocol", "db", "server", "scripts"]) removeStaleIn(room);
+}
+
+function removeStaleIn(folder) {
+  const output = inProject("dist", folder);
+  if (!existsSync(output)) return;
+  for (const entry of readdirSync(output, { withFileTypes: true })) {
+    if (entry.isDirectory()) {
+      removeStaleIn(join(folder, entry.name));
+      continue;
+    }
+    const source = inProject(folder, entry.name.replace(/\.js(\.map)?$/, ".ts"));
+    if (/\.js(\.map)?$/.test(entry.name) && !existsSync(source)) rmSync(join(output, entry.name));
+  }
+}

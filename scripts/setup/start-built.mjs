@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { inProject } from "./paths.mjs";
+import { requireNode } from "./require-node.mjs";
+
+/**
+ * Installs and builds what is missing, then runs a compiled script inside this process, so that signals, arguments and the exit
+ * code are its own.
+ */
+export async function startBuilt(script) {
+  requireNode();
+  await ensureInstalled();
+  await ensureBuilt();
+  const path = inProject("dist", script);
+  if (!existsSync(path)) {
+    console.error(`This copy of Parley has no ${script.replace(/\.js$/, ".ts")}.`);
+    process.exit(1);
+  }
+  process.argv[1] = path;
+  await import(pathToFileURL(path).href);
+}
