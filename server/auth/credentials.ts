@@ -1,0 +1,41 @@
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { TenantId, TicketId, VisitorId } from "../../protocol/ids.ts";
+
+/** A visitor with a verified session token: one tenant, one ticket. Nothing else in the request may name either. */
+export interface VisitorCredentials {
+  kind: "visitor";
+  tenantId: TenantId;
+  ticketId: TicketId;
+  visitorId: VisitorId;
+  /** The token's `sub`, e.g. `anon_<visitor id>`. */
+  subject: string;
+  /** True when the tenant's backend vouched for this visitor. */
+  identified: boolean;
+}
+
+/** Somebody (or some machine) who works for a tenant. */
+export interface AgentCredentials {
+  kind: "person" | "api_key";
+  tenantId: TenantId;
+  /** The person's id, or the key's id when `kind` is `api_key`. */
+  personId: string;
+  name: string;
+  email: string | null;
+  role: MemberRole;
+}
+
+/** The operator at the command line: may work on any tenant, one at a time. */
+export interface PlatformCredentials {
+  kind: "platform";
+  tenantId: TenantId;
+}
+
+export type Credentials = VisitorCredentials | AgentCredentials | PlatformCredentials;
+
+/** Roles in rising order: each may do what those before it may. */
+const roleRank: Record<MemberRole, number> = { viewer: 0, agent: 1, manager: 2, admin: 3 };
+
+/** True when `role` is at least `wanted`. */
+export function hasRole(role: MemberRole, wanted: MemberRole): boolean {
+  return roleRank[role] >= roleRank[wanted];
+}
