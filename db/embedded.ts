@@ -1,0 +1,69 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { createPgConfig } from "@electric-sql/pglite/node-postgres";
+import { vector } from "@electric-sql/pglite-pgvector";
+import pg from "pg";
+import type { ListenPort } from "./scoped-pool.ts";
+
+export interface EmbeddedDatabase {
+  /** One connection, shared by everybody: whoever asks for a second while holding it waits for ever. */
+  pool: pg.Pool;
+  listen: ListenPort;
+  /** Drops the superuser's rights for the rest of the process; call after migrating. */
+  becomeApp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens (or creates) the embedded Postgres below `dataDir`, or in memory when none is given. Only one
+ * process may have a folder open; the caller guards that.
+ * @param options.loadDataDir a prepared data folder as made by `PGlite.dumpDataDir`, to start from.
+ */
+export async function openEmbedded(dataDir: string | undefined, options: { loadDataDir?: Blob; instance?: PGlite } = {}): Promise<EmbeddedDatabase> {
+  const folder = dataDir === undefined ? undefined : join(dataDir, "postgres");
+  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lite =
+    options.instance ??
+    (await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
+    extensions: { vector },
+  }));
+  const pool = createPool(lite);
+  return {
+    pool,
+    listen: { listen: (channel, onNotify) => lite.listen(channel, onNotify) },
+    async becomeApp() {
+      await pool.query("set session authorization parley_app");
+    },
+    async close() {
+      await pool.end();
+      await lite.close();
+    },
+  };
+}
+
+/**
+ * PGlite's `pg` adapter shares one connection object among all clients, and ending a client cuts the
+ * next one off. So no client is ever ended: errors release it like success does.
+ */
+function createPool(lite: PGlite): pg.Pool {
+  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 });
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>; // promise form; nobody here uses callbacks
+  const checkOut = async () => {
+    const client = await connect();
+    const release = client.release;
+    client.release = () => release();
+    return client;
+  };
+  const query = async (text: string, values?: unknown[]) => {
+    const client = await checkOut();
+    try {
+      return await client.query(text, values);
+    } finally {
+      client.release();
+    }
+  };
+  return Object.assign(pool, { connect: checkOut, query }) as pg.Pool; // the same calls in their promise form
+}

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import { runner } from "node-pg-migrate";
+import type { Pool, PoolClient } from "pg";
+
+/** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
+export const checkpointSchema = "langgraph";
+
+export interface MigrationReport {
+  applied: string[];
+  vectors: boolean;
+  notes: string[];
+}
+
+/**
+ * Brings the database up to date: numbered SQL files, then LangGraph's tables and their policies, then
+ * vectors when the server has pgvector. Safe to run again and again, and by two processes at once.
+ * @param pool connects as the role that owns the schema, never as the application's.
+ * @param folder holds `migrations/` and `always/`.
+ */
+export async function migrate(pool: Pool, folder: string): Promise<MigrationReport> {
+  const client = await pool.connect();
+  let applied: string[];
+  try {
+    const done = await runner({
+      dbClient: client,
+      dir: join(folder, "migrations"),
+      direction: "up",
+      migrationsTable: "schema_migrations",
+      checkOrder: true,
+      log: () => {},
+    });
+    applied = done.map((migration) => migration.name);
+  } finally {
+    client.release();
+  }
+  await new PostgresSaver(pool, undefined, { schema: checkpointSchema }).setup();
+  const notes: string[] = [];
+  await runAlways(pool, join(folder, "always", "checkpoints.sql"));
+  const vectors = await addVectors(pool, join(folder, "always", "vectors.sql"), notes);
+  return { applied, vectors, notes };
+}
+
+async function addVectors(pool: Pool, file: string, notes: string[]): Promise<boolean> {
+  const { rows } = await pool.query("select 1 from pg_available_extensions where name = 'vector'");
+  if (rows.length === 0) {
+    notes.push("pgvector is not installed on this server: search works by words alone. Install pgvector and migrate again to add vectors.");
+    return false;
+  }
+  const installed = await pool.query("select 1 from pg_extension where extname = 'vector'");
+  if (installed.rows.length === 0) {
+    try {
+      await pool.query("create extension if not exists vector");
+    } catch (error) {
+      notes.push(`pgvector is there but the migration role may not create it (${error instanceof Error ? error.message : "unknown error"}): search works by words alone.`);
+      return false;
+    }
+  }
+  await runAlways(pool, file);
+  return true;
+}
+
+async function runAlways(pool: Pool, file: string): Promise<void> {
+  const sql = await readFile(file, "utf8");
+  const client: PoolClient = await pool.connect();
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(7305310);\n${sql}\ncommit;`);
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}

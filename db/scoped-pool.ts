@@ -1,0 +1,165 @@
+import { EventEmitter } from "node:events";
+import type { Pool, PoolClient, QueryResult } from "pg";
+
+/** What a transaction runs under. All three are transaction-local, so pooled connections carry nothing over. */
+export interface Scope {
+  role: "parley_app" | "parley_platform";
+  tenantId?: string;
+  searchPath?: string;
+}
+
+export interface ListenPort {
+  /** Subscribes to a NOTIFY channel; the result unsubscribes. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+}
+
+type QueryInput = string | { text: string; values?: unknown[] };
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const pathPattern = /^[a-z_]+$/;
+
+/**
+ * The statement that opens a scoped transaction, in one round trip. `set_config(.., true)` must be
+ * the first thing in it: a policy that runs before would see no tenant.
+ * @throws Error when a value is not of its strict shape; only such values are put into the text.
+ */
+export function beginStatement(scope: Scope): string {
+  const settings = [`set_config('role', '${scope.role}', true)`];
+  if (scope.tenantId !== undefined) {
+    if (!uuidPattern.test(scope.tenantId)) throw new Error("tenant id is not a lower-case UUID");
+    settings.push(`set_config('app.current_tenant', '${scope.tenantId}', true)`);
+  }
+  if (scope.searchPath !== undefined) {
+    if (!pathPattern.test(scope.searchPath)) throw new Error("search path is not one plain schema name");
+    settings.push(`set_config('search_path', '${scope.searchPath}', true)`);
+  }
+  return `begin; select ${settings.join(", ")}`;
+}
+
+/**
+ * A `pg.Pool` look-alike for libraries that insist on a pool: every query, and every transaction they
+ * open, runs under `scope()`. A client it hands out holds a real connection only while a transaction
+ * is open, so a library may keep one for ever (LISTEN) without starving a pool of one.
+ */
+export class ScopedPool extends EventEmitter {
+  readonly #pool: Pool;
+  readonly #scope: () => Scope;
+  readonly #listen: ListenPort | undefined;
+  readonly options = { keepAlive: true };
+
+  constructor(pool: Pool, scope: () => Scope, listen?: ListenPort) {
+    super();
+    this.#pool = pool;
+    this.#scope = scope;
+    this.#listen = listen;
+  }
+
+  async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query(beginStatement(this.#scope()));
+      const result = await run(client, input, values);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async connect(): Promise<ScopedClient> {
+    return new ScopedClient(this, this.#listen, async () => {
+      const client = await this.#pool.connect();
+      try {
+        await client.query(beginStatement(this.#scope()));
+        return client;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+  }
+
+  /** The real pool belongs to whoever made it. */
+  async end(): Promise<void> {}
+
+  /** For libraries typed against the concrete class; only the members above exist. */
+  asPool(): Pool {
+    return this as unknown as Pool; // structural stand-in: callers use query, connect, end and events only
+  }
+}
+
+/** A client of {@link ScopedPool}: borrows a connection at BEGIN and gives it back at COMMIT or ROLLBACK. */
+export class ScopedClient extends EventEmitter {
+  readonly #pool: ScopedPool;
+  readonly #listenPort: ListenPort | undefined;
+  readonly #begin: () => Promise<PoolClient>;
+  readonly #subscriptions = new Map<string, () => Promise<void>>();
+  #held: PoolClient | undefined;
+
+  constructor(pool: ScopedPool, listenPort: ListenPort | undefined, begin: () => Promise<PoolClient>) {
+    super();
+    this.#pool = pool;
+    this.#listenPort = listenPort;
+    this.#begin = begin;
+  }
+
+  async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
+    const text = typeof input === "string" ? input : input.text;
+    const verb = /^[\s;]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase();
+    if ((verb === "begin" || verb === "start") && !this.#held) {
+      this.#held = await this.#begin();
+      return emptyResult;
+    }
+    if (verb === "commit" || verb === "end" || verb === "rollback") return this.#finish(text);
+    if ((verb === "listen" || verb === "unlisten") && this.#listenPort) return this.#listenTo(text, verb, this.#listenPort);
+    return this.#held ? run(this.#held, input, values) : this.#pool.query(input, values);
+  }
+
+  release(): void {
+    for (const unsubscribe of this.#subscriptions.values()) unsubscribe().catch((error) => this.emit("error", error));
+    this.#subscriptions.clear();
+    const held = this.#held;
+    this.#held = undefined;
+    if (held) {
+      held.query("rollback").then(
+        () => held.release(),
+        () => held.release(true),
+      );
+    }
+  }
+
+  async #finish(text: string): Promise<QueryResult> {
+    const held = this.#held;
+    if (!held) return emptyResult;
+    if (/to\s+savepoint/i.test(text)) return held.query(text);
+    this.#held = undefined;
+    try {
+      return await held.query(text);
+    } finally {
+      held.release();
+    }
+  }
+
+  async #listenTo(text: string, verb: "listen" | "unlisten", port: ListenPort): Promise<QueryResult> {
+    const channel = /listen\s+"?([\w.:-]+|\*)"?/i.exec(text)?.[1] ?? "";
+    if (verb === "unlisten") {
+      await this.#subscriptions.get(channel)?.();
+      this.#subscriptions.delete(channel);
+    } else if (!this.#subscriptions.has(channel)) {
+      this.#subscriptions.set(
+        channel,
+        await port.listen(channel, (payload) => this.emit("notification", { channel, payload, processId: 0 })),
+      );
+    }
+    return emptyResult;
+  }
+}
+
+function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {
+  return typeof input === "string" ? client.query(input, values) : client.query(input);
+}
+
+const emptyResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };

@@ -1,0 +1,12 @@
+import type { Pool } from "pg";
+import type { ListenPort } from "../../db/scoped-pool.ts";
+
+/** The open database, embedded or not. Rooms reach rows through `withTenant` and `withSystem` only. */
+export interface Database {
+  pool: Pool;
+  /** True when pgvector is installed, so that `chunk_embeddings` exists. */
+  vectors: boolean;
+  /** Present when embedded: LISTEN without a connection of its own. */
+  listen: ListenPort | undefined;
+  close(): Promise<void>;
+}

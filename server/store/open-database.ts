@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import pg from "pg";
+import { openEmbedded } from "../../db/embedded.ts";
+import { type MigrationReport, migrate } from "../../db/migrate.ts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../log.ts";
+import { projectRoot } from "../project-root.ts";
+import type { Database } from "./database.ts";
+import { proveRoleIsSafe } from "./role-proof.ts";
+
+/** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
+const poolSize = 10;
+/** Longest wait for a connection before the caller gets 503. */
+const connectionTimeoutMs = 10_000;
+
+/** Folder with the SQL files; they are not compiled, so it is found from the project's root. */
+export const migrationFolder: string = join(projectRoot, "db");
+
+/**
+ * Opens the database of this configuration, migrated (embedded, or with MIGRATION_DATABASE_URL set) and
+ * proven safe.
+ * @throws Error naming the role or table when row security could be bypassed.
+ */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const db = config.databaseUrl ? await openServer(config, config.databaseUrl, log) : await openOwn(config, log);
+  await proveRoleIsSafe(db.pool);
+  return db;
+}
+
+/** Migrates and says what was done; used by `parley migrate`. */
+export async function migrateServer(url: string): Promise<MigrationReport> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    return await migrate(pool, migrationFolder);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function openServer(config: Config, url: string, log: Logger): Promise<Database> {
+  if (config.migrationDatabaseUrl) {
+    const report = await migrateServer(config.migrationDatabaseUrl);
+    for (const note of report.notes) log.warn(note);
+  }
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectionTimeoutMs, application_name: "parley" });
+  // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
+  return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };
+}
+
+async function openOwn(config: Config, log: Logger): Promise<Database> {
+  const embedded = await openEmbedded(config.dataDir);
+  const report = await migrate(embedded.pool, migrationFolder);
+  if (report.applied.length > 0) log.info({ applied: report.applied.length }, "database is up to date");
+  await embedded.becomeApp();
+  return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close: () => embedded.close() };
+}
+
+async function hasVectors(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('public.chunk_embeddings') is not null as present");
+  return rows[0]?.present === true;
+}

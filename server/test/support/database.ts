@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+import { openEmbedded } from "../../../db/embedded.ts";
+import { migrate } from "../../../db/migrate.ts";
+import { newId } from "../../ids.ts";
+import { projectRoot } from "../../project-root.ts";
+import type { Database } from "../../store/database.ts";
+import { withTenant } from "../../store/transaction.ts";
+
+const cacheFolder = join(projectRoot, "node_modules", ".cache", "parley-test");
+
+/** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. */
+export async function openTestDatabase(): Promise<Database> {
+  const embedded = await openEmbedded(undefined, { loadDataDir: await preparedDataDir() });
+  await embedded.becomeApp();
+  return { pool: embedded.pool, vectors: true, listen: embedded.listen, close: () => embedded.close() };
+}
+
+/** Two tenants, so that whatever leaks shows. Returns their ids. */
+export async function seedTwoTenants(db: Database): Promise<{ a: string; b: string }> {
+  const ids = { a: newId(), b: newId() };
+  for (const [name, id] of Object.entries(ids)) {
+    await withTenant(db, id, (tx) =>
+      tx.query("insert into tenants (tenant_id, name, identity_secret) values ($1, $2, $3)", [id, `Tenant ${name.toUpperCase()}`, `secret-of-${name}`]),
+    );
+  }
+  return ids;
+}
+
+async function preparedDataDir(): Promise<Blob> {
+  const file = join(cacheFolder, `${await fingerprint()}.tar`);
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached) return new Blob([new Uint8Array(cached)]);
+  const dump = await prepare();
+  await mkdir(cacheFolder, { recursive: true });
+  // Written aside and renamed, because several test files may prepare at once.
+  const aside = `${file}.${process.pid}.${newId()}`;
+  await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
+  await rename(aside, file);
+  return dump;
+}
+
+async function prepare(): Promise<Blob> {
+  const lite = await PGlite.create({ extensions: { vector } });
+  const embedded = await openEmbedded(undefined, { instance: lite });
+  await migrate(embedded.pool, join(projectRoot, "db"));
+  await embedded.pool.end();
+  const dump = await lite.dumpDataDir("none");
+  await lite.close();
+  return dump;
+}
+
+/** Changes when any file the migrated state is made from changes. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const folder of ["db", "db/migrations", "db/always"]) {
+    for (const entry of (await readdir(join(projectRoot, folder), { withFileTypes: true })).filter((item) => item.isFile()).sort((a, b) => a.name.localeCompare(b.name))) {
+      hash.update(entry.name).update(await readFile(join(projectRoot, folder, entry.name)));
+    }
+  }
+  hash.update(await readFile(join(projectRoot, "package.json")));
+  return hash.digest("hex").slice(0, 24);
+}
