@@ -71,7 +71,11 @@ function readStamp(part) {
 function stampOf(part) {
   const hash = createHash("sha256");
   for (const file of [...part.sources.flatMap(listSources), "package-lock.json"]) {
-    hash.update(file).update("\0").update(readFileSync(inProject(file))).update("\0");
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(inProject(file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

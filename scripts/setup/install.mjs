@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { withSetupLock } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
 import { run, runNode } from "./run.mjs";
-import { withSetupLock } from "./lock.mjs";
 
 /** Installs the dependencies unless exactly those of package-lock.json are there already. Needs no network then. */
 export async function ensureInstalled() {
@@ -13,7 +13,9 @@ export async function ensureInstalled() {
     console.error(`Installing dependencies (${first ? "first start only" : "package-lock.json changed"})...`);
     const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (code !== 0) {
-      console.error("The dependencies could not be installed; npm's message is above. The first start needs the npm registry.");
+      console.error(
+        "The dependencies could not be installed; npm's message is above. The first start needs the npm registry.",
+      );
       process.exit(1);
     }
     console.error(`Dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);

@@ -1,0 +1,14 @@
+import { findCycles } from "./cycle-rule.mjs";
+import { findEnvironmentReads } from "./environment-rule.mjs";
+import { findForbiddenImports } from "./room-rule.mjs";
+import { findOversized } from "./size-rule.mjs";
+import { findBareSuppressions } from "./suppression-rule.mjs";
+
+const rules = [findForbiddenImports, findCycles, findOversized, findEnvironmentReads, findBareSuppressions];
+
+/** Everything the rules of this project find wrong: `{path, line, rule, message}`, ordered by place. */
+export function checkSources(sources) {
+  return rules
+    .flatMap((rule) => rule(sources))
+    .sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { checkSources } from "./check-sources.mjs";
+import { readSource } from "./read-source.mjs";
+
+function check(files) {
+  return checkSources(Object.entries(files).map(([path, text]) => readSource(path, text)));
+}
+
+const rulesOf = (problems) => problems.map((problem) => problem.rule);
+
+test("a tree that keeps to the table has no problems", () => {
+  const problems = check({
+    "server/http/chat/router.ts": 'import { startTurn } from "../../turns/turn.ts";\nexport const router = startTurn;',
+    "server/turns/turn.ts":
+      'import { insertMessage } from "../store/messages.ts";\nexport const startTurn = insertMessage;',
+    "server/store/messages.ts": 'import pg from "pg";\nexport const insertMessage = pg.Pool;',
+  });
+  expect(problems).toEqual([]);
+});
+
+test("a forbidden arrow between rooms is reported with its place", () => {
+  const problems = check({
+    "server/http/chat/router.ts": '\nimport { insertMessage } from "../../store/messages.ts";',
+  });
+  expect(problems).toEqual([
+    {
+      path: "server/http/chat/router.ts",
+      line: 2,
+      rule: "room",
+      message: "server/http may not import server/store/messages.ts",
+    },
+  ]);
+});
+
+test("re-exports and lazy imports cross borders too", () => {
+  expect(rulesOf(check({ "server/http/a.ts": 'export { x } from "../store/x.ts";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "server/http/a.ts": 'export const x = () => import("../store/x.ts");' }))).toEqual(["room"]);
+});
+
+test("a package the room may not use is reported", () => {
+  expect(rulesOf(check({ "server/http/a.ts": 'import pg from "pg";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "server/assistant/a.ts": 'import express from "express";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "server/assistant/a.ts": 'import { StateGraph } from "@langchain/langgraph/web";' }))).toEqual(
+    [],
+  );
+  expect(rulesOf(check({ "protocol/a.ts": 'import { join } from "node:path";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "widget/src/a.ts": 'import { x } from "../../server/x.ts";' }))).toEqual(["room"]);
+});
+
+test("types may cross where only values may not", () => {
+  expect(rulesOf(check({ "server/http/a.ts": 'import type { AppContext } from "../context.ts";' }))).toEqual([]);
+  expect(rulesOf(check({ "server/http/a.ts": 'import { createContext } from "../context.ts";' }))).toEqual(["room"]);
+});
+
+test("a folder that is no room is reported", () => {
+  expect(rulesOf(check({ "server/utils/a.ts": "export const a = 1;" }))).toEqual(["room"]);
+});
+
+test("tests may import across borders", () => {
+  expect(
+    check({
+      "server/http/a.test.ts": 'import { x } from "../store/x.ts";',
+      "server/test/a.ts": 'import { x } from "../store/x.ts";',
+    }),
+  ).toEqual([]);
+});
+
+test("a circle of imports is reported once with its way", () => {
+  const problems = check({
+    "server/turns/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;',
+    "server/turns/b.ts": 'import { c } from "./c.ts";\nexport const b = () => c;',
+    "server/turns/c.ts": 'import { a } from "./a.ts";\nexport const c = () => a;',
+  });
+  expect(problems).toHaveLength(1);
+  expect(problems[0].rule).toBe("cycle");
+  expect(problems[0].message).toBe("server/turns/a.ts -> server/turns/b.ts -> server/turns/c.ts -> server/turns/a.ts");
+});
+
+test("a circle through a type import is none", () => {
+  const problems = check({
+    "server/turns/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;',
+    "server/turns/b.ts": 'import type { a } from "./a.ts";\nexport const b = (x: typeof a) => x;',
+  });
+  expect(problems).toEqual([]);
+});
+
+test("a file is over-long from its 251st line on, unless it is a test or says why", () => {
+  const long = "export const a = 1;\n".repeat(251);
+  expect(rulesOf(check({ "server/turns/a.ts": "export const a = 1;\n".repeat(250) }))).toEqual([]);
+  expect(rulesOf(check({ "server/turns/a.ts": long }))).toEqual(["file-length"]);
+  expect(rulesOf(check({ "server/turns/a.test.ts": long }))).toEqual([]);
+  expect(
+    rulesOf(check({ "server/turns/a.ts": `// check-ignore file-length: one table that reads best whole\n${long}` })),
+  ).toEqual([]);
+});
+
+test("a function is over-long from its 51st line on", () => {
+  const body = (lines) => `export function f() {\n${"  g();\n".repeat(lines - 2)}}\n`;
+  expect(rulesOf(check({ "server/turns/a.ts": body(50) }))).toEqual([]);
+  expect(rulesOf(check({ "server/turns/a.ts": body(51) }))).toEqual(["function-length"]);
+  expect(
+    rulesOf(check({ "server/turns/a.ts": `// check-ignore function-length: a list of routes\n${body(51)}` })),
+  ).toEqual([]);
+});
+
+test("a fourth parameter is reported", () => {
+  expect(rulesOf(check({ "server/turns/a.ts": "export const f = (a: A, b: B, c: C) => a;" }))).toEqual([]);
+  expect(rulesOf(check({ "server/turns/a.ts": "export const f = (a: A, b: B, c: C, d: D) => a;" }))).toEqual([
+    "parameters",
+  ]);
+});
+
+test("the environment is read in one file", () => {
+  expect(rulesOf(check({ "server/turns/a.ts": "export const a = process.env.PORT;" }))).toEqual(["environment"]);
+  expect(rulesOf(check({ "server/config.ts": "export const a = process.env.PORT;" }))).toEqual([]);
+});
+
+test("a suppression without a reason is reported", () => {
+  const first = (comment) => rulesOf(check({ "server/turns/a.ts": `${comment}\nexport const a = 1;` }));
+  expect(first("// @ts-expect-error")).toEqual(["suppression"]);
+  expect(first("// @ts-ignore: the types of this package are wrong")).toEqual(["suppression"]);
+  expect(first("// biome-ignore lint/suspicious/noExplicitAny: <explanation>")).toEqual(["suppression"]);
+  expect(first("// biome-ignore lint/suspicious/noExplicitAny: the package declares it so")).toEqual([]);
+  expect(first("// @ts-expect-error: the types of this package are wrong")).toEqual([]);
+});

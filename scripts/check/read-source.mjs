@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+const checkedFolders = ["protocol", "db", "server", "scripts", "widget", "admin", "bin"];
+const sourceFile = /\.(ts|tsx|mjs)$/;
+
+/** Every source file below the root that the checks look at, parsed. */
+export function readSources(root) {
+  return checkedFolders
+    .flatMap((folder) => listFiles(join(root, folder)))
+    .map((file) => readSource(relative(root, file).split(sep).join("/"), readFileSync(file, "utf8")));
+}
+
+/** What the checks need to know of one file. `path` is relative to the root, with slashes. */
+export function readSource(path, text) {
+  const parsed = parseSync(path, text);
+  const lineOf = (offset) => text.slice(0, offset).split("\n").length;
+  return {
+    path,
+    isTest: /\.test\.[a-z]+$/.test(path) || /(^|\/)test\//.test(path),
+    lines: text.trimEnd().split("\n").length,
+    imports: readImports(parsed.module, text).map(({ start, ...rest }) => ({ ...rest, line: lineOf(start) })),
+    comments: parsed.comments.map((comment) => ({
+      text: comment.value.trim(),
+      line: lineOf(comment.start),
+      endLine: lineOf(comment.end),
+    })),
+    ...readSyntax(parsed.program, lineOf),
+  };
+}
+
+function listFiles(folder) {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  }
+  return entries.flatMap((entry) => {
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : listFiles(join(folder, entry.name));
+    return sourceFile.test(entry.name) ? [join(folder, entry.name)] : [];
+  });
+}
+
+function readImports(module, text) {
+  const statements = module.staticImports.map((statement) => ({
+    specifier: statement.moduleRequest.value,
+    start: statement.start,
+    typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
+    lazy: false,
+  }));
+  const reexports = module.staticExports.flatMap((statement) =>
+    statement.entries
+      .filter((entry) => entry.moduleRequest)
+      .map((entry) => ({
+        specifier: entry.moduleRequest.value,
+        start: statement.start,
+        typeOnly: entry.isType,
+        lazy: false,
+      })),
+  );
+  const lazy = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
+    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    return literal ? [{ specifier: literal[1], start, typeOnly: false, lazy: true }] : [];
+  });
+  return [...statements, ...reexports, ...lazy];
+}
+
+function readSyntax(program, lineOf) {
+  const functions = [];
+  const environmentLines = [];
+  const addFunction = (node) => {
+    const parameters = node.params.filter((parameter) => parameter.name !== "this").length;
+    const line = lineOf(node.start);
+    functions.push({ name: node.id?.name ?? "function", line, lines: lineOf(node.end) - line + 1, parameters });
+  };
+  const visitor = new Visitor({
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+    MemberExpression(node) {
+      if (node.object.name === "process" && node.property.name === "env") environmentLines.push(lineOf(node.start));
+    },
+  });
+  visitor.visit(program);
+  return { functions, environmentLines };
+}

@@ -1,0 +1,88 @@
+/**
+ * Who may import whom. A new arrow needs a decision record in docs/decisions/.
+ *
+ * `may`: folders or files (without extension) whose values may be imported; `mayTypes`: only with `import type`. A room may always
+ * import itself. `only`: the packages a room may use; `never`: packages it may not. `node: false`: no Node.js modules.
+ * The longest matching `room` counts.
+ */
+const langGraph = ["@langchain/langgraph", "@langchain/core", "zod"];
+const web = ["express"];
+const connections = ["pg", "ioredis", "bullmq"];
+
+/** What every server room may use; it imports nothing but itself and the protocol. */
+const shared = [
+  "server/config",
+  "server/log",
+  "server/errors",
+  "server/project-root",
+  "server/ids",
+  "server/text",
+  "protocol",
+];
+
+/** A server room: shared files, what it lists, and nothing else. */
+function serverRoom(name, { may = [], mayTypes = [], ...rest }) {
+  return { room: `server/${name}`, may: [...shared, ...may], mayTypes, ...rest };
+}
+
+const assistantPorts = ["server/assistant/ports", "server/copilot/ports"];
+
+export const rooms = [
+  { room: "protocol", may: [], only: ["zod"], node: false },
+  { room: "db", may: ["server/project-root"], mayTypes: ["server/log"], never: web },
+  { room: "server", may: shared, mayTypes: [], never: [...web, ...connections] },
+  { room: "server/context", everything: true },
+  { room: "server/main", everything: true },
+  { room: "server/text", may: [], only: [] },
+  serverRoom("http", {
+    may: ["auth", "turns", "desk", "knowledge", "tenants", "live"].map(inServer),
+    mayTypes: ["server/context"],
+    never: connections,
+  }),
+  serverRoom("auth", { may: ["server/store"], mayTypes: ["db"], never: [...web, "@types/express"] }),
+  serverRoom("turns", {
+    may: [
+      "assistant",
+      "live",
+      "store",
+      "models",
+      "tools",
+      "cache",
+      "memory",
+      "knowledge",
+      "tenants",
+      "jobs/queues",
+    ].map(inServer),
+    never: [...web, "pg", "ioredis"],
+  }),
+  serverRoom("assistant", { only: langGraph }),
+  serverRoom("copilot", { only: langGraph }),
+  serverRoom("models", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
+  serverRoom("tools", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
+  serverRoom("cache", { mayTypes: assistantPorts, never: [...web, "pg"] }),
+  serverRoom("live", { never: [...web, "pg"] }),
+  serverRoom("desk", { may: ["store", "live", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("knowledge", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("tenants", { may: ["store", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
+  serverRoom("jobs", {
+    may: ["turns", "desk", "knowledge", "memory", "tenants"].map(inServer),
+    mayTypes: ["db"],
+    never: web,
+  }),
+  serverRoom("jobs/queues", { mayTypes: ["db"], never: web }),
+  { room: "widget", may: ["protocol"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
+  { room: "admin", may: ["protocol"], never: ["lit"], node: false },
+  {
+    room: "scripts",
+    may: ["server/tenants", "server/knowledge", "server/context", "db", ...shared],
+    mayTypes: ["server/store"],
+    never: web,
+  },
+  { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },
+];
+
+function inServer(name) {
+  return `server/${name}`;
+}

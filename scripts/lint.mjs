@@ -1,0 +1,26 @@
+import { ensureInstalled } from "./setup/install.mjs";
+import { requireNode } from "./setup/require-node.mjs";
+import { runNode } from "./setup/run.mjs";
+
+const checks = [
+  {
+    name: "biome",
+    command: ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=concise", "--max-diagnostics=200", "."],
+  },
+  {
+    name: "knip",
+    command: ["node_modules/knip/bin/knip.js", "--no-progress", "--cache", "--cache-location", ".cache/knip"],
+  },
+  { name: "rooms", command: ["scripts/check-rooms.mjs"] },
+];
+
+requireNode();
+await ensureInstalled();
+const failed = [];
+for (const { name, command } of checks) {
+  if ((await runNode(command)) !== 0) failed.push(name);
+}
+console.error(
+  failed.length === 0 ? "Lint: all good." : `Lint: ${failed.join(", ")} failed. \`npm run format\` mends the layout.`,
+);
+if (failed.length > 0) process.exit(1);

@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { inProject } from "./setup/paths.mjs";
+import { requireNode } from "./setup/require-node.mjs";
+import { runNode } from "./setup/run.mjs";
+
+const projects = ["tsconfig.json", "widget/tsconfig.json", "admin/tsconfig.json"];
+
+requireNode();
+await ensureInstalled();
+const failed = [];
+for (const project of projects.filter((path) => existsSync(inProject(path)))) {
+  if ((await runNode(["node_modules/typescript/bin/tsc", "--noEmit", "-p", project])) !== 0) failed.push(project);
+}
+if (failed.length > 0) {
+  console.error(`Types do not fit in ${failed.join(", ")}.`);
+  process.exit(1);
+}
