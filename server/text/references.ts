@@ -1,0 +1,48 @@
+import { isStopWord, wordsOf } from "./words.ts";
+
+const pronouns =
+  /\b(?:it|its|it's|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|itself|themselves|himself|herself)\b/i;
+/** `that` is a pronoun only where no clause hangs on it: "is that free?", not "the key that I made". */
+const loneThat =
+  /^(?:and |but |so )?that\b|\b(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that\b(?=[\s?.!,]*$|\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\b)/i;
+const backward =
+  /\b(?:the (?:same|other|former|latter|first|second|third|last|above|previous|next) ?(?:one|ones|thing|option|step|plan|way|part|point|question)?|another(?: one)?|the others?|any others?|others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore)\b/i;
+const opening =
+  /^(?:and|but|or|so|then|also|plus|because|otherwise|what about|how about|what if not|same|ok(?:ay)?,? (?:and|but|so)|yes|no|yeah|yep|nope|sure|in that case|if so|if not|why not|how so|like what|for example|such as|more)\b/i;
+const leadingThereIs = /\bthere(?:'s| is| are| was| were)?\b/i;
+
+/**
+ * Whether a message leans on what was said before. Careful on purpose: a false yes costs one more step, a
+ * false no would answer the wrong question from the cache.
+ */
+export function refersBack(message: string): boolean {
+  const text = message.trim();
+  if (opening.test(text) || backward.test(text) || loneThat.test(text)) return true;
+  if (hasOpenPronoun(text)) return true;
+  return contentCount(text) < 2;
+}
+
+/** Number of words that carry meaning. */
+export function contentCount(message: string): number {
+  return wordsOf(message).filter((word) => !isStopWord(word)).length;
+}
+
+/** A pronoun with nothing before it in the same message that it could stand for. */
+export function hasOpenPronoun(message: string): boolean {
+  const clean = message
+    .replace(leadingThereIs, " ")
+    .replace(
+      /\b(?:this|these) (?:week|month|year|morning|afternoon|evening|site|website|page|service|company|app|chat)\b/gi,
+      " ",
+    );
+  const match = pronouns.exec(
+    clean.replace(
+      /\bis it (?:possible|ok|okay|safe|legal|necessary|true|free to|better to|worth)\b|\bdoes it (?:matter|make sense|take)\b|\bit (?:is|seems|looks|says|keeps)\b/gi,
+      " ",
+    ),
+  );
+  if (!match) return false;
+  const before = clean.slice(0, match.index);
+  // "I lost my card, can you block it?": the card is in the same message.
+  return contentCount(before) < 2 || !/[,.;]|\b(?:and|if|when|but|so|because|after|before|to)\b/i.test(before);
+}
