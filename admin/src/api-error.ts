@@ -1,0 +1,42 @@
+/** What a call to the server can end with, besides a result. `status` 0 means no answer arrived. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, options: { status: number; code: string; retryAfterSeconds?: number | null; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.status = options.status;
+    this.code = options.code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}
+
+const sentences: Record<string, string> = {
+  network: "The server cannot be reached. Check your connection and try again.",
+  timeout: "The server took too long to answer. Try again.",
+  unauthorized: "Your session has ended. Sign in again.",
+  forbidden: "Your role does not allow this.",
+  origin_not_allowed: "This address is not the console's own. Open the console from its configured address.",
+  not_found: "This no longer exists.",
+  ticket_closed: "This ticket is closed, so nothing more can be sent in it.",
+  already_resolved: "This ticket is already resolved.",
+  message_conflict: "This message was already sent with another text.",
+  conflict: "Somebody else changed this at the same time. The newest state is shown now.",
+  payload_too_large: "This is too large to send.",
+  rate_limited: "Too many requests.",
+  overloaded: "The server is busy. Try again in a moment.",
+  unavailable: "The server is not available right now. Try again in a moment.",
+  internal: "Something went wrong on the server. Try again.",
+};
+
+/** One sentence for people; the server's own message where ours would say less. */
+export function errorSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
+  const sentence = sentences[error.code] ?? (error.status >= 500 ? sentences["internal"] : undefined);
+  if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {
+    return `Too many requests. Try again in ${error.retryAfterSeconds} s.`;
+  }
+  return sentence ?? (error.message || "The server refused this.");
+}

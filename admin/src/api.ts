@@ -1,0 +1,147 @@
+import type {
+  AddDocumentRequest,
+  DocumentView,
+  MeResponse,
+  ReplyRequest,
+  ResolveRequest,
+  SearchResult,
+  Settings,
+  TicketDetail,
+  TicketListResponse,
+} from "../../protocol/admin.ts";
+import { ApiError } from "./api-error.ts";
+import type { TicketViewName } from "./lib/views.ts";
+
+const requestTimeoutMs = 20_000;
+/** A document of five million characters over a slow line. */
+const uploadTimeoutMs = 120_000;
+
+export interface TicketQuery {
+  view?: TicketViewName;
+  q?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "domains"> {
+  theme?: Partial<Settings["theme"]>;
+}
+
+export interface SearchResponse {
+  results: SearchResult[];
+  vectors: boolean;
+  took_ms: number;
+}
+
+interface Call {
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+export interface ApiOptions {
+  fetch?: typeof fetch;
+  /** Told when a call is refused because nobody is signed in. */
+  onUnauthorized?: () => void;
+}
+
+/** The console's only way to the server; every refusal is an {@link ApiError}. */
+export function createApi(options: ApiOptions = {}) {
+  const admin = <T>(path: string, call: Call = {}) => request<T>(options, `/api/v1/admin${path}`, call);
+  const ticketPath = (id: string) => `/tickets/${encodeURIComponent(id)}`;
+
+  return {
+    me: () => admin<MeResponse>("/me"),
+    signIn: (email: string, password: string) =>
+      request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-in/email", { method: "POST", body: { email, password } }),
+    signOut: () => request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-out", { method: "POST", body: {} }),
+
+    listTickets: (query: TicketQuery, signal?: AbortSignal) =>
+      admin<TicketListResponse>(`/tickets${queryString({ ...query })}`, { signal }),
+    ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
+    reply: (id: string, body: ReplyRequest) => admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
+    resolve: (id: string, body: ResolveRequest) => admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body }),
+    take: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/take`, { method: "POST", body: {} }),
+    handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
+    ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
+      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal }),
+    deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal }),
+
+    listDocuments: (cursor?: string, signal?: AbortSignal) =>
+      admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, { signal }),
+    addDocument: (body: AddDocumentRequest) =>
+      admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+    deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    search: (q: string, limit: number, signal?: AbortSignal) =>
+      admin<SearchResponse>(`/search${queryString({ q, limit })}`, { signal }),
+
+    settings: () => admin<Settings>("/settings"),
+    saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
+  const mutates = call.method !== undefined && call.method !== "GET";
+  const response = await send(options, path, {
+    method: call.method ?? "GET",
+    headers: { accept: "application/json", ...(mutates ? { "content-type": "application/json" } : {}) },
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+  });
+  const text = await response.text();
+  // The server and this page are built from the same schemas, so an answer is taken at its word.
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+async function openStream(
+  options: ApiOptions,
+  path: string,
+  stream: { lastEventId: string | null; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const headers: Record<string, string> = { accept: "text/event-stream" };
+  if (stream.lastEventId !== null) headers["last-event-id"] = stream.lastEventId;
+  const response = await send(options, path, { headers, signal: stream.signal, cache: "no-store" });
+  if (!response.body) throw new ApiError("The stream has no body.", { status: response.status, code: "network" });
+  return response.body;
+}
+
+async function send(options: ApiOptions, path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await (options.fetch ?? globalThis.fetch)(path, { credentials: "same-origin", ...init });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    const code = cause instanceof DOMException && cause.name === "TimeoutError" ? "timeout" : "network";
+    throw new ApiError(`${init.method ?? "GET"} ${path} got no answer`, { status: 0, code, cause });
+  }
+  if (response.ok) return response;
+  if (response.status === 401) options.onUnauthorized?.();
+  throw await refusal(response);
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const outer = isRecord(body) ? body : {};
+  const error = isRecord(outer["error"]) ? outer["error"] : outer;
+  const retryAfter = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after") ?? Number.NaN);
+  return new ApiError(typeof error["message"] === "string" ? error["message"] : response.statusText, {
+    status: response.status,
+    code: response.status === 429 ? "rate_limited" : typeof error["code"] === "string" ? error["code"] : `http_${response.status}`,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function queryString(query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") params.set(key, String(value));
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

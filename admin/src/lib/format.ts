@@ -1,0 +1,42 @@
+/** Micro-dollars as money: `$0.0042`, `$1.20`, `free`. */
+export function money(micros: number): string {
+  if (micros === 0) return "$0";
+  const dollars = micros / 1_000_000;
+  if (dollars >= 1) return `$${dollars.toFixed(2)}`;
+  return `$${dollars.toFixed(dollars >= 0.01 ? 3 : 6).replace(/0+$/, "")}`;
+}
+
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+export function latency(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** At most two initials for a person's mark; works for any script. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : undefined));
+  return letters.join("").toUpperCase() || "?";
+}
+
+/** What a visitor is called in the console. */
+export function visitorName(visitor: { name: string | null; email: string | null }): string {
+  return visitor.name || visitor.email || "Anonymous visitor";
+}
+
+/** A link's address if a person may be sent there, else null. Relative and script addresses are refused. */
+export function safeHref(value: string | null | undefined): string | null {
+  if (!value || !/^(https?:\/\/|mailto:)/i.test(value)) return null;
+  try {
+    const url = new URL(value);
+    return url.protocol === "http:" || url.protocol === "https:" || url.protocol === "mailto:" ? url.href : null;
+  } catch {
+    return null;
+  }
+}

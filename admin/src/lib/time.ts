@@ -1,0 +1,48 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** `now`, `4m`, `3h`, `2d`: the age of something, as short as a list row needs. */
+export function shortAge(iso: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(iso));
+  if (Number.isNaN(age)) return "";
+  if (age < minuteMs) return "now";
+  if (age < hourMs) return `${Math.floor(age / minuteMs)}m`;
+  if (age < dayMs) return `${Math.floor(age / hourMs)}h`;
+  if (age < 99 * dayMs) return `${Math.floor(age / dayMs)}d`;
+  return new Date(iso).toLocaleDateString(undefined, { month: "short", year: "numeric" });
+}
+
+/** How long a visitor waits, in words for screen readers and tooltips. */
+export function waitingWords(iso: string, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - Date.parse(iso)) / minuteMs);
+  if (minutes < 1) return "waiting less than a minute";
+  if (minutes < 60) return `waiting ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `waiting ${hours} hour${hours === 1 ? "" : "s"}` : `waiting ${Math.floor(hours / 24)} days`;
+}
+
+/** Waiting gets louder with time: calm below ten minutes, urgent from an hour on. */
+export function waitingLevel(iso: string, now: number): "calm" | "warm" | "hot" {
+  const age = now - Date.parse(iso);
+  if (age >= hourMs) return "hot";
+  return age >= 10 * minuteMs ? "warm" : "calm";
+}
+
+export function clockTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}
+
+export function fullTime(iso: string): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Heading of a day in a thread: `Today`, `Yesterday`, or the date. */
+export function dayLabel(iso: string, now: number): string {
+  const day = new Date(iso);
+  const today = new Date(now);
+  if (day.toDateString() === today.toDateString()) return "Today";
+  if (day.toDateString() === new Date(now - dayMs).toDateString()) return "Yesterday";
+  const sameYear = day.getFullYear() === today.getFullYear();
+  return day.toLocaleDateString(undefined, { weekday: "short", day: "numeric", month: "short", year: sameYear ? undefined : "numeric" });
+}

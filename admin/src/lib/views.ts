@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { ticketViewSchema } from "../../../protocol/admin.ts";
+import type { EscalationReason, TicketStatus } from "../../../protocol/messages.ts";
+
+export type TicketViewName = z.infer<typeof ticketViewSchema>;
+
+/** The inbox views in the order of the rail. */
+export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; empty: string }> = [
+  { name: "needs_person", label: "Needs a person", empty: "Nobody is waiting for a person." },
+  { name: "mine", label: "Mine", empty: "You have no tickets. Take one from “Needs a person”." },
+  { name: "unassigned", label: "Unassigned", empty: "Every ticket has somebody." },
+  { name: "assistant", label: "Assistant only", empty: "The assistant has no open tickets." },
+  { name: "resolved", label: "Resolved", empty: "Nothing has been resolved yet." },
+  { name: "all", label: "All tickets", empty: "No tickets yet. They appear as soon as a visitor writes." },
+];
+
+export const defaultView: TicketViewName = "needs_person";
+
+/** Reads a view from an address; anything unknown is the default. */
+export function viewFrom(value: string | undefined): TicketViewName {
+  return ticketViews.find((view) => view.name === value)?.name ?? defaultView;
+}
+
+export const statusLabels: Record<TicketStatus, string> = {
+  open: "Assistant",
+  pending_human: "Waiting",
+  in_progress: "In progress",
+  resolved: "Resolved",
+  closed: "Closed",
+};
+
+export const reasonLabels: Record<EscalationReason, string> = {
+  low_grade: "The assistant was not sure of its answer",
+  no_documents: "No document covers the question",
+  asked_for_person: "The visitor asked for a person",
+  sensitive_topic: "A topic that people answer here",
+  tool_failure: "A tool the assistant needed failed",
+  model_failure: "The model could not be reached",
+  budget_exhausted: "The budget for answers is used up",
+};
