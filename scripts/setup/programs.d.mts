@@ -1,0 +1,1 @@
+export function findProgram(program: "chromium" | "redis-server" | "postgres"): string | undefined;
