@@ -1,12 +1,12 @@
 import { buildPart, buildParts, isBuilt } from "./build-parts.mjs";
 import { withSetupLock } from "./lock.mjs";
 
-/** Builds what is missing or older than its sources. Ends the process when that fails. */
+/** Builds what is missing or older than its sources. True when everything is there. */
 export async function ensureBuilt() {
-  if (buildParts.every(isBuilt)) return;
-  await withSetupLock(async () => {
+  if (buildParts.every(isBuilt)) return true;
+  return withSetupLock(async () => {
     const parts = buildParts.filter((part) => !isBuilt(part));
-    if (parts.length > 0 && !(await buildAll(parts))) process.exit(1);
+    return parts.length === 0 || buildAll(parts);
   });
 }
 

@@ -12,7 +12,7 @@ import { requireNode } from "./require-node.mjs";
 export async function startBuilt(script) {
   requireNode();
   await ensureInstalled();
-  await ensureBuilt();
+  if (!(await ensureBuilt())) process.exit(1);
   const path = inProject("dist", script);
   if (!existsSync(path)) {
     console.error(`This copy of Parley has no ${script.replace(/\.js$/, ".ts")}.`);

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { findProgram } from "./programs.mjs";
+import { run } from "./run.mjs";
+
+/** What tests start besides Node.js. Tests of an optional one are skipped, with its reason, where it cannot be had. */
+const needed = [
+  { program: "chromium", debian: "chromium", title: "Chromium" },
+  { program: "redis-server", debian: "redis-server", title: "Redis (redis-server)" },
+  { program: "postgres", debian: "postgresql", title: "PostgreSQL 15 or newer", optional: true },
+];
+
+/** Finds the programs the tests need, or installs them as root on Debian. Ends the process with what to install otherwise. */
+export async function ensureTestPrograms() {
+  let missing = listMissing();
+  if (missing.length === 0) return;
+  if (canInstall()) {
+    await installFromDebian(missing.map((entry) => entry.debian));
+    missing = listMissing();
+  }
+  for (const { title, optional } of missing) {
+    console.error(
+      optional ? `${title} is not installed: the tests that need it are skipped.` : `${title} is not installed.`,
+    );
+  }
+  const required = missing.filter((entry) => !entry.optional);
+  if (required.length === 0) return;
+  const names = required.map((entry) => entry.debian).join(" ");
+  console.error(
+    `The tests need it. On Debian or Ubuntu: sudo apt-get install ${names}; on macOS: brew install --cask chromium; brew install redis`,
+  );
+  process.exit(1);
+}
+
+function listMissing() {
+  return needed.filter((entry) => !findProgram(entry.program));
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync("/etc/debian_version");
+}
+
+async function installFromDebian(packages) {
+  console.error(`Installing ${packages.join(", ")} for the tests...`);
+  // Runlevel 1: the packages' own services are not started, the tests start theirs.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  const updated = await run("apt-get", ["update", "-qq"], { env });
+  if (updated !== 0) console.error("apt-get update failed; trying with the lists that are here.");
+  // One at a time, so that one package that cannot be had does not keep the others away.
+  for (const name of packages) {
+    const code = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+    if (code !== 0) console.error(`apt-get could not install ${name}.`);
+  }
+}

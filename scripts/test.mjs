@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt } from "./setup/ensure-built.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { requireNode } from "./setup/require-node.mjs";
+import { runNode } from "./setup/run.mjs";
+import { ensureTestPrograms } from "./setup/test-programs.mjs";
+
+/** `npm test -- server/live -t cursor` runs only the tests that vitest's own arguments choose, without the checks. */
+const vitestArguments = process.argv.slice(2);
+
+requireNode();
+await ensureInstalled();
+await ensureTestPrograms();
+
+const failedChecks = [];
+if (vitestArguments.length === 0) {
+  for (const check of ["build", "typecheck", "lint"]) {
+    console.error(`\n== ${check}`);
+    if ((await runNode([`scripts/${check}.mjs`])) !== 0) failedChecks.push(check);
+  }
+} else if (!(await ensureBuilt())) {
+  failedChecks.push("build");
+}
+console.error("\n== tests");
+const tests = await runTests();
+
+for (const { name, reason } of tests.skipped) console.log(`skipped ${name}: ${reason ?? "no reason given"}`);
+for (const check of failedChecks) console.log(`failed check: ${check}`);
+const failed = tests.failed + failedChecks.length;
+console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), "parley-tests-"));
+  const summaryFile = join(folder, "summary.json");
+  const reporters = ["--reporter=default", "--reporter=./scripts/setup/summary-reporter.mjs"];
+  const env = { ...process.env, PARLEY_TEST_SUMMARY: summaryFile };
+  const code = await runNode(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...vitestArguments], { env });
+  const summary = readSummary(summaryFile);
+  rmSync(folder, { recursive: true, force: true });
+  // No tests found, or vitest itself broke: never a green run.
+  if (code !== 0 && summary.failed === 0) summary.failed = 1;
+  return summary;
+}
+
+function readSummary(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    console.error("vitest ended without a summary.");
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
