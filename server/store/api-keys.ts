@@ -1,0 +1,76 @@
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  role: MemberRole;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export async function insertApiKey(
+  tx: TenantTransaction,
+  key: { id: string; name: string; prefix: string; hash: Uint8Array; role: MemberRole },
+): Promise<void> {
+  await tx.query("insert into api_keys (tenant_id, id, name, prefix, hash, role) values ($1, $2, $3, $4, $5, $6)", [
+    tx.tenantId,
+    key.id,
+    key.name,
+    key.prefix,
+    key.hash,
+    key.role,
+  ]);
+}
+
+/** Keys in use with this prefix, of a tenant that is active; the caller compares the hashes. */
+export async function findLiveApiKeys(
+  tx: TenantTransaction,
+  prefix: string,
+): Promise<{ id: string; name: string; role: MemberRole; hash: Uint8Array }[]> {
+  const { rows } = await tx.query<{ id: string; name: string; role: MemberRole; hash: Uint8Array }>(
+    `select k.id, k.name, k.role, k.hash
+       from api_keys k join tenants t on t.tenant_id = k.tenant_id
+      where k.prefix = $1 and k.revoked_at is null and t.status = 'active'`,
+    [prefix],
+  );
+  return rows;
+}
+
+/** Notes the use of a key, at most once a minute: a busy key must not write on every call. */
+export async function touchApiKey(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.query(
+    `update api_keys set last_used_at = now()
+      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    [id],
+  );
+}
+
+export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
+  const { rows } = await tx.query<{
+    id: string;
+    name: string;
+    prefix: string;
+    role: MemberRole;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  }>("select id, name, prefix, role, created_at, last_used_at, revoked_at from api_keys order by created_at, id");
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    role: row.role,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** False when there is no such key or it was revoked before. */
+export async function revokeApiKey(tx: TenantTransaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query("update api_keys set revoked_at = now() where id = $1 and revoked_at is null", [id]);
+  return rowCount === 1;
+}

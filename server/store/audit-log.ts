@@ -1,0 +1,61 @@
+import { newId } from "../ids.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface AuditActor {
+  kind: "person" | "api_key" | "platform" | "visitor" | "system";
+  id: string;
+}
+
+export interface AuditEntry {
+  actor: AuditActor;
+  /** Noun and verb, e.g. `domain.add`. */
+  action: string;
+  target?: { kind: string; id: string };
+  /** Ids, names of fields, counts; never message text or secrets. */
+  detail?: Record<string, unknown>;
+}
+
+export interface AuditRow extends AuditEntry {
+  id: string;
+  createdAt: Date;
+}
+
+/** Writes one line of the record; call it in the transaction of what it tells. */
+export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Promise<void> {
+  await tx.query(
+    `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.tenantId,
+      newId(),
+      entry.actor.kind,
+      entry.actor.id,
+      entry.action,
+      entry.target?.kind ?? null,
+      entry.target?.id ?? null,
+      JSON.stringify(entry.detail ?? {}),
+    ],
+  );
+}
+
+/** Newest first; `before` is the id of the last one seen. Ids are UUIDv7, so their order is the order of time. */
+export async function listAudit(tx: TenantTransaction, page: { before: string | null; limit: number }): Promise<AuditRow[]> {
+  const { rows } = await tx.query<{
+    id: string;
+    actor_kind: AuditActor["kind"];
+    actor_id: string;
+    action: string;
+    target_kind: string | null;
+    target_id: string | null;
+    detail: Record<string, unknown>;
+    created_at: Date;
+  }>("select * from audit_log where $1::uuid is null or id < $1 order by id desc limit $2", [page.before, page.limit]);
+  return rows.map((row) => ({
+    id: row.id,
+    actor: { kind: row.actor_kind, id: row.actor_id },
+    action: row.action,
+    ...(row.target_kind !== null && row.target_id !== null ? { target: { kind: row.target_kind, id: row.target_id } } : {}),
+    detail: row.detail,
+    createdAt: row.created_at,
+  }));
+}
