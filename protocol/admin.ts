@@ -50,7 +50,10 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   view: ticketViewSchema.optional(),
   q: plainText.max(200).optional(),
 });
-export const ticketListResponseSchema = pageOf(ticketSummarySchema);
+export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
+  /** Tickets per view, for the console's rail; absent where counting would be too dear. */
+  counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
+});
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;
 
 /** What the assistant would have said, with the evidence an agent needs to judge it. */
