@@ -58,12 +58,17 @@ export const eventPayloads = {
 export type EventType = keyof typeof eventPayloads;
 export type EventPayload<T extends EventType = EventType> = z.infer<(typeof eventPayloads)[T]>;
 
+const baseSchema = z.object(base);
+// Written out per type: inferring it from the generic `eventOf` mixes the payloads of all types.
+export type StreamEventOf<T extends EventType> = T extends EventType ? { type: T } & z.infer<typeof baseSchema> & EventPayload<T> : never;
+export type StreamEvent = StreamEventOf<EventType>;
+
 function eventOf<T extends EventType>(type: T) {
   return z.object({ type: z.literal(type), ...base, ...eventPayloads[type].shape });
 }
 
 /** Any item of the stream, as the `data` of an SSE frame whose `event` is `type` and whose `id` is the log's cursor. */
-export const streamEventSchema = z.discriminatedUnion("type", [
+export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("type", [
   eventOf("status"),
   eventOf("thinking"),
   eventOf("token"),
@@ -81,9 +86,8 @@ export const streamEventSchema = z.discriminatedUnion("type", [
   eventOf("error"),
   eventOf("cancel"),
   eventOf("end"),
-]);
-export type StreamEvent = z.infer<typeof streamEventSchema>;
-export type StreamEventOf<T extends EventType> = Extract<StreamEvent, { type: T }>;
+  // The generic `eventOf` loses which payload belongs to which type; the schema checks it all the same.
+]) as unknown as z.ZodType<StreamEvent>;
 
 /** Events kept in `ticket_events`; the others live only in the hub and may be missed. */
 export const storedEventTypes = [
