@@ -1,0 +1,129 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { Api } from "../api.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { randomId } from "../lib/ids.ts";
+import type { UnsentTexts } from "./unsent.ts";
+
+/** What the send key does: answer and end the ticket, or answer and keep it. */
+export type Verb = "resolve" | "reply";
+
+/** The server's limit for one answer. */
+export const maxAnswerChars = 20_000;
+
+export interface Composer {
+  readonly ticketId: string;
+  readonly text: ReadonlySignal<string>;
+  readonly verb: ReadonlySignal<Verb>;
+  readonly saveAsSnippet: ReadonlySignal<boolean>;
+  readonly sending: ReadonlySignal<Verb | null>;
+  readonly error: ReadonlySignal<string>;
+  write(text: string): void;
+  choose(verb: Verb): void;
+  keepAsSnippet(keep: boolean): void;
+  /** Puts the draft in the box and returns what stood there before. */
+  fill(draft: string): string;
+  /** Sends once, however often it is called; resolves to true when the server took it. */
+  send(verb?: Verb): Promise<boolean>;
+}
+
+export interface ComposerOptions {
+  api: Pick<Api, "reply" | "resolve" | "ticket">;
+  unsent: UnsentTexts;
+  ticketId: string;
+  onSent(detail: TicketDetail, verb: Verb): void;
+}
+
+/** The answer box of one ticket. Its text outlives failures, reloads and other tickets; only a confirmed send empties it. */
+export function createComposer(options: ComposerOptions): Composer {
+  const { unsent, ticketId } = options;
+  const kept = unsent.get(ticketId);
+  const text = signal(kept?.text ?? "");
+  const verb = signal<Verb>("resolve");
+  const saveAsSnippet = signal(false);
+  const sending = signal<Verb | null>(null);
+  const error = signal("");
+  let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
+
+  function keep(): void {
+    if (text.value === "") unsent.clear(ticketId);
+    else unsent.set(ticketId, { text: text.value, messageId: attempt?.id, attempted: attempt?.text });
+  }
+
+  function write(next: string): void {
+    text.value = next;
+    error.value = "";
+    keep();
+  }
+
+  async function deliver(which: Verb, answer: string): Promise<TicketDetail> {
+    if (which === "resolve") {
+      return resolveOnce(options, { answer, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
+    }
+    // A retry of the same text carries the same id, so an answer whose receipt was lost is not sent twice.
+    if (attempt?.text !== answer) attempt = { id: randomId(), text: answer };
+    keep();
+    return options.api.reply(ticketId, { message_id: attempt.id, content: answer });
+  }
+
+  async function send(which: Verb = verb.value): Promise<boolean> {
+    const answer = text.value.trim();
+    if (sending.value !== null || answer === "") return false;
+    if (answer.length > maxAnswerChars) {
+      error.value = `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
+      return false;
+    }
+    sending.value = which;
+    error.value = "";
+    try {
+      const detail = await deliver(which, answer);
+      attempt = null;
+      // Whatever was typed while the answer was on its way stays.
+      write(text.value.trim() === answer ? "" : text.value);
+      saveAsSnippet.value = false;
+      options.onSent(detail, which);
+      return true;
+    } catch (cause) {
+      error.value = `Not sent. ${errorSentence(cause)}`;
+      return false;
+    } finally {
+      sending.value = null;
+    }
+  }
+
+  return {
+    ticketId,
+    text,
+    verb,
+    saveAsSnippet,
+    sending,
+    error,
+    write,
+    send,
+    choose: (next) => void (verb.value = next),
+    keepAsSnippet: (next) => void (saveAsSnippet.value = next),
+    fill(draft) {
+      const before = text.value;
+      write(withoutMarks(draft));
+      return before;
+    },
+  };
+}
+
+/** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
+async function resolveOnce(options: ComposerOptions, body: { answer: string; save_as_snippet?: boolean }): Promise<TicketDetail> {
+  try {
+    return await options.api.resolve(options.ticketId, body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const detail = await options.api.ticket(options.ticketId);
+    const said = detail.messages.some((message) => message.role === "agent" && message.content.trim() === body.answer);
+    if (detail.ticket.status === "resolved" && said) return detail;
+    throw error;
+  }
+}
+
+/** A person's answer carries no sources, so the draft's marks would point nowhere. */
+function withoutMarks(draft: string): string {
+  return draft.replace(/[ \t]?\[\d{1,3}(?:\s*,\s*\d{1,3})*\](?!\()/g, "").trim();
+}

@@ -1,0 +1,123 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { TicketSummary } from "../../../protocol/admin.ts";
+import type { Api } from "../api.ts";
+import { errorSentence } from "../api-error.ts";
+import { createLatest } from "../lib/latest.ts";
+import { defaultView, type TicketViewName } from "../lib/views.ts";
+
+const pageSize = 50;
+/** Several changes in a row, e.g. one turn's, become one reload. */
+const settleMs = 200;
+
+export type TicketCounts = Partial<Record<TicketViewName, number>>;
+
+export interface InboxStore {
+  readonly view: ReadonlySignal<TicketViewName>;
+  readonly query: ReadonlySignal<string>;
+  readonly items: ReadonlySignal<readonly TicketSummary[]>;
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  readonly loadingMore: ReadonlySignal<boolean>;
+  readonly counts: ReadonlySignal<TicketCounts>;
+  show(view: TicketViewName): Promise<void>;
+  search(query: string): Promise<void>;
+  reload(): Promise<void>;
+  loadMore(): Promise<void>;
+  /** Something changed on the server: reload soon. */
+  changed(): void;
+}
+
+/** The list of one view (or of a search over all tickets) and how far it was read. */
+export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
+  const view = signal<TicketViewName>(defaultView);
+  const query = signal("");
+  const items = signal<readonly TicketSummary[]>([]);
+  const phase = signal<"loading" | "ready" | "failed">("loading");
+  const error = signal("");
+  const cursor = signal<string | null>(null);
+  const hasMore = signal(false);
+  const loadingMore = signal(false);
+  const counts = signal<TicketCounts>({});
+  const latest = createLatest();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const selection = () => (query.value ? { view: "all" as const, q: query.value } : { view: view.value });
+
+  async function reload(): Promise<void> {
+    // A reload must not shorten what the reader has already unfolded.
+    const limit = Math.min(100, Math.max(pageSize, items.value.length));
+    await latest.run(
+      (signal) => api.listTickets({ ...selection(), limit }, signal),
+      (page) =>
+        batch(() => {
+          items.value = page.items;
+          cursor.value = page.next_cursor;
+          hasMore.value = page.next_cursor !== null;
+          if (page.counts) counts.value = page.counts;
+          phase.value = "ready";
+        }),
+      (cause) => {
+        error.value = errorSentence(cause);
+        if (phase.value !== "ready") phase.value = "failed";
+      },
+    );
+  }
+
+  async function restart(change: () => void): Promise<void> {
+    batch(() => {
+      change();
+      items.value = [];
+      hasMore.value = false;
+      phase.value = "loading";
+    });
+    await reload();
+  }
+
+  return {
+    view,
+    query,
+    items,
+    phase,
+    error,
+    hasMore,
+    loadingMore,
+    counts,
+    reload: () => {
+      if (phase.value === "failed") phase.value = "loading";
+      return reload();
+    },
+    async show(next) {
+      if (next === view.value && query.value === "" && phase.value === "ready") return;
+      await restart(() => {
+        view.value = next;
+        query.value = "";
+      });
+    },
+    async search(text) {
+      const next = text.trim();
+      if (next !== query.value) await restart(() => (query.value = next));
+    },
+    async loadMore() {
+      if (loadingMore.value || cursor.value === null) return;
+      loadingMore.value = true;
+      await latest.run(
+        (signal) => api.listTickets({ ...selection(), cursor: cursor.value ?? undefined, limit: pageSize }, signal),
+        (page) => {
+          const known = new Set(items.value.map((ticket) => ticket.id));
+          items.value = [...items.value, ...page.items.filter((ticket) => !known.has(ticket.id))];
+          cursor.value = page.next_cursor;
+          hasMore.value = page.next_cursor !== null;
+        },
+        (cause) => (error.value = errorSentence(cause)),
+      );
+      loadingMore.value = false;
+    },
+    changed() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void reload();
+      }, settleMs);
+    },
+  };
+}

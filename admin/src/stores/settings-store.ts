@@ -1,0 +1,112 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Settings } from "../../../protocol/admin.ts";
+import type { Api, SettingsPatch } from "../api.ts";
+import { errorSentence } from "../api-error.ts";
+import { isHexColor, textOn } from "../lib/color.ts";
+
+export interface SettingsStore {
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly edited: ReadonlySignal<Settings | null>;
+  readonly dirty: ReadonlySignal<boolean>;
+  readonly problems: ReadonlySignal<SettingsProblems>;
+  readonly saving: ReadonlySignal<boolean>;
+  load(): Promise<void>;
+  edit(change: Partial<Settings>): void;
+  editTheme(change: Partial<Settings["theme"]>): void;
+  discard(): void;
+  /** Saves what differs; returns a sentence when that failed. */
+  save(): Promise<string | null>;
+}
+
+export type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone", string>>;
+
+/** The tenant's settings, and an edited copy until it is saved or discarded. */
+export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">): SettingsStore {
+  const phase = signal<"loading" | "ready" | "failed">("loading");
+  const error = signal("");
+  const saved = signal<Settings | null>(null);
+  const edited = signal<Settings | null>(null);
+  const saving = signal(false);
+  const dirty = computed(() => JSON.stringify(saved.value) !== JSON.stringify(edited.value));
+  const problems = computed(() => (edited.value ? problemsOf(edited.value) : {}));
+
+  const edit = (change: Partial<Settings>) => {
+    if (edited.value) edited.value = { ...edited.value, ...change };
+  };
+
+  return {
+    phase,
+    error,
+    edited,
+    dirty,
+    problems,
+    saving,
+    async load() {
+      if (dirty.value && edited.value) return;
+      if (phase.value === "failed") phase.value = "loading";
+      try {
+        const settings = await api.settings();
+        saved.value = settings;
+        edited.value = settings;
+        phase.value = "ready";
+      } catch (cause) {
+        error.value = errorSentence(cause);
+        if (phase.value === "loading") phase.value = "failed";
+      }
+    },
+    edit,
+    editTheme(change) {
+      if (!edited.value) return;
+      const theme = { ...edited.value.theme, ...change };
+      if (change.accent && isHexColor(change.accent)) theme.accent_text = textOn(change.accent);
+      edit({ theme });
+    },
+    discard: () => void (edited.value = saved.value),
+    async save() {
+      if (!edited.value || !saved.value || saving.value || Object.keys(problems.value).length > 0) return null;
+      const sent = withoutEmptyStarters(edited.value);
+      saving.value = true;
+      try {
+        await api.saveSettings(patchBetween(saved.value, sent));
+        const fresh = await api.settings().catch(() => sent);
+        saved.value = fresh;
+        edited.value = fresh;
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      } finally {
+        saving.value = false;
+      }
+    },
+  };
+}
+
+/** Only what differs is sent, so two people editing different things do not undo each other. */
+export function patchBetween(before: Settings, after: Settings): SettingsPatch {
+  const patch: SettingsPatch = {};
+  if (after.name !== before.name) patch.name = after.name.trim();
+  if (after.greeting !== before.greeting) patch.greeting = after.greeting;
+  if (after.threshold !== before.threshold) patch.threshold = after.threshold;
+  if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
+  if (after.tone !== before.tone) patch.tone = after.tone;
+  if (JSON.stringify(after.starters) !== JSON.stringify(before.starters)) patch.starters = after.starters;
+  const theme = Object.entries(after.theme).filter(([key, value]) => before.theme[key as keyof Settings["theme"]] !== value);
+  if (theme.length > 0) patch.theme = Object.fromEntries(theme);
+  return patch;
+}
+
+function problemsOf(settings: Settings): SettingsProblems {
+  const problems: SettingsProblems = {};
+  if (settings.name.trim() === "") problems.name = "A name is needed.";
+  else if (settings.name.length > 100) problems.name = "At most 100 characters.";
+  if (!isHexColor(settings.theme.accent)) problems.accent = "Write the colour as #rrggbb.";
+  if (settings.greeting.length > 500) problems.greeting = "At most 500 characters.";
+  if (settings.tone.length > 500) problems.tone = "At most 500 characters.";
+  if (settings.starters.some((starter) => starter.length > 120)) problems.starters = "At most 120 characters for each.";
+  return problems;
+}
+
+function withoutEmptyStarters(settings: Settings): Settings {
+  return { ...settings, starters: settings.starters.map((starter) => starter.trim()).filter(Boolean) };
+}

@@ -1,0 +1,151 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { Api } from "../api.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { createLatest } from "../lib/latest.ts";
+import { type LiveState, type LiveStream, openLiveStream } from "../lib/live-stream.ts";
+import { parseStreamEvent } from "../lib/stream-event.ts";
+import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
+
+export type TicketState =
+  | { type: "none" }
+  | { type: "loading"; id: string }
+  | { type: "failed"; id: string; message: string; missing: boolean }
+  | { type: "ready"; id: string; thread: TicketThread };
+
+/** Threads visited last are shown at once when one comes back, then refreshed. */
+const keptThreads = 20;
+const settleMs = 150;
+
+export interface TicketStore {
+  readonly state: ReadonlySignal<TicketState>;
+  readonly live: ReadonlySignal<LiveState>;
+  readonly busy: ReadonlySignal<boolean>;
+  open(id: string): Promise<void>;
+  close(): void;
+  /** The open ticket may have changed: read it again soon. */
+  changed(id?: string): void;
+  /** Shows the detail a mutation answered with. */
+  take(detail: TicketDetail): void;
+  /** Runs a mutation of the open ticket once; returns a sentence when it failed. */
+  act(verb: "take" | "handBack"): Promise<string | null>;
+}
+
+type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "take" | "handBack">;
+
+/** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
+export function createTicketStore(api: TicketApi, openStream: typeof openLiveStream = openLiveStream): TicketStore {
+  const state = signal<TicketState>({ type: "none" });
+  const live = signal<LiveState>("closed");
+  const busy = signal(false);
+  const latest = createLatest();
+  const visited = new Map<string, TicketThread>();
+  let follow: (() => void) | null = null;
+  let visit = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const openId = () => (state.value.type === "none" ? null : state.value.id);
+
+  function setThread(id: string, thread: TicketThread): void {
+    visited.delete(id);
+    visited.set(id, { ...thread, running: null, typing: null });
+    for (const oldest of visited.keys()) if (visited.size > keptThreads) visited.delete(oldest);
+    if (openId() === id) state.value = { type: "ready", id, thread };
+  }
+
+  function snapshot(detail: TicketDetail): void {
+    const id = detail.ticket.id;
+    const current = state.value.type === "ready" && state.value.id === id ? state.value.thread : visited.get(id);
+    setThread(id, current ? takeSnapshot(current, detail) : startThread(detail));
+  }
+
+  async function read(id: string): Promise<void> {
+    await latest.run((signal) => api.ticket(id, signal), snapshot, (error) => {
+      if (openId() !== id || state.value.type === "ready") return;
+      const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+      state.value = { type: "failed", id, message: errorSentence(error), missing };
+    });
+  }
+
+  function changed(id?: string): void {
+    if (id !== undefined && id !== openId()) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const current = openId();
+      if (current) void read(current);
+    }, settleMs);
+  }
+
+  function listen(id: string, sequence: number): void {
+    const stream = openStream({
+      open: (lastEventId, stop) => api.ticketEvents(id, lastEventId, stop),
+      startAfter: String(sequence),
+      onOpen: (again) => again && changed(id),
+      onEvent(frame) {
+        const event = parseStreamEvent(frame.data);
+        if (!event || state.value.type !== "ready" || state.value.id !== id) return;
+        const thread = reduceTicket(state.value.thread, event);
+        if (thread === state.value.thread) return;
+        setThread(id, thread);
+        if (thread.stale) changed(id);
+      },
+    });
+    follow = mirror(stream, live);
+  }
+
+  function stop(): void {
+    visit += 1;
+    follow?.();
+    follow = null;
+    latest.cancel();
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  return {
+    state,
+    live,
+    busy,
+    changed,
+    take: snapshot,
+    async open(id) {
+      if (openId() === id && state.value.type !== "failed") return;
+      stop();
+      const mine = visit;
+      const known = visited.get(id);
+      state.value = known ? { type: "ready", id, thread: known } : { type: "loading", id };
+      await read(id);
+      if (mine === visit && state.value.type === "ready") listen(id, state.value.thread.detail.sequence);
+    },
+    close() {
+      stop();
+      state.value = { type: "none" };
+    },
+    async act(verb) {
+      const id = openId();
+      if (busy.value || !id) return null;
+      busy.value = true;
+      try {
+        snapshot(await api[verb](id));
+        return null;
+      } catch (error) {
+        changed(id);
+        return errorSentence(error);
+      } finally {
+        busy.value = false;
+      }
+    },
+  };
+}
+
+/** Copies a stream's state into a signal that outlives it; returns how to stop both. */
+function mirror(stream: LiveStream, target: { value: LiveState }): () => void {
+  const release = effect(() => {
+    target.value = stream.state.value;
+  });
+  return () => {
+    release();
+    stream.close();
+    target.value = "closed";
+  };
+}

@@ -1,0 +1,96 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { MeResponse, MemberRole } from "../../../protocol/admin.ts";
+import type { Api } from "../api.ts";
+import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
+import type { TextStorage } from "../lib/storage.ts";
+import { parseDeskEvent } from "../lib/stream-event.ts";
+import { type Composer, createComposer } from "./composer-store.ts";
+import { createInboxStore, type InboxStore } from "./inbox-store.ts";
+import { createLibraryStore, type LibraryStore } from "./library-store.ts";
+import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
+import { createSearchStore, type SearchStore } from "./search-store.ts";
+import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import { createTicketStore, type TicketStore } from "./ticket-store.ts";
+import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
+import { openUnsentTexts } from "./unsent.ts";
+
+const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
+
+/** Everything one signed-in person works with; made anew for another person. */
+export interface Workspace {
+  readonly me: MeResponse;
+  readonly live: ReadonlySignal<LiveState>;
+  readonly inbox: InboxStore;
+  readonly ticket: TicketStore;
+  readonly library: LibraryStore;
+  readonly search: SearchStore;
+  readonly settings: SettingsStore;
+  readonly palette: PaletteStore;
+  readonly toasts: ToastsStore;
+  composer(ticketId: string): Composer;
+  may(role: MemberRole): boolean;
+  close(): void;
+}
+
+export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): Workspace {
+  const live = signal<LiveState>("connecting");
+  const inbox = createInboxStore(api);
+  const ticket = createTicketStore(api);
+  const toasts = createToastsStore();
+  const unsent = openUnsentTexts(storage, me.id);
+  const composers = new Map<string, Composer>();
+
+  const desk = openLiveStream({
+    open: (_lastEventId, stop) => api.deskEvents(stop),
+    onOpen(again) {
+      // The desk feed does not replay: after a drop everything shown is read again.
+      if (!again) return;
+      inbox.changed();
+      ticket.changed();
+    },
+    onEvent(frame) {
+      const event = parseDeskEvent(frame.data);
+      if (event?.type !== "ticket_changed") return;
+      inbox.changed();
+      ticket.changed(event.ticket_id);
+    },
+  });
+  const release = effect(() => {
+    live.value = desk.state.value;
+  });
+
+  return {
+    me,
+    live,
+    inbox,
+    ticket,
+    toasts,
+    library: createLibraryStore(api),
+    search: createSearchStore(api),
+    settings: createSettingsStore(api),
+    palette: createPaletteStore(api),
+    may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
+    composer(ticketId) {
+      const known = composers.get(ticketId);
+      if (known) return known;
+      const composer = createComposer({
+        api,
+        unsent,
+        ticketId,
+        onSent(detail, verb) {
+          ticket.take(detail);
+          inbox.changed();
+          toasts.show(verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`);
+        },
+      });
+      composers.set(ticketId, composer);
+      return composer;
+    },
+    close() {
+      release();
+      desk.close();
+      ticket.close();
+      live.value = "closed";
+    },
+  };
+}
