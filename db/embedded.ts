@@ -31,9 +31,10 @@ export async function openEmbedded(dataDir: string | undefined, options: { loadD
     extensions: { vector },
   }));
   const pool = createPool(lite);
+  const listen = createListenPort(pool);
   return {
     pool,
-    listen: { listen: (channel, onNotify) => lite.listen(channel, onNotify) },
+    listen,
     async becomeApp() {
       await pool.query("set session authorization parley_app");
     },
@@ -66,4 +67,30 @@ function createPool(lite: PGlite): pg.Pool {
     }
   };
   return Object.assign(pool, { connect: checkOut, query }) as pg.Pool; // the same calls in their promise form
+}
+
+/**
+ * Subscriptions over the shared connection. `PGlite.listen` may not be used beside the `pg` adapter: two
+ * statements of the two interfaces that meet mix up their answers, and one of them waits for ever.
+ */
+function createListenPort(pool: pg.Pool): ListenPort {
+  const handlers = new Map<string, Set<(payload: string) => void>>();
+  pool.on("connect", (client) => {
+    client.on("notification", ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) queueMicrotask(() => handler(payload ?? ""));
+    });
+  });
+  return {
+    async listen(channel, onNotify) {
+      let own = handlers.get(channel);
+      if (!own) {
+        own = new Set();
+        handlers.set(channel, own);
+        await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+      own.add(onNotify);
+      // The connection stays subscribed: it lives as long as the process, and a channel nobody handles costs nothing.
+      return async () => void own.delete(onNotify);
+    },
+  };
 }

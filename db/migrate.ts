@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runner } from "node-pg-migrate";
+import { runMigrations as migrateQueue } from "bullmq";
 import type { Pool, PoolClient } from "pg";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
 export const checkpointSchema = "langgraph";
+/** BullMQ's tables, used when the queue has no Redis. Its own migrations keep them. */
+export const queueSchema = "bullmq";
 
 export interface MigrationReport {
   applied: string[];
@@ -32,12 +35,14 @@ export async function migrate(pool: Pool, folder: string): Promise<MigrationRepo
       log: () => {},
     });
     applied = done.map((migration) => migration.name);
+    await migrateQueue(client, queueSchema);
   } finally {
     client.release();
   }
   await new PostgresSaver(pool, undefined, { schema: checkpointSchema }).setup();
   const notes: string[] = [];
   await runAlways(pool, join(folder, "always", "checkpoints.sql"));
+  await runAlways(pool, join(folder, "always", "queue.sql"));
   const vectors = await addVectors(pool, join(folder, "always", "vectors.sql"), notes);
   return { applied, vectors, notes };
 }

@@ -17,6 +17,8 @@ type QueryInput = string | { text: string; values?: unknown[] };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const pathPattern = /^[a-z_]+$/;
+/** First word of a statement, past comments: BullMQ's statements begin with some. */
+const verbPattern = /^(?:\s|;|--[^\n]*(?:\n|$))*([a-z]+)/i;
 
 /**
  * The statement that opens a scoped transaction, in one round trip. `set_config(.., true)` must be
@@ -108,7 +110,7 @@ export class ScopedClient extends EventEmitter {
 
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
     const text = typeof input === "string" ? input : input.text;
-    const verb = /^[\s;]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase();
+    const verb = verbPattern.exec(text)?.[1]?.toLowerCase();
     if ((verb === "begin" || verb === "start") && !this.#held) {
       this.#held = await this.#begin();
       return emptyResult;
@@ -144,7 +146,7 @@ export class ScopedClient extends EventEmitter {
   }
 
   async #listenTo(text: string, verb: "listen" | "unlisten", port: ListenPort): Promise<QueryResult> {
-    const channel = /listen\s+"?([\w.:-]+|\*)"?/i.exec(text)?.[1] ?? "";
+    const channel = /^\s*(?:un)?listen\s+"?([\w.:-]+|\*)"?/im.exec(text)?.[1] ?? "";
     if (verb === "unlisten") {
       await this.#subscriptions.get(channel)?.();
       this.#subscriptions.delete(channel);
