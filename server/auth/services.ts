@@ -1,0 +1,74 @@
+import type { Pool } from "pg";
+import type { TenantId } from "../../protocol/ids.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { allowsOrigin, anyTenantAllowsOrigin } from "../store/tenant-domains.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
+import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
+import { parseOrigin, patternsFor } from "./origins.ts";
+import { ownOrigins } from "./own-origins.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import { readVisitor, type VisitorRequest } from "./session.ts";
+import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
+import { readAgent, type StaffRequest } from "./staff.ts";
+import { type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
+import type { StreamTickets } from "./stream-tickets.ts";
+
+export interface AuthOptions {
+  db: Database;
+  /** A `ScopedPool` with role `parley_platform` and search path `auth`, for the sign-in library. */
+  platformPool: Pool;
+  secrets: readonly SessionSecret[];
+  publicUrl: string;
+  streamTickets: StreamTickets;
+  limits: RateLimits;
+  log: Logger;
+}
+
+/** Everything that turns headers into credentials, bound to one installation. */
+export interface AuthServices {
+  tokens: SessionTokens;
+  streamTickets: StreamTickets;
+  limits: RateLimits;
+  console: ConsoleAuth;
+  publicUrl: string;
+  startSession(input: StartSessionInput): Promise<StartedSession>;
+  readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
+  readAgent(request: StaffRequest): Promise<AgentCredentials>;
+  /** True when the tenant is active and allows this `Origin` header. */
+  tenantAllowsOrigin(tenantId: TenantId, origin: string | undefined): Promise<boolean>;
+  /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
+  anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
+}
+
+export function createAuthServices(options: AuthOptions): AuthServices {
+  const { db, streamTickets, limits, publicUrl } = options;
+  const tokens = createSessionTokens(options.secrets);
+  const console = createConsoleAuth({
+    pool: options.platformPool,
+    secrets: options.secrets,
+    publicUrl,
+    trustedOrigins: (request) => ownOrigins(publicUrl, request?.headers.get("host") ?? undefined),
+    log: options.log,
+  });
+  return {
+    tokens,
+    streamTickets,
+    limits,
+    console,
+    publicUrl,
+    startSession: (input) => startSession({ db, tokens }, input),
+    readVisitor: (request) => readVisitor(request, tokens, streamTickets),
+    readAgent: (request) => readAgent({ db, console }, request),
+    async tenantAllowsOrigin(tenantId, header) {
+      const origin = parseOrigin(header);
+      return origin !== null && withTenant(db, tenantId, (tx) => allowsOrigin(tx, patternsFor(origin)));
+    },
+    async anyTenantAllowsOrigin(header) {
+      const origin = parseOrigin(header);
+      if (!origin) return false;
+      return withSystem(db, "may a preflight's origin use this server", (tx) => anyTenantAllowsOrigin(tx, patternsFor(origin)));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type TenantId, tenantIdSchema } from "../../protocol/ids.ts";
+import { AppError } from "../errors.ts";
+import { findLiveApiKeys, touchApiKey } from "../store/api-keys.ts";
+import type { Database } from "../store/database.ts";
+import { listMemberships } from "../store/people.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import { parseApiKey, sameHash } from "./api-key.ts";
+import type { ConsoleAuth } from "./console-auth.ts";
+import type { AgentCredentials } from "./credentials.ts";
+import { bearerToken } from "./session.ts";
+
+export interface StaffRequest {
+  authorization: string | undefined;
+  /** All headers, for the sign-in library to find its cookie in. */
+  headers: Headers;
+}
+
+/**
+ * Who calls the admin API: an API key when there is an `Authorization` header, else the signed-in person.
+ * Rights are read anew on every call, so one that was taken away is gone at once.
+ * @throws AppError `unauthorized`.
+ */
+export async function readAgent(deps: { db: Database; console: ConsoleAuth }, request: StaffRequest): Promise<AgentCredentials> {
+  if (request.authorization !== undefined) return readApiKey(deps.db, bearerToken(request.authorization));
+  return readPerson(deps, request.headers);
+}
+
+async function readApiKey(db: Database, key: string | null): Promise<AgentCredentials> {
+  const parsed = key === null ? null : parseApiKey(key);
+  if (!parsed) throw unauthorized("The API key is not valid.");
+  const found = await withTenant(db, parsed.tenantId, async (tx) => {
+    const candidates = await findLiveApiKeys(tx, parsed.prefix);
+    const match = candidates.find((candidate) => sameHash(candidate.hash, parsed.hash));
+    if (match) await touchApiKey(tx, match.id);
+    return match;
+  });
+  if (!found) throw unauthorized("The API key is not valid.");
+  return { kind: "api_key", tenantId: parsed.tenantId, personId: found.id, name: found.name, email: null, role: found.role };
+}
+
+async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers: Headers): Promise<AgentCredentials> {
+  const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
+  if (!person) throw unauthorized("Please sign in.");
+  const memberships = await withSystem(deps.db, "who a signed-in person works for", (tx) => listMemberships(tx, person.personId));
+  const chosen = memberships.find((membership) => membership.tenantId === person.organizationId) ?? memberships[0];
+  if (!chosen) throw unauthorized("This account belongs to no tenant.");
+  const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);
+  return { kind: "person", tenantId, personId: person.personId, name: person.name, email: person.email, role: chosen.role };
+}
+
+function unauthorized(message: string): AppError {
+  return new AppError("unauthorized", message);
+}

@@ -1,0 +1,122 @@
+import type { TenantId, TicketId, VisitorId } from "../../protocol/ids.ts";
+import type { Message } from "../../protocol/messages.ts";
+import type { InitRequest } from "../../protocol/requests.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { Database } from "../store/database.ts";
+import { listMessages } from "../store/messages.ts";
+import { allowsOrigin } from "../store/tenant-domains.ts";
+import { findTenant, type TenantRow } from "../store/tenants.ts";
+import { findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { touchVisitor, upsertVisitor } from "../store/visitors.ts";
+import type { VisitorCredentials } from "./credentials.ts";
+import { type VerifiedIdentity, verifyIdentity } from "./identity.ts";
+import { parseOrigin, patternsFor } from "./origins.ts";
+import type { IssuedToken, SessionTokens } from "./session-token.ts";
+
+export interface StartSessionInput {
+  request: InitRequest;
+  origin: string | undefined;
+  /** The token of an earlier session, if the browser still has one. */
+  token: string | null;
+}
+
+export interface StartedSession extends IssuedToken {
+  tenant: TenantRow;
+  ticket: TicketRow;
+  messages: Message[];
+  /** True when the ticket of the earlier session goes on. */
+  continued: boolean;
+}
+
+/**
+ * The handshake: checks the page's origin against the tenant's list and opens a ticket, or goes on with
+ * the one of a live token. A wrong origin, an unknown tenant and a suspended one do the same work and get
+ * the same refusal.
+ * @throws AppError `origin_not_allowed`, or `unauthorized` for a bad identity.
+ */
+export async function startSession(
+  deps: { db: Database; tokens: SessionTokens },
+  input: StartSessionInput,
+): Promise<StartedSession> {
+  const origin = parseOrigin(input.origin);
+  if (!origin) throw originNotAllowed();
+  const tenantId = input.request.tenant_id;
+  const earlier = earlierSession(deps.tokens, input.token, tenantId);
+  const opened = await withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
+    const tenant = await findTenant(tx);
+    if (!tenant) throw originNotAllowed();
+    const identity = input.request.identity === undefined ? null : verifyIdentity(input.request.identity, tenant.identitySecret);
+    const held = (await goOn(tx, earlier, identity, input.request)) ?? (await open(tx, identity, input.request));
+    const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
+    return { ...held, tenant, messages: stored.map((item) => item.message) };
+  });
+  const issued = deps.tokens.issue({
+    tenantId,
+    // Ids read from our own tables.
+    ticketId: opened.ticket.id as TicketId,
+    visitorId: opened.ticket.visitor_id as VisitorId,
+    identified: opened.identified,
+  });
+  return { ...issued, ...opened };
+}
+
+/** The same words whatever was wrong, so that nobody learns which tenants exist. */
+export function originNotAllowed(): AppError {
+  return new AppError("origin_not_allowed", "This page may not start a chat here.");
+}
+
+interface Held {
+  ticket: TicketRow;
+  continued: boolean;
+  identified: boolean;
+}
+
+/** A token that is not good any more starts a new session instead of failing the page. */
+function earlierSession(tokens: SessionTokens, token: string | null, tenantId: TenantId): VisitorCredentials | null {
+  if (token === null) return null;
+  try {
+    const credentials = tokens.verify(token);
+    return credentials.tenantId === tenantId ? credentials : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Goes on with the earlier ticket, unless it is over or another visitor is here now. */
+async function goOn(
+  tx: TenantTransaction,
+  earlier: VisitorCredentials | null,
+  identity: VerifiedIdentity | null,
+  request: InitRequest,
+): Promise<Held | null> {
+  if (!earlier || earlier.identified !== (identity !== null)) return null;
+  const ticket = await findTicket(tx, earlier.ticketId);
+  if (!ticket || ticket.status === "closed" || ticket.visitor_id !== earlier.visitorId) return null;
+  if (identity) {
+    const visitorId = await upsertVisitor(tx, newId(), { ...identity, locale: request.visitor?.locale ?? null });
+    if (visitorId !== earlier.visitorId) return null;
+  } else {
+    await touchVisitor(tx, earlier.visitorId, profileOf(request));
+  }
+  return { ticket, continued: true, identified: identity !== null };
+}
+
+async function open(tx: TenantTransaction, identity: VerifiedIdentity | null, request: InitRequest): Promise<Held> {
+  const profile = profileOf(request);
+  const visitorId = await upsertVisitor(
+    tx,
+    newId(),
+    identity ? { ...identity, locale: profile.locale } : { ...profile, externalId: null },
+  );
+  const ticket = await insertTicket(tx, { id: newId(), visitorId, page: request.page });
+  return { ticket, continued: false, identified: identity !== null };
+}
+
+function profileOf(request: InitRequest): { name: string | null; email: string | null; locale: string | null } {
+  const { name = null, email = null, locale = null } = request.visitor ?? {};
+  return { name, email, locale };
+}
