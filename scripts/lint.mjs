@@ -11,6 +11,7 @@ const checks = [
     name: "knip",
     command: ["node_modules/knip/bin/knip.js", "--no-progress", "--cache", "--cache-location", ".cache/knip"],
   },
+  { name: "lock", command: ["scripts/complete-lock.mjs", "--check"] },
   { name: "rooms", command: ["scripts/check-rooms.mjs"] },
 ];
 
