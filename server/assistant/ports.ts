@@ -61,7 +61,10 @@ export interface GradeResult extends Grade {
 
 /** The four model tasks of the support graph. Implementations record a receipt for every call they make. */
 export interface ModelPort {
-  contextualize(input: { question: string; history: HistoryMessage[]; tenant: TenantProfile }, signal: AbortSignal): Promise<ContextualizeResult>;
+  contextualize(
+    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
+    signal: AbortSignal,
+  ): Promise<ContextualizeResult>;
   /**
    * Present when the answerer can judge the evidence before it writes (extractive): lets the graph
    * withhold an answer it would grade low instead of showing it first.
@@ -70,7 +73,10 @@ export interface ModelPort {
   generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer>;
   grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult>;
   /** Summary for the agent who takes over, a few lines. */
-  summarize(input: { question: string; history: HistoryMessage[]; tenant: TenantProfile }, signal: AbortSignal): Promise<string>;
+  summarize(
+    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
+    signal: AbortSignal,
+  ): Promise<string>;
   /** Tokens and money spent by this turn so far. */
   usage(): Usage;
 }
@@ -87,7 +93,13 @@ export interface CachedAnswer {
 
 export interface CachePort {
   lookup(question: string): Promise<CachedAnswer | null>;
-  store(entry: { question: string; answer: string; citations: Citation[]; grade: Grade; chunks: { chunk_id: string; document_id: string; version_id: string }[] }): Promise<void>;
+  store(entry: {
+    question: string;
+    answer: string;
+    citations: Citation[];
+    grade: Grade;
+    chunks: { chunk_id: string; document_id: string; version_id: string }[];
+  }): Promise<void>;
 }
 
 export interface FinishInput {

@@ -14,7 +14,7 @@ export function sentenceSpans(text: string, within: Span = { start: 0, end: text
   const spans: Span[] = [];
   let open: number | null = null;
   for (const { segment, index } of segmenter.segment(text.slice(within.start, within.end).replaceAll("\n", " "))) {
-    const start = open ?? within.start + index;
+    const start: number = open ?? within.start + index;
     const end = within.start + index + segment.length;
     const piece = text.slice(start, end);
     if (falseEnd.test(piece) && end < within.end) {

@@ -1,0 +1,23 @@
+import { refersBack } from "../../text/references.ts";
+import { statusText } from "../prompts.ts";
+import { type SupportUpdate, standaloneQuestion } from "../state.ts";
+import type { SupportNode } from "../turn-ports.ts";
+
+/** Asks the cache before anything else, but only with a question that means the same without the conversation. */
+export const checkCache: SupportNode = async (state, ports) => {
+  const isFirst = !state.messages.some((message) => message.role === "visitor");
+  if (!isFirst && refersBack(state.question)) return {};
+  ports.emit("status", { node: "check_cache", content: statusText.check_cache });
+  return asHit(await ports.cache.lookup(state.question));
+};
+
+/** Asks again once the question has been rewritten; an unchanged one was asked already. */
+export const checkCacheAgain: SupportNode = async (state, ports) => {
+  return asHit(await ports.cache.lookup(standaloneQuestion(state)));
+};
+
+function asHit(
+  hit: { answer: string; citations: SupportUpdate["citations"]; grade: SupportUpdate["grade"] } | null,
+): SupportUpdate {
+  return hit === null ? {} : { is_cache_hit: true, answer: hit.answer, citations: hit.citations, grade: hit.grade };
+}

@@ -1,0 +1,18 @@
+import { ModelFailure } from "../ports.ts";
+import { statusText } from "../prompts.ts";
+import type { SupportNode } from "../turn-ports.ts";
+
+/** Rewrites the last message so that it can be understood alone. Without a history there is nothing to bring in. */
+export const contextualize: SupportNode = async (state, ports) => {
+  if (state.messages.length === 0) return { rephrased_question: state.question };
+  ports.emit("status", { node: "contextualize", content: statusText.contextualize });
+  try {
+    const input = { question: state.question, history: state.messages, tenant: ports.tenant };
+    const { question, unchanged } = await ports.model.contextualize(input, ports.signal);
+    return { rephrased_question: unchanged || question.trim() === "" ? state.question : question };
+  } catch (error) {
+    // The question as asked is still worth a search; a model that is down shows itself at `generate`.
+    if (error instanceof ModelFailure && error.kind !== "cancelled") return { rephrased_question: state.question };
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+import type { EscalationReason } from "../../../protocol/messages.ts";
+import { ModelFailure } from "../ports.ts";
+import { plainSummary, statusText } from "../prompts.ts";
+import type { SupportStateType } from "../state.ts";
+import type { SupportNode, TurnPorts } from "../turn-ports.ts";
+
+/**
+ * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
+ * graph has paused and the pause is on disk: a visitor is never promised a person whom no resolution could reach.
+ */
+export const escalate: SupportNode = async (state, ports) => {
+  ports.emit("status", { node: "escalate", content: statusText.escalate });
+  const reason = state.escalation_reason ?? (state.intent === "asked_for_person" ? "asked_for_person" : "low_grade");
+  return { escalation: { reason, summary: await summaryFor(reason, state, ports) } };
+};
+
+async function summaryFor(reason: EscalationReason, state: SupportStateType, ports: TurnPorts): Promise<string> {
+  const plain = plainSummary(reason, state.question, state.messages);
+  // A short ticket is its own summary, and a model that has just failed is not asked again.
+  if (reason === "model_failure" || state.messages.length === 0) return plain;
+  try {
+    const summary = await ports.model.summarize(
+      { question: state.question, history: state.messages, tenant: ports.tenant },
+      ports.signal,
+    );
+    return summary.trim() === "" ? plain : summary;
+  } catch (error) {
+    if (error instanceof ModelFailure && error.kind !== "cancelled") return plain;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { ModelFailure } from "../ports.ts";
+import { statusText } from "../prompts.ts";
+import type { SupportNode } from "../turn-ports.ts";
+import { modelInput } from "./generate.ts";
+
+/** Judges the answer; below the tenant's threshold a person is asked. */
+export const grade: SupportNode = async (state, ports) => {
+  ports.emit("status", { node: "grade", content: statusText.grade });
+  try {
+    const answer = { text: state.answer, citations: state.citations };
+    const { score, tier, reason } = await ports.model.grade(
+      { ...(await modelInput(state, ports)), answer },
+      ports.signal,
+    );
+    return {
+      grade: { score, tier, reason },
+      ...(score < ports.tenant.threshold ? { escalation_reason: "low_grade" as const } : {}),
+    };
+  } catch (error) {
+    if (error instanceof ModelFailure && error.kind !== "cancelled") return { escalation_reason: "model_failure" };
+    throw error;
+  }
+};

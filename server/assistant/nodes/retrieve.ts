@@ -1,0 +1,28 @@
+import type { RetrievedChunk } from "../ports.ts";
+import { readingStatus, statusText } from "../prompts.ts";
+import { contextEntries, standaloneQuestion } from "../state.ts";
+import type { SupportNode } from "../turn-ports.ts";
+
+/** Documents named in the status line; more would not be read. */
+const maxDocumentsShown = 5;
+
+/** Finds the passages an answer may rest on. */
+export const retrieve: SupportNode = async (state, ports) => {
+  ports.emit("status", { node: "retrieve", content: statusText.retrieve });
+  const chunks = await ports.search(standaloneQuestion(state), ports.signal);
+  for (const chunk of chunks) ports.passages.set(chunk.chunk_id, chunk);
+  const documents = documentsOf(chunks);
+  ports.emit("status", {
+    node: "retrieve",
+    content: readingStatus(documents.map((document) => document.title)),
+    documents: documents.slice(0, maxDocumentsShown),
+  });
+  return chunks.length === 0 ? { context: [], escalation_reason: "no_documents" } : { context: contextEntries(chunks) };
+};
+
+function documentsOf(chunks: RetrievedChunk[]): { id: string; title: string; url?: string }[] {
+  const byId = new Map<string, { id: string; title: string; url?: string }>();
+  for (const { document_id: id, title, url } of chunks)
+    if (!byId.has(id)) byId.set(id, { id, title, ...(url ? { url } : {}) });
+  return [...byId.values()];
+}

@@ -1,0 +1,110 @@
+import { Command } from "@langchain/langgraph";
+import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
+import type { SupportGraph } from "./graph.ts";
+import { intentOf } from "./intent.ts";
+import type { Resumption } from "./nodes/await-human.ts";
+import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
+import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
+import { passagesOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
+
+export type TurnOutcome =
+  | {
+      outcome: "finished";
+      answer: string;
+      citations: Citation[];
+      grade: Grade | null;
+      is_cache_hit: boolean;
+      rephrased_question: string;
+    }
+  | { outcome: "escalated"; reason: EscalationReason; ticket_number: number }
+  | { outcome: "stopped" };
+
+export interface TurnInput extends TurnStart {
+  ports: AssistantPorts;
+}
+
+/** Steps of the longest way through the graph, with room for `clarify` and `act`. */
+const recursionLimit = 25;
+
+/**
+ * One visitor message up to the stored answer, or up to a person being asked. A paused turn is on disk before
+ * `ports.escalate` tells anybody. Errors that are no `ModelFailure` come through: the turn failed and may be tried again.
+ */
+export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput): Promise<TurnOutcome> {
+  const bound = turnPorts(ports);
+  try {
+    const state = await graph.invoke(freshState(turn, intentOf(turn.question)), runConfig(turn.ticketId, bound));
+    return await outcomeOf(state, bound);
+  } catch (error) {
+    if (wasStopped(error, bound)) return { outcome: "stopped" };
+    throw error;
+  }
+}
+
+/**
+ * For whoever picks up a turn whose process died. When the graph had paused but the hand-over was not told yet, tells it now;
+ * null when the turn left no pause behind and has to be run again or failed.
+ */
+export async function recoverTurn(
+  graph: SupportGraph,
+  { ticketId, turnId, ports }: { ticketId: string; turnId: string; ports: AssistantPorts },
+): Promise<TurnOutcome | null> {
+  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } });
+  // Values come back untyped from the saver; they were written by this graph.
+  const state = snapshot.values as SupportStateType;
+  if (!snapshot.next.includes("await_human") || state.turn_id !== turnId) return null;
+  return outcomeOf(state, turnPorts(ports));
+}
+
+/**
+ * Continues a paused ticket with a person's decision. A ticket that a person took over without a pause (or whose thread is gone)
+ * gets the answer all the same: a person's words are never lost to a missing checkpoint.
+ */
+export async function resumeTurn(
+  graph: SupportGraph,
+  { ticketId, decision, ports }: { ticketId: string; decision: HumanDecision; ports: AssistantPorts },
+): Promise<{ outcome: "finished"; resumed: boolean }> {
+  const bound = turnPorts({ ...ports, isStopped: () => false, signal: new AbortController().signal });
+  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } });
+  if (!snapshot.next.includes("await_human")) {
+    await ports.finishHuman(decision);
+    return { outcome: "finished", resumed: false };
+  }
+  const resumption = new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision } });
+  await graph.invoke(resumption, runConfig(ticketId, bound));
+  return { outcome: "finished", resumed: true };
+}
+
+/** `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. */
+function runConfig(ticketId: string, ports: TurnPorts) {
+  return { configurable: { thread_id: ticketId }, context: { ...ports }, durability: "exit" as const, recursionLimit };
+}
+
+async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
+  if (state.stopped) return { outcome: "stopped" };
+  if (state.escalation !== null) return handOver(state, state.escalation, ports);
+  const { answer, citations, grade, is_cache_hit } = state;
+  return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) };
+}
+
+async function handOver(
+  state: SupportStateType,
+  { reason, summary }: { reason: EscalationReason; summary: string },
+  ports: TurnPorts,
+): Promise<TurnOutcome> {
+  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
+  const chunks = await passagesOf(state, ports);
+  const hasDraft = state.answer.trim() !== "" || chunks.length > 0;
+  const { ticket_number } = await ports.escalate({
+    reason,
+    question: standaloneQuestion(state),
+    summary,
+    draft: hasDraft ? { content: state.answer, citations: state.citations, grade: state.grade, chunks } : null,
+  });
+  return { outcome: "escalated", reason, ticket_number };
+}
+
+function wasStopped(error: unknown, ports: TurnPorts): boolean {
+  if (ports.signal.aborted || ports.isStopped()) return true;
+  return error instanceof ModelFailure && error.kind === "cancelled";
+}

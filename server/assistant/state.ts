@@ -1,0 +1,92 @@
+import { Annotation, UntrackedValueChannel } from "@langchain/langgraph";
+import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
+import type { HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
+
+/** Messages the models see word for word; older ones are the business of summaries. */
+export const messageWindow = 10;
+
+/** What a turn is about, decided by rules before the graph starts. */
+export type Intent = "question" | "small_talk" | "asked_for_person";
+
+/** A passage as the state remembers it: enough to find the text again, which lives in its table. */
+export interface ContextEntry {
+  chunk_id: string;
+  document_id: string;
+  version_id: string;
+  score: number;
+}
+
+export interface Escalation {
+  reason: EscalationReason;
+  summary: string;
+}
+
+/**
+ * The state of one turn on a ticket's thread. Everything but `messages` is written to the checkpoint, so it holds
+ * ids and scores instead of texts. Each new turn overwrites every field (`freshState`); nothing leaks from the last one.
+ */
+export const SupportState = Annotation.Root({
+  /** The last messages before this turn, oldest first. Texts belong to the store: this channel is never checkpointed. */
+  messages: () => new UntrackedValueChannel<HistoryMessage[]>({ guard: false, initialValueFactory: () => [] }),
+  tenant_id: Annotation<string>,
+  ticket_id: Annotation<string>,
+  turn_id: Annotation<string>,
+  intent: Annotation<Intent>,
+  question: Annotation<string>,
+  /** Empty until `contextualize` has run. */
+  rephrased_question: Annotation<string>,
+  context: Annotation<ContextEntry[]>,
+  answer: Annotation<string>,
+  citations: Annotation<Citation[]>,
+  grade: Annotation<Grade | null>,
+  is_cache_hit: Annotation<boolean>,
+  /** Why a person is needed; decides the way to `escalate`. */
+  escalation_reason: Annotation<EscalationReason | null>,
+  escalation: Annotation<Escalation | null>,
+  decision: Annotation<HumanDecision | null>,
+  /** The turn was stopped or a person took over: nothing more may be said. */
+  stopped: Annotation<boolean>,
+});
+
+export type SupportStateType = typeof SupportState.State;
+export type SupportUpdate = Partial<SupportStateType>;
+
+export interface TurnStart {
+  tenantId?: string;
+  ticketId: string;
+  turnId: string;
+  question: string;
+  history: HistoryMessage[];
+}
+
+/** A whole state for a new turn. */
+export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
+  return {
+    messages: turn.history.slice(-messageWindow),
+    tenant_id: turn.tenantId ?? "",
+    ticket_id: turn.ticketId,
+    turn_id: turn.turnId,
+    intent,
+    question: turn.question,
+    rephrased_question: "",
+    context: [],
+    answer: "",
+    citations: [],
+    grade: null,
+    is_cache_hit: false,
+    escalation_reason: null,
+    escalation: null,
+    decision: null,
+    stopped: false,
+  };
+}
+
+/** The question as it can be understood alone, as far as that is known. */
+export function standaloneQuestion(state: SupportStateType): string {
+  return state.rephrased_question || state.question;
+}
+
+/** The state's memory of what was retrieved. */
+export function contextEntries(chunks: RetrievedChunk[]): ContextEntry[] {
+  return chunks.map(({ chunk_id, document_id, version_id, score }) => ({ chunk_id, document_id, version_id, score }));
+}

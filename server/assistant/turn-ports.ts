@@ -1,0 +1,28 @@
+import type { AssistantPorts, RetrievedChunk } from "./ports.ts";
+import type { SupportStateType, SupportUpdate } from "./state.ts";
+
+/**
+ * The ports with the texts of this turn's passages beside them. They travel in LangGraph's runtime context, which
+ * is never written to a checkpoint.
+ */
+export interface TurnPorts extends AssistantPorts {
+  passages: Map<string, RetrievedChunk>;
+}
+
+/** A step of the graph: what it reads is the state, what it does to the world goes through the ports. */
+export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise<SupportUpdate> | SupportUpdate;
+
+export function turnPorts(ports: AssistantPorts): TurnPorts {
+  return { ...ports, passages: new Map() };
+}
+
+/** The retrieved passages with their texts, best first; those whose chunk is gone since are left out. */
+export async function passagesOf(state: SupportStateType, ports: TurnPorts): Promise<RetrievedChunk[]> {
+  const missing = state.context.filter((entry) => !ports.passages.has(entry.chunk_id)).map((entry) => entry.chunk_id);
+  if (missing.length > 0)
+    for (const chunk of await ports.loadChunks(missing)) ports.passages.set(chunk.chunk_id, chunk);
+  return state.context.flatMap((entry) => {
+    const chunk = ports.passages.get(entry.chunk_id);
+    return chunk ? [{ ...chunk, score: entry.score }] : [];
+  });
+}
