@@ -1,0 +1,51 @@
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { TenantId } from "../../protocol/ids.ts";
+import { makeApiKey } from "../auth/api-key.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { type ApiKeyRow, insertApiKey, listApiKeys, revokeApiKey } from "../store/api-keys.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import type { Actor, TenantDeps } from "./deps.ts";
+
+export interface CreatedKey {
+  id: string;
+  name: string;
+  role: MemberRole;
+  /** The whole key, shown once. */
+  api_key: string;
+}
+
+/** Makes an API key for machines. */
+export async function createKey(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: TenantId; name: string; role: MemberRole },
+): Promise<CreatedKey> {
+  return withTenant(deps.db, input.tenantId, (tx) => addKey(tx, actor, input));
+}
+
+/** The same inside a transaction that is open already. */
+export async function addKey(
+  tx: TenantTransaction,
+  actor: Actor,
+  input: { tenantId: TenantId; name: string; role: MemberRole },
+): Promise<CreatedKey> {
+  const { key, prefix, hash } = makeApiKey(input.tenantId);
+  const id = newId();
+  await insertApiKey(tx, { id, name: input.name, prefix, hash, role: input.role });
+  await insertAudit(tx, { actor, action: "key.create", target: { kind: "api_key", id }, detail: { role: input.role } });
+  return { id, name: input.name, role: input.role, api_key: key };
+}
+
+export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[]> {
+  return withTenant(deps.db, tenantId, listApiKeys);
+}
+
+/** Ends a key at once. @throws AppError `not_found`. */
+export async function revokeKey(deps: TenantDeps, actor: Actor, input: { tenantId: string; keyId: string }): Promise<void> {
+  await withTenant(deps.db, input.tenantId, async (tx) => {
+    if (!(await revokeApiKey(tx, input.keyId))) throw new AppError("not_found", "There is no such key in use.");
+    await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: input.keyId } });
+  });
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { Settings, settingsPatchSchema } from "../../protocol/admin.ts";
+import type { Theme } from "../../protocol/requests.ts";
+import { AppError } from "../errors.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { updateOrganizationName } from "../store/people.ts";
+import { listDomains } from "../store/tenant-domains.ts";
+import { findTenant, updateTenant } from "../store/tenants.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
+import type { Actor, TenantDeps } from "./deps.ts";
+import { checkTheme, fullTheme } from "./theme.ts";
+
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+
+export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
+  return withTenant(deps.db, tenantId, loadSettings);
+}
+
+/** The tenant's name and look, for whoever works in it. */
+export async function readBrand(deps: TenantDeps, tenantId: string): Promise<{ id: string; name: string; theme: Theme }> {
+  const settings = await readSettings(deps, tenantId);
+  return { id: tenantId, name: settings.name, theme: settings.theme };
+}
+
+/** Changes what the patch names and leaves the rest. @throws AppError `invalid_request` for a bad colour or logo. */
+export async function changeSettings(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: string; patch: SettingsPatch },
+): Promise<Settings> {
+  const { patch, tenantId } = input;
+  if (patch.theme) checkTheme(patch.theme);
+  const settings = await withTenant(deps.db, tenantId, async (tx) => {
+    const { answer_mode: answerMode, ...same } = patch;
+    await updateTenant(tx, { ...same, ...(answerMode === undefined ? {} : { answerMode }) });
+    await insertAudit(tx, { actor, action: "settings.change", target: { kind: "tenant", id: tenantId }, detail: { fields: Object.keys(patch) } });
+    return loadSettings(tx);
+  });
+  if (patch.name !== undefined) {
+    await withSystem(deps.db, "a tenant is renamed", (tx) => updateOrganizationName(tx, tenantId, settings.name));
+  }
+  return settings;
+}
+
+async function loadSettings(tx: TenantTransaction): Promise<Settings> {
+  const tenant = await findTenant(tx);
+  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  return {
+    name: tenant.name,
+    theme: fullTheme(tenant.name, tenant.theme),
+    greeting: tenant.greeting,
+    starters: tenant.starters,
+    threshold: tenant.threshold,
+    answer_mode: tenant.answerMode,
+    tone: tenant.tone,
+    domains: await listDomains(tx),
+  };
+}
