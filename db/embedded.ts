@@ -20,16 +20,19 @@ export interface EmbeddedDatabase {
  * process may have a folder open; the caller guards that.
  * @param options.loadDataDir a prepared data folder as made by `PGlite.dumpDataDir`, to start from.
  */
-export async function openEmbedded(dataDir: string | undefined, options: { loadDataDir?: Blob; instance?: PGlite } = {}): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  dataDir: string | undefined,
+  options: { loadDataDir?: Blob; instance?: PGlite } = {},
+): Promise<EmbeddedDatabase> {
   const folder = dataDir === undefined ? undefined : join(dataDir, "postgres");
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const lite =
     options.instance ??
     (await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
-    ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
-    extensions: { vector },
-  }));
+      ...(folder ? { dataDir: folder } : {}),
+      ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
+      extensions: { vector },
+    }));
   const pool = createPool(lite);
   const listen = createListenPort(pool);
   return {

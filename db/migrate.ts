@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
-import { runner } from "node-pg-migrate";
 import { runMigrations as migrateQueue } from "bullmq";
+import { runner } from "node-pg-migrate";
 import type { Pool, PoolClient } from "pg";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
@@ -50,7 +50,9 @@ export async function migrate(pool: Pool, folder: string): Promise<MigrationRepo
 async function addVectors(pool: Pool, file: string, notes: string[]): Promise<boolean> {
   const { rows } = await pool.query("select 1 from pg_available_extensions where name = 'vector'");
   if (rows.length === 0) {
-    notes.push("pgvector is not installed on this server: search works by words alone. Install pgvector and migrate again to add vectors.");
+    notes.push(
+      "pgvector is not installed on this server: search works by words alone. Install pgvector and migrate again to add vectors.",
+    );
     return false;
   }
   const installed = await pool.query("select 1 from pg_extension where extname = 'vector'");
@@ -58,7 +60,9 @@ async function addVectors(pool: Pool, file: string, notes: string[]): Promise<bo
     try {
       await pool.query("create extension if not exists vector");
     } catch (error) {
-      notes.push(`pgvector is there but the migration role may not create it (${error instanceof Error ? error.message : "unknown error"}): search works by words alone.`);
+      notes.push(
+        `pgvector is there but the migration role may not create it (${error instanceof Error ? error.message : "unknown error"}): search works by words alone.`,
+      );
       return false;
     }
   }

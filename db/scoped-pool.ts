@@ -116,7 +116,8 @@ export class ScopedClient extends EventEmitter {
       return emptyResult;
     }
     if (verb === "commit" || verb === "end" || verb === "rollback") return this.#finish(text);
-    if ((verb === "listen" || verb === "unlisten") && this.#listenPort) return this.#listenTo(text, verb, this.#listenPort);
+    if ((verb === "listen" || verb === "unlisten") && this.#listenPort)
+      return this.#listenTo(text, verb, this.#listenPort);
     return this.#held ? run(this.#held, input, values) : this.#pool.query(input, values);
   }
 

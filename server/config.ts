@@ -5,7 +5,9 @@ const optionalText = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
-const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), { message: "must be a URL" });
+const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), {
+  message: "must be a URL",
+});
 
 /** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
 const minSecretBytes = 32;
@@ -17,7 +19,10 @@ const sessionSecrets = optionalText.transform((value, context) => {
     const kid = pair.slice(0, colon).trim();
     const secret = pair.slice(colon + 1).trim();
     if (colon < 1 || !/^[A-Za-z0-9._-]{1,64}$/.test(kid) || Buffer.byteLength(secret) < minSecretBytes) {
-      context.addIssue({ code: "custom", message: `must be kid:secret pairs separated by commas, each secret at least ${minSecretBytes} bytes` });
+      context.addIssue({
+        code: "custom",
+        message: `must be kid:secret pairs separated by commas, each secret at least ${minSecretBytes} bytes`,
+      });
     }
     return { kid, secret };
   });
@@ -33,7 +38,9 @@ const environmentSchema = z.object({
   TRUST_PROXY: z
     .string()
     .default("")
-    .refine((value) => value === "" || /^(true|false|\d{1,2}|[0-9a-fA-F.:/, a-z]+)$/.test(value), { message: "must be true, false, a number of hops or a list of addresses" }),
+    .refine((value) => value === "" || /^(true|false|\d{1,2}|[0-9a-fA-F.:/, a-z]+)$/.test(value), {
+      message: "must be true, false, a number of hops or a list of addresses",
+    }),
   ROLE: z.enum(["all", "api", "worker"]).default("all"),
   SESSION_SECRETS: sessionSecrets,
   MODEL_PROVIDER: z.enum(["extractive", "openai", "anthropic", "ollama"]).default("extractive"),
@@ -123,12 +130,16 @@ function describe(error: z.ZodError): string {
 
 function requireTogether(env: z.infer<typeof environmentSchema>): void {
   if (env.MODEL_PROVIDER === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
-    throw new ConfigError("Parley cannot start: MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.");
+    throw new ConfigError(
+      "Parley cannot start: MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.",
+    );
   }
   if (env.MODEL_PROVIDER === "anthropic" && !env.ANTHROPIC_API_KEY) {
     throw new ConfigError("Parley cannot start: MODEL_PROVIDER=anthropic needs ANTHROPIC_API_KEY.");
   }
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
-    throw new ConfigError(`Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`);
+    throw new ConfigError(
+      `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,
+    );
   }
 }

@@ -12,7 +12,18 @@ export function createLogger(level: string): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ["*.password", "*.token", "*.authorization", "*.cookie", "*.api_key", "*.content", "*.secret", "headers", "*.headers", "req.url"],
+      paths: [
+        "*.password",
+        "*.token",
+        "*.authorization",
+        "*.cookie",
+        "*.api_key",
+        "*.content",
+        "*.secret",
+        "headers",
+        "*.headers",
+        "req.url",
+      ],
       censor: "[removed]",
     },
   });

@@ -42,7 +42,12 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
     const report = await migrateServer(config.migrationDatabaseUrl);
     for (const note of report.notes) log.warn(note);
   }
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectionTimeoutMs, application_name: "parley" });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    application_name: "parley",
+  });
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
   return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };

@@ -19,11 +19,20 @@ export async function proveRoleIsSafe(pool: Pool): Promise<void> {
   const faults = await findRoleFaults(pool);
   if (faults.length === 0) return;
   const lines = faults.map(({ subject, fault }) => `  ${subject}: ${fault}`);
-  throw new Error(`Parley does not start, because tenants would not be kept apart:\n${lines.join("\n")}\nSee docs/guide/deployment.md, "Database roles".`);
+  throw new Error(
+    `Parley does not start, because tenants would not be kept apart:\n${lines.join("\n")}\nSee docs/guide/deployment.md, "Database roles".`,
+  );
 }
 
 async function roleFaults(pool: Pool): Promise<RoleFault[]> {
-  const { rows } = await pool.query<{ name: string; rolsuper: boolean; rolbypassrls: boolean; owns: string | null; missing: boolean; may_create: boolean }>(
+  const { rows } = await pool.query<{
+    name: string;
+    rolsuper: boolean;
+    rolbypassrls: boolean;
+    owns: string | null;
+    missing: boolean;
+    may_create: boolean;
+  }>(
     `select r.rolname as name, r.rolsuper, r.rolbypassrls,
             (select min(c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
               where c.relowner = r.oid and c.relkind in ('r', 'p', 'v') and n.nspname in ('public', 'langgraph', 'auth')) as owns,
@@ -34,16 +43,25 @@ async function roleFaults(pool: Pool): Promise<RoleFault[]> {
   const role = rows[0];
   if (!role) return [{ subject: "role", fault: "the database does not know the session's role" }];
   const faults: RoleFault[] = [];
-  if (role.missing) faults.push({ subject: "schema", fault: "is not there; run `parley migrate` with MIGRATION_DATABASE_URL first" });
-  if (role.rolsuper) faults.push({ subject: `role ${role.name}`, fault: "is a superuser; set DATABASE_URL to the role parley_app" });
+  if (role.missing)
+    faults.push({ subject: "schema", fault: "is not there; run `parley migrate` with MIGRATION_DATABASE_URL first" });
+  if (role.rolsuper)
+    faults.push({ subject: `role ${role.name}`, fault: "is a superuser; set DATABASE_URL to the role parley_app" });
   if (role.rolbypassrls) faults.push({ subject: `role ${role.name}`, fault: "has BYPASSRLS" });
   if (role.owns !== null) faults.push({ subject: `role ${role.name}`, fault: `owns the table ${role.owns}` });
-  if (!role.rolsuper && role.may_create) faults.push({ subject: `role ${role.name}`, fault: "may create tables in schema public" });
+  if (!role.rolsuper && role.may_create)
+    faults.push({ subject: `role ${role.name}`, fault: "may create tables in schema public" });
   return faults;
 }
 
 async function tableFaults(pool: Pool): Promise<RoleFault[]> {
-  const { rows } = await pool.query<{ name: string; enabled: boolean; forced: boolean; policies: number; loose: boolean }>(
+  const { rows } = await pool.query<{
+    name: string;
+    enabled: boolean;
+    forced: boolean;
+    policies: number;
+    loose: boolean;
+  }>(
     `select n.nspname || '.' || c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
             (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
             not a.attnotnull as loose

@@ -22,7 +22,11 @@ const open = new AsyncLocalStorage<string>();
  * has one connection.
  * @throws Error when called inside another transaction; AppError `unavailable` when no connection is to be had.
  */
-export async function withTenant<T>(db: Database, tenantId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+export async function withTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
   return inTransaction(db, { role: "parley_app", tenantId }, (tx) => work({ ...tx, tenantId }));
 }
 
@@ -34,8 +38,14 @@ export async function withSystem<T>(db: Database, reason: string, work: (tx: Tra
   return inTransaction(db, { role: "parley_platform" }, work, reason);
 }
 
-async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>, label: string = scope.tenantId ?? ""): Promise<T> {
-  if (open.getStore() !== undefined) throw new Error("a transaction inside a transaction: the embedded pool has one connection and would wait for ever");
+async function inTransaction<T>(
+  db: Database,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  label: string = scope.tenantId ?? "",
+): Promise<T> {
+  if (open.getStore() !== undefined)
+    throw new Error("a transaction inside a transaction: the embedded pool has one connection and would wait for ever");
   const begin = beginStatement(scope);
   const client = await connect(db);
   let broken: Error | undefined;

@@ -1,0 +1,113 @@
+import type { StreamEvent } from "../../protocol/events.ts";
+import type { AgentRef } from "../../protocol/messages.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { announce } from "../live/announce.ts";
+import { findMessage } from "../store/messages.ts";
+import { recordEvents } from "../store/record-events.ts";
+import { storeMessage } from "../store/store-message.ts";
+import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import type { DeskDeps } from "./deps.ts";
+
+export interface DeskTarget {
+  tenantId: string;
+  ticketId: string;
+  agent: AgentRef;
+}
+
+/**
+ * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the
+ * owner's epoch has moved. Taking one's own ticket again changes nothing.
+ */
+export async function takeTicket(deps: DeskDeps, target: DeskTarget): Promise<void> {
+  await change(deps, target, async (tx, ticket) => {
+    if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
+    return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
+  });
+}
+
+/** Sends a person's reply; the ticket stays with them. The same `messageId` again changes nothing. */
+export async function replyToTicket(
+  deps: DeskDeps,
+  target: DeskTarget,
+  reply: { content: string; messageId?: string },
+): Promise<void> {
+  await change(deps, target, async (tx, ticket) => {
+    const id = reply.messageId ?? newId();
+    const known = await findMessage(tx, id);
+    if (known) {
+      if (known.ticketId !== ticket.id || known.message.content !== reply.content)
+        throw new AppError("message_conflict", "This message_id was used for another message.");
+      return [];
+    }
+    const before =
+      ticket.assignee?.id === target.agent.id && ticket.status === "in_progress"
+        ? []
+        : [await assign(tx, ticket, target.agent)];
+    const stored = await storeMessage(
+      tx,
+      { id, ticketId: ticket.id, turnId: null, role: "agent", content: reply.content, agent: target.agent },
+      { before },
+    );
+    return stored.events;
+  });
+}
+
+/** Gives the ticket back to the assistant: the visitor's next message starts a fresh turn. */
+export async function handBack(deps: DeskDeps, target: DeskTarget): Promise<void> {
+  await change(deps, target, async (tx, ticket) => {
+    if (ticket.owner === "assistant") return [];
+    await updateTicket(tx, ticket.id, {
+      owner: "assistant",
+      status: "open",
+      assignee: null,
+      awaiting_human: false,
+      draft: null,
+      escalation_reason: null,
+      escalated_at: null,
+    });
+    return recordEvents(tx, ticket.id, [
+      { type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } },
+    ]);
+  });
+}
+
+/** Ends a conversation from the visitor's side. */
+export async function endTicket(deps: DeskDeps, target: Omit<DeskTarget, "agent">): Promise<void> {
+  await change(deps, target, async (tx, ticket) => {
+    if (ticket.status === "closed") return [];
+    await updateTicket(tx, ticket.id, {
+      status: "closed",
+      awaiting_human: false,
+      resolved_at: ticket.resolved_at ?? new Date(),
+    });
+    return recordEvents(tx, ticket.id, [
+      { type: "owner", turnId: null, payload: { owner: ticket.owner, status: "closed" } },
+    ]);
+  });
+}
+
+async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
+  if (ticket.status === "resolved" || ticket.status === "closed")
+    throw new AppError("already_resolved", "This ticket is resolved already.");
+  await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
+  return {
+    type: "owner" as const,
+    turnId: null,
+    payload: { owner: "human" as const, status: "in_progress" as const, agent },
+  };
+}
+
+async function change(
+  deps: DeskDeps,
+  target: Omit<DeskTarget, "agent">,
+  work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
+): Promise<void> {
+  const events = await withTenant(deps.db, target.tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, target.ticketId);
+    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    return work(tx, ticket);
+  });
+  if (events.length > 0) await announce(deps.hub, target, events);
+}

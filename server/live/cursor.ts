@@ -1,0 +1,23 @@
+import { AppError } from "../errors.ts";
+
+/**
+ * A place in a ticket's log as an SSE id: `<sequence>.<position>`. `sequence` is the newest stored event
+ * that was delivered, `position` the newest short-lived one (0: none). Clients pass it back unread.
+ */
+export interface Cursor {
+  sequence: number;
+  position: number;
+}
+
+const cursorPattern = /^(\d{1,15})(?:\.(\d{1,16}))?$/;
+
+/** @throws AppError `invalid_request` for anything that is not a cursor. */
+export function parseCursor(text: string): Cursor {
+  const match = cursorPattern.exec(text);
+  if (!match) throw new AppError("invalid_request", "Last-Event-ID is not a cursor of this stream.");
+  return { sequence: Number(match[1]), position: Number(match[2] ?? 0) };
+}
+
+export function formatCursor(cursor: Cursor): string {
+  return `${cursor.sequence}.${cursor.position}`;
+}

@@ -1,0 +1,50 @@
+import type { StreamEvent } from "../../protocol/events.ts";
+
+/** One item of a channel. `position` grows within the channel and orders short-lived events. */
+export interface HubEntry {
+  position: number;
+  /** True for events that also stand in `ticket_events`. */
+  stored: boolean;
+  event: StreamEvent;
+}
+
+export type HubListener = (entry: HubEntry) => void;
+
+/**
+ * The live event port: a bounded, short memory per channel and delivery to whoever listens, in this
+ * process or another. It may lose everything at any time; what must last is in Postgres.
+ */
+export interface LiveHub {
+  publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<void>;
+  /** What the channel still remembers after a position, oldest first. */
+  recent(channel: string, after: number): Promise<HubEntry[]>;
+  subscribe(channel: string, listener: HubListener): Promise<HubSubscription>;
+  /** Tells whoever listens on a topic now; nothing is remembered. */
+  notify(topic: string, payload: string): Promise<void>;
+  listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription>;
+  close(): Promise<void>;
+}
+
+export interface HubSubscription {
+  close(): Promise<void>;
+}
+
+/** Most entries a channel remembers: a long answer is a few hundred frames. */
+export const maxEntriesPerChannel = 4_000;
+/** How long a silent channel is remembered: longer than any reconnect that still wants its tokens. */
+export const channelIdleMs = 120_000;
+
+/** The channel of one ticket. */
+export function ticketChannel(tenantId: string, ticketId: string): string {
+  return `parley:${tenantId}:ticket:${ticketId}`;
+}
+
+/** The topic on which a tenant's console hears that a ticket changed. */
+export function deskTopic(tenantId: string): string {
+  return `parley:${tenantId}:desk`;
+}
+
+/** The topic on which a process hears that a turn it works on was stopped. */
+export function stopTopic(tenantId: string): string {
+  return `parley:${tenantId}:stop`;
+}

@@ -1,0 +1,117 @@
+import type { Draft } from "../../protocol/admin.ts";
+import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface TicketRow {
+  id: string;
+  number: number;
+  visitor_id: string;
+  status: TicketStatus;
+  owner: Owner;
+  owner_epoch: number;
+  assignee: AgentRef | null;
+  subject: string;
+  page: { url?: string; title?: string } | null;
+  question: string | null;
+  summary: string | null;
+  escalation_reason: EscalationReason | null;
+  escalated_at: Date | null;
+  draft: Draft | null;
+  last_sequence: number;
+  awaiting_human: boolean;
+  message_count: number;
+  last_message: string;
+  resolved_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = `id, number, visitor_id, status, owner, owner_epoch, assignee, subject, page, question, summary,
+  escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, message_count,
+  last_message, resolved_at, created_at, updated_at`;
+
+/** Opens a ticket for a visitor and gives it the tenant's next number. */
+export async function insertTicket(
+  tx: TenantTransaction,
+  ticket: { id: string; visitorId: string; page?: { url?: string; title?: string } },
+): Promise<TicketRow> {
+  const { rows } = await tx.query<TicketRow>(
+    `with numbered as (
+       update tenants set next_ticket_number = next_ticket_number + 1 where tenant_id = $1 returning next_ticket_number - 1 as number
+     )
+     insert into tickets (tenant_id, id, number, visitor_id, page)
+     select $1, $2, number, $3, $4 from numbered
+     returning ${columns}`,
+    [tx.tenantId, ticket.id, ticket.visitorId, ticket.page ? JSON.stringify(ticket.page) : null],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the tenant has no row of its own");
+  return row;
+}
+
+export async function findTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
+  const { rows } = await tx.query<TicketRow>(`select ${columns} from tickets where id = $1`, [ticketId]);
+  return rows[0];
+}
+
+/** Like {@link findTicket}, and holds the row until the transaction ends: all changes of a ticket go one after another. */
+export async function lockTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
+  const { rows } = await tx.query<TicketRow>(`select ${columns} from tickets where id = $1 for update`, [ticketId]);
+  return rows[0];
+}
+
+export interface TicketChange {
+  status?: TicketStatus;
+  owner?: Owner;
+  assignee?: AgentRef | null;
+  subject?: string;
+  page?: { url?: string; title?: string };
+  question?: string | null;
+  summary?: string | null;
+  escalation_reason?: EscalationReason | null;
+  escalated_at?: Date | null;
+  draft?: Draft | null;
+  awaiting_human?: boolean;
+  last_message?: string;
+  resolved_at?: Date | null;
+}
+
+const jsonColumns = new Set(["assignee", "page", "draft"]);
+
+/** Columns that a change may name; a fixed list, so that no name from outside reaches the SQL. */
+const changeable = [
+  "status",
+  "owner",
+  "assignee",
+  "subject",
+  "page",
+  "question",
+  "summary",
+  "escalation_reason",
+  "escalated_at",
+  "draft",
+  "awaiting_human",
+  "last_message",
+  "resolved_at",
+] as const satisfies readonly (keyof TicketChange)[];
+
+/** Changes a ticket. A change of owner raises `owner_epoch`, which voids assistant turns under way. */
+export async function updateTicket(tx: TenantTransaction, ticketId: string, change: TicketChange): Promise<TicketRow> {
+  const params: unknown[] = [ticketId];
+  const sets = ["updated_at = now()"];
+  for (const name of changeable) {
+    const value = change[name];
+    if (value === undefined) continue;
+    params.push(jsonColumns.has(name) && value !== null ? JSON.stringify(value) : value);
+    sets.push(`${name} = $${params.length}`);
+    if (name === "owner")
+      sets.push(`owner_epoch = owner_epoch + case when owner <> $${params.length} then 1 else 0 end`);
+  }
+  const { rows } = await tx.query<TicketRow>(
+    `update tickets set ${sets.join(", ")} where id = $1 returning ${columns}`,
+    params,
+  );
+  const row = rows[0];
+  if (!row) throw new Error("the ticket is gone");
+  return row;
+}

@@ -1,0 +1,118 @@
+import type { TenantTransaction, Transaction } from "./transaction.ts";
+
+export type TurnStatus = "running" | "done" | "escalated" | "cancelled" | "failed";
+
+export interface TurnRow {
+  id: string;
+  ticket_id: string;
+  kind: "visitor" | "resume";
+  status: TurnStatus;
+  owner_epoch: number;
+  lease_holder: string;
+  error_code: string | null;
+}
+
+const columns = "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code";
+
+/** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
+export async function insertTurn(
+  tx: TenantTransaction,
+  turn: {
+    id: string;
+    ticketId: string;
+    kind: "visitor" | "resume";
+    ownerEpoch: number;
+    holder: string;
+    leaseMs: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000))`,
+    [tx.tenantId, turn.id, turn.ticketId, turn.kind, turn.ownerEpoch, turn.holder, turn.leaseMs],
+  );
+}
+
+export async function findRunningTurn(tx: TenantTransaction, ticketId: string): Promise<TurnRow | undefined> {
+  const { rows } = await tx.query<TurnRow>(`select ${columns} from turns where ticket_id = $1 and status = 'running'`, [
+    ticketId,
+  ]);
+  return rows[0];
+}
+
+export async function findTurn(tx: TenantTransaction, turnId: string): Promise<TurnRow | undefined> {
+  const { rows } = await tx.query<TurnRow>(`select ${columns} from turns where id = $1`, [turnId]);
+  return rows[0];
+}
+
+/** How many turns of a ticket in a row ended because their process died. */
+export async function countInterruptions(tx: TenantTransaction, ticketId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from turns t
+      where t.ticket_id = $1 and t.error_code = 'interrupted'
+        and t.started_at > coalesce((select max(started_at) from turns d where d.ticket_id = $1 and d.status in ('done', 'escalated')), '-infinity')`,
+    [ticketId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Prolongs the lease; false when the turn is no longer this holder's to work on. */
+export async function renewLease(
+  tx: TenantTransaction,
+  turnId: string,
+  lease: { holder: string; leaseMs: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update turns set lease_expires_at = now() + make_interval(secs => $3::float8 / 1000)
+      where id = $1 and lease_holder = $2 and status = 'running'`,
+    [turnId, lease.holder, lease.leaseMs],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a running turn; false when somebody else ended it before. */
+export async function finishTurn(
+  tx: TenantTransaction,
+  turnId: string,
+  outcome: {
+    status: Exclude<TurnStatus, "running">;
+    errorCode?: string;
+    rephrasedQuestion?: string;
+    isCacheHit?: boolean;
+    timings?: Record<string, number>;
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, finished_at = now()
+      where id = $1 and status = 'running'`,
+    [
+      turnId,
+      outcome.status,
+      outcome.errorCode ?? null,
+      outcome.rephrasedQuestion ?? null,
+      outcome.isCacheHit ?? false,
+      JSON.stringify(outcome.timings ?? {}),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Like {@link finishTurn} for a turn whose lease has run out; false when it has not, or was ended already. */
+export async function expireTurn(tx: TenantTransaction, turnId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update turns set status = 'failed', error_code = 'interrupted', finished_at = now()
+      where id = $1 and status = 'running' and lease_expires_at < now()`,
+    [turnId],
+  );
+  return rowCount === 1;
+}
+
+/** Turns of any tenant whose process fell silent. Needs the platform role. */
+export async function listExpiredTurns(
+  tx: Transaction,
+): Promise<{ tenant_id: string; id: string; ticket_id: string }[]> {
+  const { rows } = await tx.query<{ tenant_id: string; id: string; ticket_id: string }>(
+    "select tenant_id, id, ticket_id from turns where status = 'running' and lease_expires_at < now() limit 100",
+  );
+  return rows;
+}

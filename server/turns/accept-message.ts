@@ -1,0 +1,167 @@
+import type { StreamEvent } from "../../protocol/events.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { announce } from "../live/announce.ts";
+import { findMessage, insertMessage, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
+import { insertEvents, type NewEvent, reserveSequence } from "../store/ticket-events.ts";
+import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
+import { leaseMs, reopenMs, type TurnDeps } from "./deps.ts";
+
+export interface TurnRequest {
+  tenantId: string;
+  ticketId: string;
+  messageId: string;
+  content: string;
+  page?: { url?: string; title?: string };
+}
+
+/** What became of a message: everything a reader needs to follow its answer. */
+export interface Accepted {
+  /** Number of the last event before the message: following from here shows the message and all that comes of it. */
+  after: number;
+  /** The turn that answers it; null while a person owns the ticket, or while it waits for a turn of its own. */
+  turnId: string | null;
+  /** A turn already at work whose end is not the end of this message's answer. */
+  behindTurnId: string | null;
+  /** True when this call started `turnId`, so the caller must see to it that it runs. */
+  started: boolean;
+  ownerEpoch: number;
+}
+
+/**
+ * Stores a visitor's message, and starts a turn for it unless one is at work or a person owns the
+ * ticket. Sending the same message again changes nothing, except that it retries a turn that failed.
+ * @throws AppError `not_found`, `ticket_closed`, or `message_conflict` when the id was used for other text.
+ */
+export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promise<Accepted> {
+  const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, request.ticketId);
+    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    const known = await findMessage(tx, request.messageId);
+    return known ? acceptAgain(tx, deps, { request, ticket, known }) : acceptNew(tx, deps, { request, ticket });
+  });
+  if (events.length > 0) await announce(deps.hub, request, events);
+  return accepted;
+}
+
+interface Outcome {
+  accepted: Accepted;
+  events: StreamEvent[];
+}
+
+async function acceptNew(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  input: { request: TurnRequest; ticket: TicketRow },
+): Promise<Outcome> {
+  const { request } = input;
+  const { ticket, reopened } = await reopenIfResolved(tx, input.ticket);
+  const running = await findRunningTurn(tx, ticket.id);
+  const turnId = ticket.owner === "assistant" && !running ? newId() : null;
+  const first = await reserveSequence(tx, ticket.id, reopened ? 2 : 1);
+  const sequence = reopened ? first + 1 : first;
+  await insertMessage(tx, {
+    id: request.messageId,
+    ticketId: ticket.id,
+    turnId,
+    sequence,
+    role: "visitor",
+    content: request.content,
+  });
+  await updateTicket(tx, ticket.id, {
+    ...(ticket.subject === "" ? { subject: request.content.trim().replace(/\s+/g, " ").slice(0, 120) } : {}),
+    ...(request.page ? { page: request.page } : {}),
+  });
+  if (turnId) await start(tx, deps, { ticket, turnId });
+  const events: NewEvent[] = [
+    ...(reopened
+      ? [{ type: "owner" as const, turnId: null, payload: { owner: "assistant" as const, status: "open" as const } }]
+      : []),
+    { type: "message", turnId, payload: { message: visitorMessage(request) } },
+  ];
+  return {
+    accepted: {
+      after: first - 1,
+      turnId,
+      behindTurnId: turnId ? null : (running?.id ?? null),
+      started: turnId !== null,
+      ownerEpoch: ticket.owner_epoch,
+    },
+    events: await insertEvents(tx, ticket.id, { first, events }),
+  };
+}
+
+async function acceptAgain(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  input: { request: TurnRequest; ticket: TicketRow; known: StoredMessage },
+): Promise<Outcome> {
+  const { request, ticket, known } = input;
+  if (known.ticketId !== ticket.id || known.message.role !== "visitor" || known.message.content !== request.content) {
+    throw new AppError("message_conflict", "This message_id was used for another message.");
+  }
+  const accepted: Accepted = {
+    after: known.sequence - 1,
+    turnId: known.turnId,
+    behindTurnId: null,
+    started: false,
+    ownerEpoch: ticket.owner_epoch,
+  };
+  const turn = known.turnId ? await findTurn(tx, known.turnId) : undefined;
+  const running = await findRunningTurn(tx, ticket.id);
+  if (turn?.status !== "failed" || running || ticket.owner !== "assistant") return { accepted, events: [] };
+  const turnId = newId();
+  await updateMessageTurn(tx, [known.message.id], turnId);
+  await start(tx, deps, { ticket, turnId });
+  // Following starts behind what the failed turn left, so its error is not shown as this one's.
+  return { accepted: { ...accepted, after: ticket.last_sequence, turnId, started: true }, events: [] };
+}
+
+async function reopenIfResolved(
+  tx: TenantTransaction,
+  ticket: TicketRow,
+): Promise<{ ticket: TicketRow; reopened: boolean }> {
+  if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
+  if (ticket.status !== "resolved") return { ticket, reopened: false };
+  if (ticket.resolved_at && Date.now() - ticket.resolved_at.getTime() > reopenMs) {
+    throw new AppError("ticket_closed", "This conversation ended some time ago. Start a new one.");
+  }
+  const changed = await updateTicket(tx, ticket.id, {
+    status: "open",
+    owner: "assistant",
+    assignee: null,
+    escalation_reason: null,
+    escalated_at: null,
+    draft: null,
+    summary: null,
+    awaiting_human: false,
+    resolved_at: null,
+  });
+  return { ticket: changed, reopened: true };
+}
+
+function start(tx: TenantTransaction, deps: TurnDeps, turn: { ticket: TicketRow; turnId: string }): Promise<void> {
+  return insertTurn(tx, {
+    id: turn.turnId,
+    ticketId: turn.ticket.id,
+    kind: "visitor",
+    ownerEpoch: turn.ticket.owner_epoch,
+    holder: deps.holder,
+    leaseMs,
+  });
+}
+
+function visitorMessage(request: TurnRequest) {
+  return {
+    id: request.messageId,
+    role: "visitor" as const,
+    content: request.content,
+    citations: [],
+    grade: null,
+    cached: false,
+    usage: null,
+    created_at: new Date().toISOString(),
+  };
+}

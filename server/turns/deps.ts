@@ -1,0 +1,62 @@
+import type {
+  AssistantPorts,
+  CachePort,
+  HistoryMessage,
+  HumanDecision,
+  ModelPort,
+  RetrievedChunk,
+  TenantProfile,
+} from "../assistant/ports.ts";
+import type { LiveHub } from "../live/hub.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import type { ModelCall } from "../store/model-calls.ts";
+
+/** The support graph as a turn uses it; `server/assistant/run-turn.ts` is the implementation. */
+export interface SupportAssistant {
+  runTurn(input: {
+    tenantId: string;
+    ticketId: string;
+    turnId: string;
+    question: string;
+    history: HistoryMessage[];
+    ports: AssistantPorts;
+  }): Promise<{ outcome: TurnOutcome }>;
+  resumeTurn(input: {
+    tenantId: string;
+    ticketId: string;
+    decision: HumanDecision;
+    ports: AssistantPorts;
+  }): Promise<{ outcome: TurnOutcome }>;
+}
+
+export type TurnOutcome = "finished" | "escalated" | "stopped";
+
+/** What turns are made of; wired in `server/context.ts`. */
+export interface TurnDeps {
+  db: Database;
+  hub: LiveHub;
+  log: Logger;
+  assistant: SupportAssistant;
+  modelFor(input: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): ModelPort;
+  cacheFor(tenantId: string, tenant: TenantProfile): CachePort;
+  search(tenantId: string, question: string, signal: AbortSignal): Promise<RetrievedChunk[]>;
+  loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
+  /** Called after a ticket's answer was saved as a snippet; adds it to the tenant's knowledge. */
+  addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
+  /** Names this process on the leases it holds. */
+  holder: string;
+}
+
+/** How long a turn's process may be silent before another takes the turn over. */
+export const leaseMs = 15_000;
+/** Three renewals fit into a lease, so that one slow query loses nothing. */
+export const leaseRenewalMs = 5_000;
+/** Longest a whole turn may take. */
+export const turnTimeoutMs = 120_000;
+/** Messages of history that go to the model word for word (design: last 10). */
+export const historyMessages = 10;
+/** A resolved ticket that hears from its visitor within this time goes on; later the visitor starts a new one. */
+export const reopenMs = 7 * 24 * 3_600_000;
+/** A turn that lost its process this many times is given up visibly instead of being tried again. */
+export const maxInterruptions = 2;

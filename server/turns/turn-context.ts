@@ -1,0 +1,26 @@
+import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
+import type { ModelCall } from "../store/model-calls.ts";
+import type { Outlet } from "./outlet.ts";
+
+/** A turn at work: what it answers, and what it has seen and spent so far. */
+export interface RunningTurn {
+  tenantId: string;
+  ticketId: string;
+  turnId: string;
+  /** The ticket's epoch when the turn began: its words count only while no one else owns the ticket. */
+  ownerEpoch: number;
+  question: string;
+  history: HistoryMessage[];
+  tenant: TenantProfile;
+  /** The ticket's newest stored event when the turn began. */
+  sequence: number;
+  outlet: Outlet;
+  stop: AbortController;
+  calls: ModelCall[];
+  startedAt: number;
+  firstTokenMs: number | undefined;
+  /** True once any of the answer's text went out. */
+  hasShownText: boolean;
+  /** True once the turn's end is stored, by whichever way. */
+  isOver: boolean;
+}
