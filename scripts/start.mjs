@@ -1,3 +1,12 @@
 import { startBuilt } from "./setup/start-built.mjs";
 
+// `npm start` delivers Ctrl-C twice, from the terminal and from npm. The second must not end what the first has told to drain.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  let isDraining = false;
+  process.on(signal, () => {
+    isDraining ||= process.listenerCount(signal) > 1;
+    if (!isDraining) process.exit(130); // the server does not run yet
+  });
+}
+
 await startBuilt("scripts/serve.js");
