@@ -1,0 +1,26 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { SessionStore } from "./stores/session-store.ts";
+import type { ThemeStore } from "./stores/theme-store.ts";
+import type { Workspace } from "./stores/workspace.ts";
+
+export interface AppServices {
+  session: SessionStore;
+  theme: ThemeStore;
+}
+
+export const AppContext = createContext<AppServices | null>(null);
+export const WorkspaceContext = createContext<Workspace | null>(null);
+
+export function useApp(): AppServices {
+  const app = useContext(AppContext);
+  if (!app) throw new Error("useApp outside of AppContext");
+  return app;
+}
+
+/** What the signed-in person works with; only below the sign-in gate. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error("useWorkspace outside of WorkspaceContext");
+  return workspace;
+}

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Citation } from "../../../protocol/messages.ts";
+import { safeHref } from "../lib/format.ts";
+import { Icon } from "./icon.tsx";
+
+const gapPx = 6;
+const edgePx = 12;
+
+interface CitationPopoverProps {
+  citation: Citation;
+  mark: HTMLElement;
+  onClose: () => void;
+}
+
+/** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
+export function CitationPopover({ citation, mark, onClose }: CitationPopoverProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const popover = element.current;
+    if (!popover) return;
+    popover.showPopover();
+    place(popover, mark.getBoundingClientRect());
+    popover.focus();
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState !== "closed") return;
+      if (popover.contains(document.activeElement) || document.activeElement === document.body) mark.focus();
+      onClose();
+    };
+    popover.addEventListener("toggle", onToggle);
+    return () => popover.removeEventListener("toggle", onToggle);
+  }, [citation, mark]);
+
+  const href = safeHref(citation.url);
+  const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
+  return (
+    <div ref={element} popover="auto" class="popover citation" tabIndex={-1} role="dialog" aria-label={`Source ${citation.index}`}>
+      <p class="citation-title">
+        <span class="cite-number">{citation.index}</span>
+        {citation.title}
+      </p>
+      {where ? <p class="muted">{where}</p> : null}
+      <blockquote>{citation.quote}</blockquote>
+      {href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer">
+          Open the source <Icon name="external" />
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** Below the mark, above it when there is no room, never outside the window. */
+function place(popover: HTMLElement, mark: DOMRect): void {
+  const box = popover.getBoundingClientRect();
+  const below = mark.bottom + gapPx + box.height <= innerHeight - edgePx;
+  const top = below ? mark.bottom + gapPx : Math.max(edgePx, mark.top - gapPx - box.height);
+  const left = Math.min(Math.max(edgePx, mark.left - gapPx), innerWidth - box.width - edgePx);
+  popover.style.setProperty("top", `${Math.round(top)}px`);
+  popover.style.setProperty("left", `${Math.round(left)}px`);
+}

@@ -1,0 +1,132 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { useApp, useWorkspace } from "../app-context.ts";
+import { visitorName } from "../lib/format.ts";
+import { ticketViews } from "../lib/views.ts";
+import { StatusChip } from "./chips.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
+import { Spinner } from "./states.tsx";
+
+interface Command {
+  id: string;
+  label: string;
+  hint?: string;
+  ticket?: { number: number; status: Parameters<typeof StatusChip>[0]["status"] };
+  run(): void;
+}
+
+/** Ctrl-K: places and actions by name, tickets by number, person or words. */
+export function Palette() {
+  const { palette } = useWorkspace();
+  return (
+    <Dialog open={palette.open.value} label="Go to" class="palette" onClose={palette.hide}>
+      <PaletteBody />
+    </Dialog>
+  );
+}
+
+function PaletteBody() {
+  const { palette } = useWorkspace();
+  const active = useSignal(0);
+  const commands = useCommands();
+  const current = Math.min(active.value, commands.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`palette-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      active.value = (current + step + commands.length) % Math.max(1, commands.length);
+    } else if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      commands[current]?.run();
+    }
+  };
+  return (
+    <>
+      <div class="palette-input">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to a place or find a ticket"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={commands.length > 0 ? `palette-${current}` : undefined}
+          placeholder="Go to, or find a ticket…"
+          autocomplete="off"
+          spellcheck={false}
+          autofocus
+          value={palette.query.value}
+          onInput={(event) => {
+            active.value = 0;
+            palette.type(event.currentTarget.value);
+          }}
+          onKeyDown={onKey}
+        />
+        {palette.searching.value ? <Spinner /> : null}
+      </div>
+      <PaletteList commands={commands} current={current} />
+    </>
+  );
+}
+
+function PaletteList({ commands, current }: { commands: readonly Command[]; current: number }) {
+  const { palette } = useWorkspace();
+  const nothing = palette.error.value || (palette.searching.value ? "Searching…" : "Nothing found.");
+  return (
+    <>
+      <ul id="palette-list" class="palette-list" role="listbox" aria-label="Results">
+        {commands.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus.
+          <li
+            key={command.id}
+            id={`palette-${index}`}
+            class="palette-item"
+            role="option"
+            aria-selected={index === current}
+            onClick={command.run}
+          >
+            {command.ticket ? <span class="ticket-number">#{command.ticket.number}</span> : null}
+            <span class="palette-label">{command.label}</span>
+            {command.ticket ? <StatusChip status={command.ticket.status} /> : null}
+            {command.hint ? <span class="muted">{command.hint}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {commands.length === 0 ? <p class="palette-empty">{nothing}</p> : null}
+    </>
+  );
+}
+
+function useCommands(): Command[] {
+  const { palette } = useWorkspace();
+  const { session, theme } = useApp();
+  const { route } = useLocation();
+  const go = (path: string) => () => {
+    palette.hide();
+    route(path);
+  };
+  const places: Command[] = [
+    ...ticketViews.map((view) => ({ id: view.name, label: view.label, hint: "Inbox", run: go(`/console/inbox?view=${view.name}`) })),
+    { id: "library", label: "Library", run: go("/console/library") },
+    { id: "search", label: "Search tester", run: go("/console/search") },
+    { id: "settings", label: "Settings", run: go("/console/settings") },
+    { id: "dark", label: "Dark colours", run: () => (palette.hide(), theme.choose("dark")) },
+    { id: "light", label: "Light colours", run: () => (palette.hide(), theme.choose("light")) },
+    { id: "out", label: "Sign out", run: () => (palette.hide(), void session.signOut()) },
+  ];
+  const words = palette.query.value.trim().toLowerCase();
+  const found = palette.tickets.value.map((ticket) => ({
+    id: ticket.id,
+    label: `${visitorName(ticket.visitor)}: ${ticket.subject || ticket.preview}`,
+    ticket,
+    run: go(`/console/inbox/${ticket.id}?view=all`),
+  }));
+  return [...places.filter((place) => `${place.label} ${place.hint ?? ""}`.toLowerCase().includes(words)), ...found];
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { useWorkspace } from "../app-context.ts";
+import { initials } from "../lib/format.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { ticketViews, viewFrom } from "../lib/views.ts";
+import { Keys } from "./chips.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { Palette } from "./palette.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import { ShortcutsDialog, shortcutsOpen } from "./shortcuts-dialog.tsx";
+import { Toasts } from "./toasts.tsx";
+
+const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> = [
+  { path: "/console/inbox", label: "Inbox", icon: "inbox" },
+  { path: "/console/library", label: "Library", icon: "library" },
+  { path: "/console/search", label: "Search tester", icon: "tester" },
+  { path: "/console/settings", label: "Settings", icon: "settings" },
+];
+
+/** The frame of every screen: rail, page, phone tabs, palette, notes. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { palette, inbox } = useWorkspace();
+  const { path } = useLocation();
+  const section = sections.find((candidate) => path.startsWith(candidate.path));
+  const waiting = inbox.counts.value.needs_person ?? 0;
+
+  useShortcuts({ "?": () => (shortcutsOpen.value = true) });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      if (palette.open.value) palette.hide();
+      else if (!document.querySelector("dialog[open]")) palette.show();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [palette]);
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${section?.label ?? "Console"} · Parley`;
+  }, [waiting, section]);
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Rail path={path} />
+      <main id="main" class="page" tabIndex={-1}>
+        {children}
+      </main>
+      <nav class="tabbar" aria-label="Sections">
+        {sections.map((item) => (
+          <a key={item.path} href={item.path} aria-current={item === section ? "page" : undefined}>
+            <Icon name={item.icon} />
+            <span>{item.label.split(" ")[0]}</span>
+          </a>
+        ))}
+        <PersonMenu placement="tabs" />
+      </nav>
+      <LiveNote />
+      <Palette />
+      <ShortcutsDialog />
+      <Toasts />
+    </div>
+  );
+}
+
+function Rail({ path }: { path: string }) {
+  const { me, palette } = useWorkspace();
+  return (
+    <nav class="rail" aria-label="Main">
+      <div class="rail-head">
+        <span class="tenant-mark" aria-hidden="true">
+          {initials(me.tenant.name)}
+        </span>
+        <span class="rail-tenant" title={me.tenant.name}>
+          {me.tenant.name}
+        </span>
+      </div>
+      <button type="button" class="rail-find" onClick={palette.show}>
+        <Icon name="search" />
+        <span>Find</span>
+        <Keys keys="Ctrl K" />
+      </button>
+      <ul class="rail-list">
+        {sections.map((item) => (
+          <li key={item.path}>
+            <a class="rail-link" href={item.path} aria-current={path === item.path ? "page" : undefined}>
+              <Icon name={item.icon} />
+              <span>{item.label}</span>
+            </a>
+            {item.icon === "inbox" ? <RailViews path={path} /> : null}
+          </li>
+        ))}
+      </ul>
+      <PersonMenu placement="rail" />
+    </nav>
+  );
+}
+
+function RailViews({ path }: { path: string }) {
+  const { inbox } = useWorkspace();
+  const { query } = useLocation();
+  const current = path.startsWith("/console/inbox") && inbox.query.value === "" ? viewFrom(query["view"]) : null;
+  return (
+    <ul class="rail-views">
+      {ticketViews.map((view) => {
+        const waiting = inbox.counts.value[view.name];
+        return (
+          <li key={view.name}>
+            <a class="rail-link" href={`/console/inbox?view=${view.name}`} aria-current={view.name === current ? "page" : undefined}>
+              <span>{view.label}</span>
+              {waiting ? <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{waiting}</span> : null}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function LiveNote() {
+  const { live, ticket } = useWorkspace();
+  const broken = live.value === "reconnecting" || ticket.live.value === "reconnecting";
+  return (
+    <div class="live-note" role="status">
+      {broken ? <span class="live-note-text">Connection lost. Reconnecting…</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { DocumentView } from "../../../protocol/admin.ts";
+import { Icon } from "../components/icon.tsx";
+import { count, percent, safeHref } from "../lib/format.ts";
+import { now } from "../lib/now.ts";
+import { fullTime, shortAge } from "../lib/time.ts";
+import { isWorking } from "../stores/library-store.ts";
+
+const statusWords: Record<DocumentView["status"], string> = {
+  queued: "Queued",
+  processing: "Processing",
+  searchable: "Searchable",
+  ready: "Ready",
+  failed: "Failed",
+};
+
+/** Below this share of extracted text a document deserves a look. */
+const poorCoverage = 0.5;
+
+interface DocumentTableProps {
+  documents: readonly DocumentView[];
+  onDelete: ((document: DocumentView) => void) | null;
+}
+
+export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
+  return (
+    <div class="table-frame">
+      <table class="table documents">
+        <thead>
+          <tr>
+            <th scope="col">Document</th>
+            <th scope="col">Status</th>
+            <th scope="col" class="num">
+              Version
+            </th>
+            <th scope="col" class="num">
+              Chunks
+            </th>
+            <th scope="col" class="num">
+              Text read
+            </th>
+            <th scope="col" class="num">
+              Changed
+            </th>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <DocumentRow key={document.id} document={document} onDelete={onDelete} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DocumentRow({ document, onDelete }: { document: DocumentView; onDelete: DocumentTableProps["onDelete"] }) {
+  const href = safeHref(document.url);
+  return (
+    <tr>
+      <th scope="row" class="document-name">
+        <span class="document-title" dir="auto">
+          {href ? (
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {document.title}
+            </a>
+          ) : (
+            document.title
+          )}
+        </span>
+        <span class="document-source" dir="auto" title={document.source}>
+          {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
+        </span>
+        {document.error ? <span class="document-error">{document.error}</span> : null}
+      </th>
+      <td data-label="Status">
+        <DocumentStatus document={document} />
+      </td>
+      <td class="num" data-label="Version">
+        {document.version}
+      </td>
+      <td class="num" data-label="Chunks">
+        {count(document.chunks)}
+      </td>
+      <td class={`num ${document.chunks > 0 && document.coverage < poorCoverage ? "poor" : ""}`} data-label="Text read">
+        {document.chunks > 0 || document.status === "failed" ? percent(document.coverage) : "–"}
+      </td>
+      <td class="num" data-label="Changed">
+        <time dateTime={document.updated_at} title={fullTime(document.updated_at)}>
+          {shortAge(document.updated_at, now.value)}
+        </time>
+      </td>
+      <td class="row-actions">
+        {onDelete ? (
+          <button type="button" class="icon-btn" aria-label={`Delete ${document.title}`} onClick={() => onDelete(document)}>
+            <Icon name="trash" />
+          </button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** The state as a word, and how many chunks have their vector while that is under way. */
+function DocumentStatus({ document }: { document: DocumentView }) {
+  const embedding = isWorking(document) && document.chunks > 0 && document.embedded < document.chunks;
+  return (
+    <span class="document-status">
+      <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status]}</span>
+      {embedding ? (
+        <>
+          <progress class="progress" max={document.chunks} value={document.embedded} aria-label={`Vectors of ${document.title}`} />
+          <span class="muted">
+            {document.embedded}/{document.chunks} vectors
+          </span>
+        </>
+      ) : null}
+    </span>
+  );
+}

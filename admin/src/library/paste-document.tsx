@@ -1,0 +1,87 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { AddDocumentRequest } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { safeHref } from "../lib/format.ts";
+
+export function PasteDocument({ onClose }: { onClose: () => void }) {
+  const { library, toasts } = useWorkspace();
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useSignal(false);
+  const error = useSignal("");
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value || !form.current) return;
+    const document = documentFrom(new FormData(form.current));
+    if (typeof document === "string") {
+      error.value = document;
+      return;
+    }
+    busy.value = true;
+    error.value = (await library.add(document)) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    toasts.show(`“${document.title}” added`);
+    onClose();
+  };
+  return (
+    <form ref={form} class="stack" onSubmit={submit}>
+      <label class="field">
+        <span>Title</span>
+        <input class="input" name="title" required maxLength={300} autofocus autocomplete="off" />
+        <small>The same title again replaces the document by a new version.</small>
+      </label>
+      <label class="field">
+        <span>Text</span>
+        <textarea class="input" name="content" rows={10} required />
+      </label>
+      <div class="field-row">
+        <label class="field">
+          <span>Format</span>
+          <select class="input" name="format">
+            <option value="markdown">Markdown</option>
+            <option value="text">Plain text</option>
+            <option value="html">HTML</option>
+          </select>
+        </label>
+        <label class="field">
+          <span>
+            Address <em>optional</em>
+          </span>
+          <input class="input" type="url" name="url" placeholder="https://" autocomplete="off" />
+        </label>
+      </div>
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      <div class="dialog-foot">
+        <button type="button" class="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="btn primary" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Add
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The document as typed, or what is wrong with it. */
+function documentFrom(fields: FormData): AddDocumentRequest | string {
+  const title = String(fields.get("title")).trim();
+  const content = String(fields.get("content"));
+  const url = String(fields.get("url")).trim();
+  const format = String(fields.get("format"));
+  if (title === "") return "A title is needed.";
+  if (content.trim() === "") return "The text is empty.";
+  if (url && !safeHref(url)) return "The address must start with https:// or http://.";
+  return {
+    source: `pasted/${title}`,
+    title,
+    content,
+    format: format === "html" || format === "text" ? format : "markdown",
+    ...(url ? { url } : {}),
+  };
+}

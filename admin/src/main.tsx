@@ -1,0 +1,24 @@
+import { render } from "preact";
+import { createApi } from "./api.ts";
+import { App } from "./app.tsx";
+import { AppContext } from "./app-context.ts";
+import { browserStorage } from "./lib/storage.ts";
+import { createSessionStore } from "./stores/session-store.ts";
+import { createThemeStore } from "./stores/theme-store.ts";
+import "./styles/index.css";
+
+const storage = browserStorage();
+const theme = createThemeStore(storage, document.documentElement);
+const api = createApi({ onUnauthorized: () => session.expire() });
+const session = createSessionStore(api);
+const root = document.getElementById("app");
+
+if (root) {
+  render(
+    <AppContext.Provider value={{ session, theme }}>
+      <App api={api} storage={storage} />
+    </AppContext.Provider>,
+    root,
+  );
+  void session.check();
+}

@@ -1,0 +1,65 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { DocumentView } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { AddDocument } from "../library/add-document.tsx";
+import { DeleteDocument } from "../library/delete-document.tsx";
+import { DocumentTable } from "../library/document-table.tsx";
+
+export function LibraryPage() {
+  const { library, may } = useWorkspace();
+  const adding = useSignal(false);
+  const deleting = useSignal<DocumentView | null>(null);
+  useEffect(() => library.watch(), [library]);
+  const count = library.documents.value.length;
+  const working = library.working.value;
+
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Library</h1>
+          <p class="muted" role="status">
+            {library.phase.value === "ready" ? `${count} document${count === 1 ? "" : "s"}` : ""}
+            {working > 0 ? `, ${working} being processed` : ""}
+          </p>
+        </div>
+        {may("manager") ? (
+          <button type="button" class="btn primary" onClick={() => (adding.value = true)}>
+            <Icon name="plus" /> Add document
+          </button>
+        ) : null}
+      </header>
+      <LibraryBody onAdd={() => (adding.value = true)} onDelete={(document) => (deleting.value = document)} />
+      <Dialog open={adding.value} label="Add document" onClose={() => (adding.value = false)}>
+        <AddDocument onClose={() => (adding.value = false)} />
+      </Dialog>
+      <Dialog open={deleting.value !== null} label="Delete document" class="dialog-small" onClose={() => (deleting.value = null)}>
+        {deleting.value ? <DeleteDocument document={deleting.value} onClose={() => (deleting.value = null)} /> : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (document: DocumentView) => void }) {
+  const { library, may } = useWorkspace();
+  if (library.phase.value === "loading") return <Skeleton rows={8} label="Loading documents" />;
+  if (library.phase.value === "failed") {
+    return <ErrorState title="The library could not be loaded" text={library.error.value} onRetry={() => void library.load()} />;
+  }
+  if (library.documents.value.length === 0) {
+    return (
+      <Notice title="No documents yet" text="The assistant answers only from what is in here. Add a help page, a policy, or a list of answers.">
+        {may("manager") ? (
+          <button type="button" class="btn primary" onClick={onAdd}>
+            Add document
+          </button>
+        ) : null}
+      </Notice>
+    );
+  }
+  return <DocumentTable documents={library.documents.value} onDelete={may("manager") ? onDelete : null} />;
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { SearchResult } from "../../../protocol/admin.ts";
+import type { SearchResponse } from "../api.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton, Spinner } from "../components/states.tsx";
+import { safeHref } from "../lib/format.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { scoreParts } from "../stores/search-store.ts";
+
+const resultLimit = 10;
+
+/** What the assistant would find for a question, and why in this order. */
+export function SearchPage() {
+  const { search } = useWorkspace();
+  const { query, route } = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const question = query["q"] ?? "";
+  useEffect(() => {
+    if (input.current) input.current.value = question;
+    void search.run(question, resultLimit);
+  }, [question]);
+  useShortcuts({
+    "/": (event) => {
+      event.preventDefault();
+      input.current?.focus();
+    },
+    Escape: () => input.current?.blur(),
+  });
+  const ask = () => {
+    const next = input.current?.value.trim() ?? "";
+    if (next === question) void search.run(next, resultLimit);
+    else route(`/console/search${next ? `?q=${encodeURIComponent(next)}` : ""}`);
+  };
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Search tester</h1>
+          <p class="muted">Ask as a visitor would and see which passages the assistant reads, and why.</p>
+        </div>
+      </header>
+      <form
+        class="tester-form"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <input ref={input} class="input" type="search" aria-label="Question" placeholder="How do I change my plan?" maxLength={2000} autocomplete="off" />
+        <button type="submit" class="btn primary">
+          {search.state.value.type === "searching" ? <Spinner /> : <Icon name="search" />} Search
+        </button>
+      </form>
+      <SearchBody onRetry={ask} />
+    </div>
+  );
+}
+
+function SearchBody({ onRetry }: { onRetry: () => void }) {
+  const { search } = useWorkspace();
+  const state = search.state.value;
+  switch (state.type) {
+    case "empty":
+      return <Notice title="Nothing asked yet" text="Results come with the parts of their score, so you can see what helps a document to be found." />;
+    case "searching":
+      return state.before ? <Results answer={state.before} stale /> : <Skeleton rows={4} kind="card" label="Searching" />;
+    case "failed":
+      return <ErrorState title="The search failed" text={state.message} onRetry={onRetry} />;
+    case "done":
+      if (state.answer.results.length === 0) {
+        return <Notice title="Nothing found" text="The assistant would hand this question to a person. A document that answers it would change that." />;
+      }
+      return <Results answer={state.answer} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Results({ answer, stale = false }: { answer: SearchResponse; stale?: boolean }) {
+  return (
+    <section class={`results ${stale ? "results-stale" : ""}`} aria-label="Results" aria-busy={stale}>
+      <p class="muted" role="status">
+        {answer.results.length} passage{answer.results.length === 1 ? "" : "s"} in {Math.round(answer.took_ms)} ms
+        {answer.vectors ? "" : ". Vectors are not available here, so only words count."}
+      </p>
+      <ol class="result-list">
+        {answer.results.map((result, index) => (
+          <Result key={result.chunk_id} result={result} rank={index + 1} all={answer.results} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Result({ result, rank, all }: { result: SearchResult; rank: number; all: readonly SearchResult[] }) {
+  const href = safeHref(result.url);
+  const where = [result.heading, result.page ? `page ${result.page}` : null, result.source].filter(Boolean).join(" · ");
+  return (
+    <li class="result">
+      <span class="result-rank">{rank}</span>
+      <div class="result-main">
+        <h2 class="result-title" dir="auto">
+          {href ? (
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {result.title}
+            </a>
+          ) : (
+            result.title
+          )}
+        </h2>
+        <p class="result-where" dir="auto">
+          {where}
+        </p>
+        <p class="result-text" dir="auto">
+          {result.text}
+        </p>
+      </div>
+      <dl class="score">
+        <div class="score-total">
+          <dt>Score</dt>
+          <dd>{result.score.toFixed(3)}</dd>
+        </div>
+        {scoreParts(result.parts, all).map((part) => (
+          <div key={part.name} title={`${part.name}: ${part.value}. The bar compares with the best result.`}>
+            <dt>{part.label}</dt>
+            <dd>
+              <meter class="meter" min={0} max={1} value={part.share} aria-label={`${part.label} against the best result`} />
+              <span>{part.value.toFixed(2)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Settings } from "../../../protocol/admin.ts";
+import { isHexColor } from "../lib/color.ts";
+import { initials } from "../lib/format.ts";
+
+/** A drawing of the widget with the settings as edited; it calls nothing and loads nothing. */
+export function WidgetPreview({ settings }: { settings: Settings }) {
+  const { theme } = settings;
+  const accent = isHexColor(theme.accent) ? theme.accent : "#777777";
+  return (
+    <aside class="preview" aria-label="Preview of the widget">
+      <div
+        class={`preview-stage preview-${theme.mode} preview-${theme.position}`}
+        style={{ "--preview-accent": accent, "--preview-on-accent": isHexColor(theme.accent_text) ? theme.accent_text : "#ffffff" }}
+      >
+        <div class="preview-panel">
+          <div class="preview-head">
+            <span class="preview-mark" aria-hidden="true">
+              {initials(settings.name)}
+            </span>
+            <strong dir="auto">{settings.name || "Name"}</strong>
+          </div>
+          <div class="preview-body">
+            {settings.greeting ? (
+              <p class="preview-bubble" dir="auto">
+                {settings.greeting}
+              </p>
+            ) : null}
+            <div class="preview-starters">
+              {settings.starters.filter(Boolean).map((starter, index) => (
+                <span key={index} dir="auto">
+                  {starter}
+                </span>
+              ))}
+            </div>
+            <p class="preview-bubble preview-own">Where is my invoice?</p>
+          </div>
+        </div>
+        <span class="preview-launcher" aria-hidden="true" />
+      </div>
+      <p class="muted">Preview. Visitors see changes once they are saved.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,130 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Keys } from "../components/chips.tsx";
+import { Spinner } from "../components/states.tsx";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import type { Composer, Verb } from "../stores/composer-store.ts";
+
+const answerId = "answer";
+
+export function focusAnswer(): void {
+  // After the render that may have changed the text, so that the cursor ends up behind it.
+  requestAnimationFrame(() => {
+    const box = document.getElementById(answerId);
+    if (!(box instanceof HTMLTextAreaElement)) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  });
+}
+
+/** The answer box with its two verbs, or why there is none. */
+export function ComposerBox({ detail }: { detail: TicketDetail }) {
+  const { composer, may } = useWorkspace();
+  const { ticket } = detail;
+  if (!may("agent")) return <p class="composer-note">Your role can read tickets but not answer them.</p>;
+  if (ticket.status === "closed") return <p class="composer-note">This ticket is closed.</p>;
+  if (ticket.status === "resolved") {
+    return <p class="composer-note">Resolved. It comes back here if the visitor writes again.</p>;
+  }
+  return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} />;
+}
+
+function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useGrowingHeight(area, box.text.value);
+  const begin = (verb: Verb) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    box.choose(verb);
+    focusAnswer();
+  };
+  useShortcuts({ e: begin("resolve"), r: begin("reply") });
+  return (
+    <form
+      class="composer"
+      aria-label="Answer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void box.send();
+      }}
+    >
+      <textarea
+        ref={area}
+        id={answerId}
+        class="composer-text"
+        rows={2}
+        dir="auto"
+        aria-label={`Answer to ticket ${detail.ticket.number}`}
+        aria-describedby="composer-hint composer-error"
+        placeholder={placeholderFor(detail)}
+        value={box.text.value}
+        onInput={(event) => box.write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+          event.preventDefault();
+          void box.send();
+        }}
+      />
+      <p id="composer-error" class="form-error" role="alert">
+        {box.error.value}
+      </p>
+      <ComposerFoot box={box} />
+    </form>
+  );
+}
+
+function ComposerFoot({ box }: { box: Composer }) {
+  const empty = box.text.value.trim() === "";
+  const busy = box.sending.value;
+  const button = (verb: Verb, label: string, sending: string) => {
+    const chosen = box.verb.value === verb;
+    return (
+      <button
+        type="button"
+        class={`btn ${chosen ? "primary" : ""}`}
+        data-verb={verb}
+        aria-disabled={empty || busy !== null}
+        onClick={() => void box.send(verb)}
+      >
+        {busy === verb ? <Spinner /> : null}
+        {busy === verb ? sending : label}
+        {chosen ? <Keys keys="Ctrl ↵" /> : null}
+      </button>
+    );
+  };
+  return (
+    <div class="composer-foot">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={box.saveAsSnippet.value}
+          onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
+        />
+        <span>
+          Save as snippet<span class="wide-text"> when resolving</span>
+        </span>
+      </label>
+      <span id="composer-hint" class="visually-hidden">
+        Control Enter sends. E chooses answer and resolve, R chooses reply.
+      </span>
+      <div class="composer-verbs">
+        {button("reply", "Reply", "Sending…")}
+        {button("resolve", "Send and resolve", "Resolving…")}
+      </div>
+    </div>
+  );
+}
+
+function useGrowingHeight(area: { current: HTMLTextAreaElement | null }, text: string): void {
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (!box || CSS.supports("field-sizing", "content")) return;
+    box.style.setProperty("height", "auto");
+    box.style.setProperty("height", `${box.scrollHeight}px`);
+  }, [text]);
+}
+
+function placeholderFor({ ticket }: TicketDetail): string {
+  if (ticket.owner === "assistant") return "Answer yourself: this takes the ticket from the assistant";
+  return "Write an answer…";
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from "preact";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import { safeHref, visitorName } from "../lib/format.ts";
+import { fullTime } from "../lib/time.ts";
+import { reasonLabels } from "../lib/views.ts";
+import { Receipt } from "./receipt.tsx";
+
+/** Why the ticket is here, who the visitor is, where they are, what it cost. */
+export function ContextPanel({ detail }: { detail: TicketDetail }) {
+  const { ticket, page, receipt } = detail;
+  return (
+    <div class="context-inner">
+      <Escalation detail={detail} />
+      <Section title="Visitor">
+        <dl class="facts">
+          <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
+          {ticket.visitor.email ? <Fact name="E-mail">{ticket.visitor.email}</Fact> : null}
+          {ticket.visitor.external_id ? <Fact name="Customer id">{ticket.visitor.external_id}</Fact> : null}
+          {ticket.visitor.locale ? <Fact name="Language">{ticket.visitor.locale}</Fact> : null}
+          <Fact name="First message">{fullTime(ticket.created_at)}</Fact>
+          <Fact name="Messages">{ticket.message_count}</Fact>
+        </dl>
+      </Section>
+      {page?.url || page?.title ? (
+        <Section title="Page">
+          <PageLink url={page.url} title={page.title} />
+        </Section>
+      ) : null}
+      <Receipt receipt={receipt} />
+    </div>
+  );
+}
+
+function Escalation({ detail }: { detail: TicketDetail }) {
+  const { ticket, summary, question } = detail;
+  if (!ticket.escalation_reason && !summary) return null;
+  return (
+    <Section title="Why a person">
+      {ticket.escalation_reason ? <p class="reason">{reasonLabels[ticket.escalation_reason] ?? ticket.escalation_reason}</p> : null}
+      {summary ? (
+        <p class="context-text" dir="auto">
+          {summary}
+        </p>
+      ) : null}
+      {question ? (
+        <dl class="facts facts-stacked">
+          <Fact name="Question as understood">{question}</Fact>
+        </dl>
+      ) : null}
+    </Section>
+  );
+}
+
+function PageLink({ url, title }: { url?: string; title?: string }) {
+  const href = safeHref(url);
+  const label = title || url || "";
+  return (
+    <p class="context-text" dir="auto">
+      {href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
+          {label}
+        </a>
+      ) : (
+        label
+      )}
+    </p>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="context-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

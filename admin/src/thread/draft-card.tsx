@@ -1,0 +1,79 @@
+import type { Draft } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { GradeBadge, Keys } from "../components/chips.tsx";
+import { Icon } from "../components/icon.tsx";
+import { MarkdownView } from "../components/markdown-view.tsx";
+import { safeHref } from "../lib/format.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import { focusAnswer } from "./composer-box.tsx";
+
+/** What the assistant would have said, why it did not, and what that rests on. */
+export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
+  const { composer, toasts, may } = useWorkspace();
+  const use = () => {
+    const box = composer(ticketId);
+    const before = box.fill(draft.content);
+    if (before.trim() !== "") toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.write(before) });
+    focusAnswer();
+  };
+  useShortcuts({
+    d: (event) => {
+      event.preventDefault();
+      if (draft.content && may("agent")) use();
+    },
+  });
+  return (
+    <section class="draft" aria-label="The assistant's draft">
+      <header class="draft-head">
+        <Icon name="spark" />
+        <h3>Draft, not sent</h3>
+        {draft.grade ? <GradeBadge grade={draft.grade} /> : null}
+        {draft.content && may("agent") ? (
+          <button type="button" class="btn small draft-use" onClick={use}>
+            Use draft <Keys keys="d" />
+          </button>
+        ) : null}
+      </header>
+      {draft.grade?.reason ? <p class="draft-reason">{draft.grade.reason}</p> : null}
+      {draft.content ? <MarkdownView text={draft.content} citations={draft.citations} /> : <p class="muted">The assistant found nothing to say.</p>}
+      <Sources draft={draft} />
+    </section>
+  );
+}
+
+function Sources({ draft }: { draft: Draft }) {
+  if (draft.sources.length === 0) return <p class="draft-none muted">No source was found.</p>;
+  const cited = new Map(draft.citations.map((citation) => [citation.chunk_id, citation.index]));
+  const best = Math.max(...draft.sources.map((source) => source.score));
+  return (
+    <div class="sources">
+      <h4>
+        {draft.sources.length} source{draft.sources.length === 1 ? "" : "s"} read
+      </h4>
+      {draft.sources.map((source) => {
+        const href = safeHref(source.url);
+        const index = cited.get(source.chunk_id);
+        return (
+          <details class="source" key={source.chunk_id}>
+            <summary>
+              {index ? <span class="cite-number">{index}</span> : <span class="cite-number cite-number-none">·</span>}
+              <span class="source-title" dir="auto">
+                {source.title}
+              </span>
+              <meter class="meter" min={0} max={1} value={best > 0 ? source.score / best : 0} aria-label="Score against the best source" />
+              <span class="source-score">{source.score.toFixed(2)}</span>
+            </summary>
+            <p class="source-text" dir="auto">
+              {source.text}
+            </p>
+            {href ? (
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                Open the source <Icon name="external" />
+              </a>
+            ) : null}
+          </details>
+        );
+      })}
+    </div>
+  );
+}

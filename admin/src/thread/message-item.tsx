@@ -1,0 +1,55 @@
+import type { TicketSummary } from "../../../protocol/admin.ts";
+import type { Message } from "../../../protocol/messages.ts";
+import { GradeBadge } from "../components/chips.tsx";
+import { Icon } from "../components/icon.tsx";
+import { MarkdownView } from "../components/markdown-view.tsx";
+import { initials, money, visitorName } from "../lib/format.ts";
+import { clockTime, fullTime } from "../lib/time.ts";
+
+interface MessageItemProps {
+  message: Message;
+  visitor: TicketSummary["visitor"];
+}
+
+export function MessageItem({ message, visitor }: MessageItemProps) {
+  if (message.role === "system") {
+    return (
+      <article class="message-system">
+        <p dir="auto">{message.content}</p>
+      </article>
+    );
+  }
+  const author = authorOf(message, visitor);
+  return (
+    <article class={`message message-${message.role}`}>
+      <span class={`avatar avatar-${message.role}`} aria-hidden="true">
+        {message.role === "assistant" ? <Icon name="spark" /> : initials(author)}
+      </span>
+      <div class="message-main">
+        <p class="message-head">
+          <strong dir="auto">{author}</strong>
+          <time dateTime={message.created_at} title={fullTime(message.created_at)}>
+            {clockTime(message.created_at)}
+          </time>
+          {message.grade ? <GradeBadge grade={message.grade} /> : null}
+          {message.cached ? <span class="muted">from cache</span> : null}
+          {message.usage && message.usage.cost_micros > 0 ? <span class="muted">{money(message.usage.cost_micros)}</span> : null}
+        </p>
+        {message.role === "visitor" ? (
+          // A visitor's words are shown as typed: they are no Markdown.
+          <p class="message-plain" dir="auto">
+            {message.content}
+          </p>
+        ) : (
+          <MarkdownView text={message.content} citations={message.citations} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function authorOf(message: Message, visitor: TicketSummary["visitor"]): string {
+  if (message.role === "assistant") return "Assistant";
+  if (message.role === "agent") return message.agent?.name ?? "Agent";
+  return visitorName(visitor);
+}

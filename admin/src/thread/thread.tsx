@@ -1,0 +1,83 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { isWide } from "../lib/media.ts";
+import type { TicketThread } from "../stores/ticket-reduce.ts";
+import { ComposerBox } from "./composer-box.tsx";
+import { ContextPanel } from "./context-panel.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { ThreadHead } from "./thread-head.tsx";
+
+interface ThreadProps {
+  id: string;
+  listPath: string;
+}
+
+/** The open ticket: head, messages with the draft, answer box, and what is known about it. */
+export function Thread({ id, listPath }: ThreadProps) {
+  const { ticket } = useWorkspace();
+  const state = ticket.state.value;
+  if (state.type === "failed" && state.id === id) {
+    return (
+      <ThreadFrame listPath={listPath}>
+        {state.missing ? (
+          <Notice title="This ticket does not exist" text="It may have been removed, or the address is wrong." />
+        ) : (
+          <ErrorState title="The ticket could not be loaded" text={state.message} onRetry={() => void ticket.open(id)} />
+        )}
+      </ThreadFrame>
+    );
+  }
+  if (state.type !== "ready" || state.id !== id) {
+    return (
+      <ThreadFrame listPath={listPath}>
+        <Skeleton rows={4} kind="message" label="Loading the ticket" />
+      </ThreadFrame>
+    );
+  }
+  return <ReadyThread thread={state.thread} listPath={listPath} />;
+}
+
+function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: string }) {
+  const details = useSignal(false);
+  const { ticket } = thread.detail;
+  return (
+    <>
+      <section class="thread" aria-label={`Ticket ${ticket.number}`}>
+        <ThreadHead detail={thread.detail} listPath={listPath} onDetails={() => (details.value = true)} />
+        <MessageLog thread={thread} />
+        <ComposerBox detail={thread.detail} />
+      </section>
+      {isWide.value ? (
+        <aside class="context" aria-label="About this ticket">
+          <ContextPanel detail={thread.detail} />
+        </aside>
+      ) : (
+        <Dialog open={details.value} label="About this ticket" class="sheet" onClose={() => (details.value = false)}>
+          <div class="dialog-head">
+            <h2>About #{ticket.number}</h2>
+            <button type="button" class="icon-btn" aria-label="Close" onClick={() => (details.value = false)}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <ContextPanel detail={thread.detail} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ThreadFrame({ listPath, children }: { listPath: string; children: preact.ComponentChildren }) {
+  return (
+    <section class="thread" aria-label="Ticket">
+      <header class="thread-head">
+        <a class="icon-btn phone-only" href={listPath} aria-label="Back to the list">
+          <Icon name="back" />
+        </a>
+      </header>
+      {children}
+    </section>
+  );
+}
