@@ -160,16 +160,14 @@ function toDraft(draft: DraftInput): Draft {
     content: draft.content,
     citations: draft.citations,
     grade: draft.grade,
-    sources: draft.chunks
-      .slice(0, maxDraftSources)
-      .map(({ chunk_id, document_id, title, url, score, text }) => ({
-        chunk_id,
-        document_id,
-        title,
-        url,
-        score,
-        text,
-      })),
+    sources: draft.chunks.slice(0, maxDraftSources).map(({ chunk_id, document_id, title, url, score, text }) => ({
+      chunk_id,
+      document_id,
+      title,
+      url,
+      score,
+      text,
+    })),
   };
 }
 

@@ -1,0 +1,32 @@
+import type { Request, RequestHandler } from "express";
+import { parseCursor } from "../../live/cursor.ts";
+import { openSse } from "../sse-response.ts";
+import type { TicketLogDeps } from "./deps.ts";
+
+/**
+ * `GET /api/v1/chat/events`: the live feed of the whole ticket. Starts after `Last-Event-ID` (or
+ * `last_event_id` in the query); without one, from the ticket's first event.
+ */
+export function eventsRoute(deps: TicketLogDeps): RequestHandler {
+  return async (req, res) => {
+    const visitor = await deps.auth.readVisitor({
+      authorization: req.headers.authorization,
+      query: { ticket: req.query.ticket, token: req.query.token },
+    });
+    await deps.auth.limits.take("chat_ticket", visitor.ticketId);
+    const cursor = readCursor(req);
+    const gone = new AbortController();
+    const log = await deps.openLog(visitor, { cursor, signal: gone.signal });
+    const sse = openSse(req, res);
+    sse.signal.addEventListener("abort", () => gone.abort(), { once: true });
+    for await (const { id, event } of log) await sse.send({ id, event: event.type, data: event });
+    sse.close();
+  };
+}
+
+/** The place to go on from. @throws AppError `invalid_request`. */
+export function readCursor(req: Request): { sequence: number; position: number } {
+  const header = req.get("last-event-id");
+  const given = header ?? (typeof req.query.last_event_id === "string" ? req.query.last_event_id : undefined);
+  return given === undefined || given === "" ? { sequence: 0, position: 0 } : parseCursor(given);
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Request, RequestHandler } from "express";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import { streamRequestSchema } from "../../../protocol/requests.ts";
+import type { Followed } from "../../live/follow.ts";
+import type { Accepted } from "../../turns/accept-message.ts";
+import { parseBody } from "../parse.ts";
+import { openSse } from "../sse-response.ts";
+import type { TicketLogDeps } from "./deps.ts";
+
+/** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. */
+export function streamRoute(deps: TicketLogDeps): RequestHandler {
+  return async (req, res) => {
+    const visitor = await deps.auth.readVisitor({ authorization: req.headers.authorization });
+    const { limits } = deps.auth;
+    await limits.take("message_ticket", visitor.ticketId);
+    await limits.take("message_address", addressOf(req));
+    await limits.take("message_tenant", visitor.tenantId);
+    const body = parseBody(streamRequestSchema, req.body);
+    const accepted = await deps.turns.send({
+      tenantId: visitor.tenantId,
+      ticketId: visitor.ticketId,
+      messageId: body.message_id,
+      content: body.content,
+      ...(body.page ? { page: body.page } : {}),
+    });
+    const gone = new AbortController();
+    const log = await deps.openLog(visitor, { cursor: { sequence: accepted.after, position: 0 }, signal: gone.signal });
+    const sse = openSse(req, res);
+    sse.signal.addEventListener("abort", () => gone.abort(), { once: true });
+    for await (const item of untilAnswered(log, accepted, body.message_id)) {
+      await sse.send({ id: item.id, event: item.event.type, data: item.event });
+    }
+    sse.close();
+  };
+}
+
+/**
+ * The part of the log that concerns one message: from the message itself to the end of the turn that
+ * answers it. While a person owns the ticket the message is all there is, and `end` follows at once.
+ */
+export async function* untilAnswered(
+  log: AsyncGenerator<Followed, void, undefined>,
+  accepted: Pick<Accepted, "turnId" | "behindTurnId">,
+  messageId: string,
+): AsyncGenerator<Followed, void, undefined> {
+  let { turnId, behindTurnId } = accepted;
+  let humanOwns = false;
+  for await (const item of log) {
+    const { event } = item;
+    yield item;
+    if (event.type === "owner") humanOwns = event.owner === "human";
+    if (event.type === "message" && event.message.id === messageId && turnId === null && behindTurnId === null) {
+      yield { id: undefined, event: endAfter(event) };
+      return;
+    }
+    if (event.type === "cancel" && event.reason === "restarted" && event.turn_id === turnId) {
+      behindTurnId = turnId;
+      turnId = null;
+    }
+    if (event.type !== "end") continue;
+    if (event.turn_id === turnId || (turnId === null && event.turn_id !== behindTurnId)) return;
+    if (event.turn_id === behindTurnId && humanOwns) return;
+  }
+}
+
+function endAfter(event: StreamEvent): StreamEvent {
+  return { type: "end", event_id: randomUUID(), turn_id: null, sequence: event.sequence, created_at: event.created_at };
+}
+
+export function addressOf(req: Request): string {
+  return req.ip ?? req.socket.remoteAddress ?? "unknown";
+}
