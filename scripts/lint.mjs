@@ -2,10 +2,20 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 
+// Biome colours a pipe as well.
+const colors = process.stderr.isTTY ? [] : ["--colors=off"];
+
 const checks = [
   {
     name: "biome",
-    command: ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=concise", "--max-diagnostics=200", "."],
+    command: [
+      "node_modules/@biomejs/biome/bin/biome",
+      "ci",
+      "--reporter=concise",
+      ...colors,
+      "--max-diagnostics=200",
+      ".",
+    ],
   },
   {
     name: "knip",

@@ -103,6 +103,14 @@ test("a function is over-long from its 51st line on", () => {
   ).toEqual([]);
 });
 
+test("a function declared inside another counts as one line of it", () => {
+  const inner = `  function g() {\n${"    h();\n".repeat(30)}  }\n`;
+  const factory = `export function f() {\n${inner}${inner.replace("g", "i")}  return { g, i };\n}\n`;
+  expect(rulesOf(check({ "server/turns/a.ts": factory }))).toEqual([]);
+  const callback = `export function f() {\n  each(() => {\n${"    h();\n".repeat(50)}  });\n}\n`;
+  expect(rulesOf(check({ "server/turns/a.ts": callback }))).toEqual(["function-length", "function-length"]);
+});
+
 test("a fourth parameter is reported", () => {
   expect(rulesOf(check({ "server/turns/a.ts": "export const f = (a: A, b: B, c: C) => a;" }))).toEqual([]);
   expect(rulesOf(check({ "server/turns/a.ts": "export const f = (a: A, b: B, c: C, d: D) => a;" }))).toEqual([

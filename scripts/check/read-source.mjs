@@ -71,12 +71,19 @@ function readImports(module, text) {
 function readSyntax(program, lineOf) {
   const functions = [];
   const environmentLines = [];
+  const names = new Map();
+  const nameFunction = (node, name) => {
+    if (/Function/.test(node?.type)) names.set(node, name ?? "method");
+  };
   const addFunction = (node) => {
-    const parameters = node.params.filter((parameter) => parameter.name !== "this").length;
-    const line = lineOf(node.start);
-    functions.push({ name: node.id?.name ?? "function", line, lines: lineOf(node.end) - line + 1, parameters });
+    const isDeclared = names.has(node) || node.type === "FunctionDeclaration";
+    functions.push({ node, isDeclared, name: names.get(node) ?? node.id?.name ?? "function" });
   };
   const visitor = new Visitor({
+    VariableDeclarator: (node) => nameFunction(node.init, node.id.name),
+    Property: (node) => nameFunction(node.value, node.key.name),
+    MethodDefinition: (node) => nameFunction(node.value, node.key.name),
+    PropertyDefinition: (node) => nameFunction(node.value, node.key.name),
     FunctionDeclaration: addFunction,
     FunctionExpression: addFunction,
     ArrowFunctionExpression: addFunction,
@@ -85,5 +92,24 @@ function readSyntax(program, lineOf) {
     },
   });
   visitor.visit(program);
-  return { functions, environmentLines };
+  return { functions: functions.map((entry) => measureFunction(entry, functions, lineOf)), environmentLines };
+}
+
+/**
+ * A function's own length: a function declared inside it counts as one line, for it has a length of its own. So a factory that
+ * returns an object of functions is measured like a class.
+ */
+function measureFunction({ node, name }, all, lineOf) {
+  const inside = all.filter((other) => other.isDeclared && other.node !== node && contains(node, other.node));
+  const outermost = inside.filter(
+    (other) => !inside.some((around) => around !== other && contains(around.node, other.node)),
+  );
+  const linesOf = (measured) => lineOf(measured.end) - lineOf(measured.start) + 1;
+  const lines = outermost.reduce((rest, other) => rest - linesOf(other.node) + 1, linesOf(node));
+  const parameters = node.params.filter((parameter) => parameter.name !== "this").length;
+  return { name, line: lineOf(node.start), lines, parameters };
+}
+
+function contains(outer, inner) {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }

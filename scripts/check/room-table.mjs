@@ -64,7 +64,10 @@ export const rooms = [
   serverRoom("desk", { may: ["store", "live", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("knowledge", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
-  serverRoom("tenants", { may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("tenants", {
+    may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
+    never: [...web, "pg", "ioredis"],
+  }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
   serverRoom("jobs", {
     may: ["turns", "desk", "knowledge", "memory", "tenants"].map(inServer),
