@@ -60,7 +60,9 @@ export type EventPayload<T extends EventType = EventType> = z.infer<(typeof even
 
 const baseSchema = z.object(base);
 // Written out per type: inferring it from the generic `eventOf` mixes the payloads of all types.
-export type StreamEventOf<T extends EventType> = T extends EventType ? { type: T } & z.infer<typeof baseSchema> & EventPayload<T> : never;
+export type StreamEventOf<T extends EventType> = T extends EventType
+  ? { type: T } & z.infer<typeof baseSchema> & (T extends "end" ? object : EventPayload<T>)
+  : never;
 export type StreamEvent = StreamEventOf<EventType>;
 
 function eventOf<T extends EventType>(type: T) {

@@ -56,39 +56,49 @@ class Reader {
     this.#position = input.cursor.position;
   }
 
-  /** Store and hub memory, merged: short-lived events keep their place among the stored ones. */
+  /**
+   * Store and hub memory, merged: short-lived events keep their place among the stored ones. The store is
+   * read first: whatever a turn said before an event it had committed by then is in the hub already.
+   */
   async *catchUp(): AsyncGenerator<Followed> {
+    const missed = await this.#readAll();
     const remembered = await this.#input.hub.recent(this.#input.channel, this.#position);
     const entries = this.#position > 0 ? remembered : afterLastEnd(remembered);
-    const firstStored = entries.find((entry) => entry.stored && entry.event.sequence > this.#sequence)?.event.sequence;
-    if (firstStored !== undefined) yield* this.#backfill(firstStored);
-    for (const entry of entries) yield* this.accept(entry);
-    yield* this.#backfill(Number.POSITIVE_INFINITY);
+    for (const entry of entries) {
+      const before = entry.stored ? entry.event.sequence - 1 : entry.event.sequence;
+      yield* this.#deliverUpTo(missed, before);
+      yield* this.accept(entry);
+    }
+    yield* this.#deliverUpTo(missed, Number.POSITIVE_INFINITY);
   }
 
   async *accept(entry: HubEntry): AsyncGenerator<Followed> {
-    if (!entry.stored) {
-      if (entry.position <= this.#position) return;
+    const { event } = entry;
+    const before = entry.stored ? event.sequence - 1 : event.sequence;
+    if (before > this.#sequence) yield* this.#deliverUpTo(await this.#readAll(), before);
+    if (entry.stored) {
+      if (event.sequence <= this.#sequence) return;
+      this.#position = Math.max(this.#position, entry.position);
+      yield this.#deliver(event);
+    } else if (entry.position > this.#position) {
       this.#position = entry.position;
-      yield { id: formatCursor({ sequence: this.#sequence, position: this.#position }), event: entry.event };
-      return;
+      yield { id: formatCursor({ sequence: this.#sequence, position: this.#position }), event };
     }
-    if (entry.event.sequence <= this.#sequence) return;
-    if (entry.event.sequence > this.#sequence + 1) yield* this.#backfill(entry.event.sequence);
-    if (entry.event.sequence <= this.#sequence) return;
-    this.#position = Math.max(this.#position, entry.position);
-    yield this.#deliver(entry.event);
   }
 
-  /** Stored events up to, not including, `before`. */
-  async *#backfill(before: number): AsyncGenerator<Followed> {
+  /** All stored events this reader has not seen. */
+  async #readAll(): Promise<StreamEvent[]> {
+    const events: StreamEvent[] = [];
     for (;;) {
-      const events = await this.#input.readStored(this.#sequence, backfillPage);
-      for (const event of events) {
-        if (event.sequence >= before) return;
-        yield this.#deliver(event);
-      }
-      if (events.length < backfillPage) return;
+      const page = await this.#input.readStored(events.at(-1)?.sequence ?? this.#sequence, backfillPage);
+      events.push(...page);
+      if (page.length < backfillPage) return events;
+    }
+  }
+
+  *#deliverUpTo(events: StreamEvent[], last: number): Generator<Followed> {
+    for (const event of events) {
+      if (event.sequence > this.#sequence && event.sequence <= last) yield this.#deliver(event);
     }
   }
 

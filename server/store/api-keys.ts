@@ -71,6 +71,8 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
 
 /** False when there is no such key or it was revoked before. */
 export async function revokeApiKey(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("update api_keys set revoked_at = now() where id = $1 and revoked_at is null", [id]);
+  const { rowCount } = await tx.query("update api_keys set revoked_at = now() where id = $1 and revoked_at is null", [
+    id,
+  ]);
   return rowCount === 1;
 }

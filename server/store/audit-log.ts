@@ -39,7 +39,10 @@ export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Pro
 }
 
 /** Newest first; `before` is the id of the last one seen. Ids are UUIDv7, so their order is the order of time. */
-export async function listAudit(tx: TenantTransaction, page: { before: string | null; limit: number }): Promise<AuditRow[]> {
+export async function listAudit(
+  tx: TenantTransaction,
+  page: { before: string | null; limit: number },
+): Promise<AuditRow[]> {
   const { rows } = await tx.query<{
     id: string;
     actor_kind: AuditActor["kind"];
@@ -54,7 +57,9 @@ export async function listAudit(tx: TenantTransaction, page: { before: string | 
     id: row.id,
     actor: { kind: row.actor_kind, id: row.actor_id },
     action: row.action,
-    ...(row.target_kind !== null && row.target_id !== null ? { target: { kind: row.target_kind, id: row.target_id } } : {}),
+    ...(row.target_kind !== null && row.target_id !== null
+      ? { target: { kind: row.target_kind, id: row.target_id } }
+      : {}),
     detail: row.detail,
     createdAt: row.created_at,
   }));

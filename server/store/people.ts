@@ -19,7 +19,10 @@ export interface PersonRow {
 // The tables of schema `auth` belong to the sign-in library; these statements run under `withSystem`.
 
 export async function insertOrganization(tx: Transaction, tenantId: string, name: string): Promise<void> {
-  await tx.query("insert into auth.organizations (id, name, slug) values ($1::uuid, $2, $1::uuid::text)", [tenantId, name]);
+  await tx.query("insert into auth.organizations (id, name, slug) values ($1::uuid, $2, $1::uuid::text)", [
+    tenantId,
+    name,
+  ]);
 }
 
 export async function updateOrganizationName(tx: Transaction, tenantId: string, name: string): Promise<void> {
@@ -73,5 +76,11 @@ export async function listPeople(tx: Transaction, tenantId: string): Promise<Per
       order by m.created_at, m.id`,
     [tenantId],
   );
-  return rows.map((row) => ({ personId: row.id, name: row.name, email: row.email, role: row.role, createdAt: row.created_at }));
+  return rows.map((row) => ({
+    personId: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+  }));
 }

@@ -1,14 +1,17 @@
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 /**
- * True when the transaction's tenant is active and holds one of the patterns. One statement for a wrong
- * origin, a suspended and an unknown tenant, so that they take the same time.
+ * True when the transaction's tenant is active and holds one of the patterns (null: the caller has no
+ * origin to check). One statement for a wrong origin, a suspended and an unknown tenant, so that they take
+ * the same time.
  */
-export async function allowsOrigin(tx: TenantTransaction, patterns: readonly string[]): Promise<boolean> {
+export async function allowsOrigin(tx: TenantTransaction, patterns: readonly string[] | null): Promise<boolean> {
   const { rows } = await tx.query<{ allowed: boolean }>(
     `select exists (
-       select 1 from tenants t join tenant_domains d on d.tenant_id = t.tenant_id
-        where t.tenant_id = $1 and t.status = 'active' and d.pattern = any($2)) as allowed`,
+       select 1 from tenants t
+        where t.tenant_id = $1 and t.status = 'active'
+          and ($2::text[] is null or exists (
+            select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2)))) as allowed`,
     [tx.tenantId, patterns],
   );
   return rows[0]?.allowed === true;

@@ -17,7 +17,9 @@ export interface TenantRow {
   createdAt: Date;
 }
 
-export type TenantChanges = Partial<Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "tone">>;
+export type TenantChanges = Partial<
+  Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "tone">
+>;
 
 interface Raw {
   tenant_id: string;
@@ -40,7 +42,14 @@ export async function insertTenant(
 ): Promise<void> {
   await tx.query(
     "insert into tenants (tenant_id, name, greeting, starters, theme, identity_secret) values ($1, $2, $3, $4, $5, $6)",
-    [tx.tenantId, tenant.name, tenant.greeting, JSON.stringify(tenant.starters), JSON.stringify(tenant.theme), tenant.identitySecret],
+    [
+      tx.tenantId,
+      tenant.name,
+      tenant.greeting,
+      JSON.stringify(tenant.starters),
+      JSON.stringify(tenant.theme),
+      tenant.identitySecret,
+    ],
   );
 }
 

@@ -28,7 +28,11 @@ export async function upsertVisitor(tx: TenantTransaction, id: string, profile: 
 }
 
 /** Notes that the visitor came back, with what they said about themselves this time. */
-export async function touchVisitor(tx: TenantTransaction, id: string, profile: Omit<VisitorProfile, "externalId">): Promise<void> {
+export async function touchVisitor(
+  tx: TenantTransaction,
+  id: string,
+  profile: Omit<VisitorProfile, "externalId">,
+): Promise<void> {
   await tx.query(
     `update visitors
         set email = coalesce($2, email), name = coalesce($3, name), locale = coalesce($4, locale), last_seen_at = now()
