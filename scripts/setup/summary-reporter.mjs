@@ -8,6 +8,7 @@ export default class SummaryReporter {
       for (const test of module.children.allTests()) countTest(summary, module, test);
       // A file that does not load has no tests to count, and a hook can fail beside passing ones.
       summary.failed += module.errors().length;
+      for (const suite of module.children.allSuites()) summary.failed += suite.errors().length;
     }
     summary.failed += errors.length;
     writeFileSync(process.env.PARLEY_TEST_SUMMARY, JSON.stringify(summary));
