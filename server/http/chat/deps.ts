@@ -1,12 +1,10 @@
 import type { HistoryResponse } from "../../../protocol/requests.ts";
-import type { AuthServices } from "../../auth/services.ts";
 import type { Cursor } from "../../live/cursor.ts";
 import type { Followed } from "../../live/follow.ts";
 import type { TurnService } from "../../turns/service.ts";
 
 /** What the chat routes that read and write a ticket's log need. */
 export interface TicketLogDeps {
-  auth: AuthServices;
   turns: TurnService;
   openLog(
     ticket: { tenantId: string; ticketId: string },

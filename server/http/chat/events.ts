@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { parseCursor } from "../../live/cursor.ts";
+import { visitorOf } from "../credentials.ts";
 import { openSse } from "../sse-response.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
@@ -9,11 +10,7 @@ import type { TicketLogDeps } from "./deps.ts";
  */
 export function eventsRoute(deps: TicketLogDeps): RequestHandler {
   return async (req, res) => {
-    const visitor = await deps.auth.readVisitor({
-      authorization: req.headers.authorization,
-      query: { ticket: req.query.ticket, token: req.query.token },
-    });
-    await deps.auth.limits.take("chat_ticket", visitor.ticketId);
+    const visitor = visitorOf(res);
     const cursor = readCursor(req);
     const gone = new AbortController();
     const log = await deps.openLog(visitor, { cursor, signal: gone.signal });

@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { streamRequestSchema } from "../../../protocol/requests.ts";
 import type { Followed } from "../../live/follow.ts";
 import type { Accepted } from "../../turns/accept-message.ts";
+import { visitorOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
 import { openSse } from "../sse-response.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
-/** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. */
+/** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. Behind `requireVisitor`. */
 export function streamRoute(deps: TicketLogDeps): RequestHandler {
   return async (req, res) => {
-    const visitor = await deps.auth.readVisitor({ authorization: req.headers.authorization });
-    const { limits } = deps.auth;
-    await limits.take("message_ticket", visitor.ticketId);
-    await limits.take("message_address", addressOf(req));
-    await limits.take("message_tenant", visitor.tenantId);
+    const visitor = visitorOf(res);
     const body = parseBody(streamRequestSchema, req.body);
     const accepted = await deps.turns.send({
       tenantId: visitor.tenantId,
@@ -66,8 +63,4 @@ export async function* untilAnswered(
 
 function endAfter(event: StreamEvent): StreamEvent {
   return { type: "end", event_id: randomUUID(), turn_id: null, sequence: event.sequence, created_at: event.created_at };
-}
-
-export function addressOf(req: Request): string {
-  return req.ip ?? req.socket.remoteAddress ?? "unknown";
 }
