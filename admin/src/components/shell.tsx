@@ -26,6 +26,10 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const section = sections.find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
 
+  useEffect(() => {
+    // The rail shows counts on every screen, and they come with the list.
+    if (section?.icon !== "inbox") void inbox.reload();
+  }, []);
   useShortcuts({ "?": () => (shortcutsOpen.value = true) });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -13,16 +13,13 @@ interface TicketListProps {
 }
 
 export function TicketList({ view, openId }: TicketListProps) {
-  const { inbox, palette } = useWorkspace();
+  const { inbox } = useWorkspace();
   const label = ticketViews.find((candidate) => candidate.name === view)?.label ?? "Tickets";
   const heading = inbox.query.value ? "Search results" : label;
   return (
     <section class="list" aria-label={heading}>
       <header class="list-head">
         <h1>{heading}</h1>
-        <button type="button" class="icon-btn phone-only" aria-label="Find" onClick={palette.show}>
-          <Icon name="search" />
-        </button>
       </header>
       <nav class="view-strip phone-only" aria-label="Views">
         {ticketViews.map((candidate) => (

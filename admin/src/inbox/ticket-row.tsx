@@ -1,7 +1,7 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
-import { visitorName } from "../lib/format.ts";
+import { plainPreview, visitorName } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
 import type { TicketViewName } from "../lib/views.ts";
@@ -31,11 +31,11 @@ export function TicketRow({ ticket, view, open }: TicketRowProps) {
           <RowTime ticket={ticket} />
         </span>
         <span class="row-subject" dir="auto">
-          {ticket.subject || ticket.preview || "No message yet"}
+          {ticket.subject || plainPreview(ticket.preview) || "No message yet"}
         </span>
-        {ticket.subject && ticket.preview !== ticket.subject ? (
+        {ticket.subject && ticket.preview && ticket.preview !== ticket.subject ? (
           <span class="row-preview" dir="auto">
-            {ticket.preview}
+            {plainPreview(ticket.preview)}
           </span>
         ) : null}
         <span class="row-meta">

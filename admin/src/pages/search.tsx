@@ -84,7 +84,7 @@ function Results({ answer, stale = false }: { answer: SearchResponse; stale?: bo
     <section class={`results ${stale ? "results-stale" : ""}`} aria-label="Results" aria-busy={stale}>
       <p class="muted" role="status">
         {answer.results.length} passage{answer.results.length === 1 ? "" : "s"} in {Math.round(answer.took_ms)} ms
-        {answer.vectors ? "" : ". Vectors are not available here, so only words count."}
+        {answer.vectors ? ". Words: how well the words match. Meaning: how close the sense is." : ". Vectors are not available here, so only words count."}
       </p>
       <ol class="result-list">
         {answer.results.map((result, index) => (

@@ -32,7 +32,7 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
                 </span>
               ))}
             </div>
-            <p class="preview-bubble preview-own">Where is my invoice?</p>
+            <p class="preview-bubble preview-own">Do you ship abroad?</p>
           </div>
         </div>
         <span class="preview-launcher" aria-hidden="true" />

@@ -46,7 +46,7 @@ export interface ScorePart {
 }
 
 const partLabels: Record<string, string> = {
-  bm25: "Words in common",
+  bm25: "Words",
   vector: "Meaning",
   snippet: "Approved answer",
   recency: "Recency",

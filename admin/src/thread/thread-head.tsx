@@ -33,7 +33,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
   );
 }
 
-function OwnerButtons({ detail }: { detail: TicketDetail }) {
+export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   const { ticket: store, toasts, me, may } = useWorkspace();
   const { ticket } = detail;
   if (!may("agent") || ticket.status === "resolved" || ticket.status === "closed") return null;

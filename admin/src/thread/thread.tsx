@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -8,7 +9,7 @@ import type { TicketThread } from "../stores/ticket-reduce.ts";
 import { ComposerBox } from "./composer-box.tsx";
 import { ContextPanel } from "./context-panel.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { ThreadHead } from "./thread-head.tsx";
+import { OwnerButtons, ThreadHead } from "./thread-head.tsx";
 
 interface ThreadProps {
   id: string;
@@ -62,6 +63,9 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
               <Icon name="close" />
             </button>
           </div>
+          <div class="sheet-actions phone-only">
+            <OwnerButtons detail={thread.detail} />
+          </div>
           <ContextPanel detail={thread.detail} />
         </Dialog>
       )}
@@ -69,7 +73,7 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
   );
 }
 
-function ThreadFrame({ listPath, children }: { listPath: string; children: preact.ComponentChildren }) {
+function ThreadFrame({ listPath, children }: { listPath: string; children: ComponentChildren }) {
   return (
     <section class="thread" aria-label="Ticket">
       <header class="thread-head">

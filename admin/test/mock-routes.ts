@@ -1,0 +1,124 @@
+import type { AddDocumentRequest, Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
+import { message, uuid } from "./mock-data.ts";
+import type { Mock } from "./mock-server.ts";
+
+interface Call {
+  method: string;
+  url: URL;
+  body: unknown;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const agent = { id: "person-1", name: "Ada Agent" };
+const views: Record<string, (ticket: TicketSummary) => boolean> = {
+  needs_person: (ticket) => ticket.status === "pending_human" || ticket.status === "in_progress",
+  mine: (ticket) => ticket.assignee?.id === agent.id && ticket.status !== "resolved",
+  unassigned: (ticket) => ticket.status === "pending_human" && !ticket.assignee,
+  assistant: (ticket) => ticket.status === "open",
+  resolved: (ticket) => ticket.status === "resolved" || ticket.status === "closed",
+  all: () => true,
+};
+
+const ok = (body: unknown, status = 200): Answer => ({ status, body });
+const refuse = (status: number, code: string): Answer => ({ status, body: { error: { code, message: code } } });
+
+/** The admin API as the brief and `protocol/` describe it, over the mock's state. */
+export function mockRoutes(mock: Mock, call: Call): Answer {
+  const path = call.url.pathname.replace("/api/v1", "");
+  if (path.startsWith("/auth/")) return auth(mock, path, call.body);
+  if (!mock.signedIn) return refuse(401, "unauthorized");
+  if (path === "/admin/me") return ok(me(mock));
+  const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
+  if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
+  if (path === "/admin/tickets") return listTickets(mock, call.url);
+  if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  if (path === "/admin/search") return ok({ results: call.url.searchParams.get("q") === "nothing" ? [] : mock.results, vectors: true, took_ms: 23.4 });
+  if (path === "/admin/settings") return settings(mock, call);
+  return refuse(404, "not_found");
+}
+
+function auth(mock: Mock, path: string, body: unknown): Answer {
+  if (path.endsWith("/sign-out")) {
+    mock.signedIn = false;
+    return ok({ success: true });
+  }
+  const { password } = body as { password: string };
+  if (password !== mock.password) return { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" } };
+  mock.signedIn = true;
+  return ok({ user: { id: agent.id } });
+}
+
+function me(mock: Mock) {
+  return { kind: "person", id: agent.id, name: agent.name, email: "ada@example.com", role: mock.role, tenant: { id: uuid(1), name: "Example Shop", theme: mock.settings.theme } };
+}
+
+function listTickets(mock: Mock, url: URL): Answer {
+  const all = [...mock.tickets.values()].map((detail) => detail.ticket).sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+  const query = url.searchParams.get("q")?.toLowerCase();
+  const belongs = views[url.searchParams.get("view") ?? "all"] ?? (() => true);
+  const found = all.filter(belongs).filter((ticket) => !query || `${ticket.number} ${ticket.subject} ${ticket.visitor.name}`.toLowerCase().includes(query));
+  const limit = Number(url.searchParams.get("limit") ?? 50);
+  const from = Number(url.searchParams.get("cursor") ?? 0);
+  const next = from + limit < found.length ? String(from + limit) : null;
+  const counts = Object.fromEntries(Object.entries(views).map(([name, test]) => [name, all.filter(test).length]));
+  return ok({ items: found.slice(from, from + limit), next_cursor: next, counts });
+}
+
+function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string | undefined; call: Call }): Answer {
+  const detail = mock.tickets.get(id);
+  if (!detail) return refuse(404, "not_found");
+  if (!verb) return ok(detail);
+  const body = call.body as { answer?: string; content?: string; message_id?: string };
+  if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
+  else if (verb === "hand-back") change(detail, { owner: "assistant", status: "open", assignee: null });
+  else if (verb === "resolve") {
+    if (detail.ticket.status === "resolved") return refuse(409, "already_resolved");
+    say(mock, detail, body.answer ?? "");
+    change(detail, { status: "resolved", assignee: agent, waiting_since: null });
+    detail.draft = null;
+  } else if (verb === "messages") {
+    if (body.message_id && mock.replies.has(body.message_id)) return ok(detail);
+    if (body.message_id) mock.replies.set(body.message_id, body.content ?? "");
+    say(mock, detail, body.content ?? "");
+    change(detail, { owner: "human", status: "in_progress", assignee: agent, waiting_since: null });
+  }
+  mock.deskChanged(id);
+  return ok(detail);
+}
+
+function say(mock: Mock, detail: TicketDetail, content: string): void {
+  const said = message(Math.floor(Math.random() * 1e9), "agent", content, 0, { agent, created_at: new Date().toISOString() });
+  detail.messages = [...detail.messages, said];
+  mock.emit(detail.ticket.id, { type: "message", message: said });
+}
+
+function change(detail: TicketDetail, fields: Partial<TicketSummary>): void {
+  detail.ticket = { ...detail.ticket, ...fields, updated_at: new Date().toISOString() };
+}
+
+function documents(mock: Mock, id: string | undefined, call: Call): Answer {
+  if (call.method === "DELETE") {
+    mock.documents = mock.documents.filter((document) => document.id !== id);
+    return ok({ ok: true });
+  }
+  if (call.method === "POST") {
+    const body = call.body as AddDocumentRequest;
+    const model = mock.documents[0];
+    if (!model) return refuse(500, "internal");
+    const document = { ...model, id: uuid(2000 + mock.documents.length), title: body.title ?? body.source, source: body.source, status: "queued" as const, version: 1, chunks: 0, embedded: 0, updated_at: new Date().toISOString() };
+    mock.documents = [document, ...mock.documents];
+    return ok({ document }, 202);
+  }
+  return ok({ items: mock.documents, next_cursor: null });
+}
+
+function settings(mock: Mock, call: Call): Answer {
+  if (call.method !== "PATCH") return ok(mock.settings);
+  const patch = call.body as Partial<Settings>;
+  mock.settings = { ...mock.settings, ...patch, theme: { ...mock.settings.theme, ...patch.theme } };
+  return ok({ ok: true });
+}

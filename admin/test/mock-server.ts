@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import type { TicketDetail } from "../../protocol/admin.ts";
+import type { StreamEvent } from "../../protocol/events.ts";
+import { mockRoutes } from "./mock-routes.ts";
+import { searchResults, seedDocuments, seedSettings, seedTickets } from "./mock-data.ts";
+
+/** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const contentTypes: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+export interface Refusal {
+  status: number;
+  code: string;
+  /** Does the work first: the answer is what gets lost. */
+  afterEffect?: boolean;
+  times: number;
+}
+
+export interface MockState {
+  role: "viewer" | "agent" | "manager" | "admin";
+  signedIn: boolean;
+  password: string;
+  tickets: Map<string, TicketDetail>;
+  documents: ReturnType<typeof seedDocuments>;
+  settings: ReturnType<typeof seedSettings>;
+  results: ReturnType<typeof searchResults>;
+  replies: Map<string, string>;
+  /** Milliseconds each answer takes. */
+  delayMs: number;
+  /** What to refuse next, by `METHOD path-ending`. */
+  refusals: Map<string, Refusal>;
+  requests: Array<{ method: string; path: string; body: unknown }>;
+}
+
+export interface Mock extends MockState {
+  origin: string;
+  emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
+  deskChanged(ticketId: string): void;
+  streams(): number;
+  dropStreams(): void;
+  close(): Promise<void>;
+}
+
+const stored = new Set(["message", "escalation", "owner", "error", "cancel", "end"]);
+
+/** A scripted stand-in for the server: the admin API in memory, the built console from `root`. */
+export async function startMockServer(root: string, port = 0): Promise<Mock> {
+  const state: MockState = {
+    role: "admin",
+    signedIn: false,
+    password: "correct horse",
+    tickets: seedTickets(),
+    documents: seedDocuments(),
+    settings: seedSettings(),
+    results: searchResults(),
+    replies: new Map(),
+    delayMs: 0,
+    refusals: new Map(),
+    requests: [],
+  };
+  const feeds = new Map<ServerResponse, string>();
+  const send = (feed: string, frame: string) => {
+    for (const [response, name] of feeds) if (name === feed) response.write(frame);
+  };
+
+  const mock: Mock = Object.assign(state, {
+    origin: "",
+    emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>) {
+      const detail = state.tickets.get(ticketId);
+      if (!detail) throw new Error(`no ticket ${ticketId}`);
+      if (stored.has(event.type)) detail.sequence += 1;
+      const whole = { event_id: crypto.randomUUID(), turn_id: "turn", created_at: new Date().toISOString(), sequence: detail.sequence, ...event };
+      send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
+    },
+    deskChanged(ticketId: string) {
+      send("desk", `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`);
+    },
+    streams: () => feeds.size,
+    dropStreams() {
+      for (const response of feeds.keys()) response.destroy();
+      feeds.clear();
+    },
+    async close() {
+      mock.dropStreams();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", mock.origin);
+    if (!url.pathname.startsWith("/api/")) return sendFile(root, url.pathname, response);
+    const body = await readBody(request);
+    state.requests.push({ method: request.method ?? "", path: url.pathname + url.search, body });
+    if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+    const feed = /^\/api\/v1\/admin\/(?:tickets\/([^/]+)\/)?events$/.exec(url.pathname);
+    if (feed && state.signedIn) {
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+      response.write(": hello\n\n");
+      feeds.set(response, feed[1] ?? "desk");
+      response.on("close", () => feeds.delete(response));
+      return;
+    }
+    const key = [...state.refusals.keys()].find((candidate) => `${request.method} ${url.pathname}`.endsWith(candidate.split(" ")[1] ?? "") && candidate.startsWith(request.method ?? "-"));
+    const refusal = key ? state.refusals.get(key) : undefined;
+    if (refusal) {
+      refusal.times -= 1;
+      if (refusal.times <= 0 && key) state.refusals.delete(key);
+      if (refusal.afterEffect) mockRoutes(mock, { method: request.method ?? "GET", url, body });
+      if (refusal.status === 0) return void response.destroy();
+      return sendJson(response, refusal.status, { error: { code: refusal.code, message: refusal.code } });
+    }
+    const answer = mockRoutes(mock, { method: request.method ?? "GET", url, body });
+    sendJson(response, answer.status, answer.body);
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  mock.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return mock;
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : null;
+}
+
+async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {
+  const inside = normalize(path.replace(/^\/console\/?/, ""));
+  const name = extname(inside) ? inside : "index.html";
+  const content = await readFile(join(root, name)).catch(() => null);
+  if (!content) return void response.writeHead(404).end();
+  response.writeHead(200, {
+    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
+    "content-security-policy": contentSecurityPolicy,
+    "x-content-type-options": "nosniff",
+  });
+  response.end(content);
+}
