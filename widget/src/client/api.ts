@@ -1,0 +1,84 @@
+import type { ErrorBody } from "../../../protocol/errors.ts";
+
+/** An answer other than success, or none at all (`network`). */
+export class ApiError extends Error {
+  readonly code: ErrorBody["error"]["code"] | "network";
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ApiError["code"], status: number, retryAfterSeconds?: number) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether the same request may work later. */
+  get isRetryable(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+export interface Call {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Sends requests to one server. Cookies are never sent or kept. */
+export class Api {
+  readonly #base: string;
+
+  constructor(origin: string) {
+    this.#base = `${origin.replace(/\/+$/, "")}/api/v1/chat`;
+  }
+
+  /** Posts JSON; gives the response once its headers are there. */
+  post(path: string, call: Call): Promise<Response> {
+    return this.#send(path, { ...call, headers: { "Content-Type": "application/json", ...call.headers } }, "POST");
+  }
+
+  /** Opens a resource for reading. */
+  get(path: string, call: Call): Promise<Response> {
+    return this.#send(path, call, "GET");
+  }
+
+  async #send(path: string, { token, body, headers, signal }: Call, method: string): Promise<Response> {
+    const response = await this.#fetch(`${this.#base}/${path}`, {
+      method,
+      headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ?? null,
+      credentials: "omit",
+      cache: "no-store",
+      referrerPolicy: "no-referrer",
+    });
+    if (response.ok) return response;
+    throw await toError(response);
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new ApiError("network", 0);
+    }
+  }
+}
+
+async function toError(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get("Retry-After"));
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  return new ApiError(codeOf(await response.text().catch(() => "")), response.status, retryAfter);
+}
+
+function codeOf(text: string): ApiError["code"] {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody>;
+    return typeof body.error?.code === "string" ? body.error.code : "internal";
+  } catch {
+    return "internal";
+  }
+}

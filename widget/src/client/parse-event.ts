@@ -1,0 +1,63 @@
+import type { EventType, StreamEvent } from "../../../protocol/events.ts";
+import { isMessage, isRecord } from "./shapes.ts";
+
+type Check = (event: Record<string, unknown>) => boolean;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
+const always: Check = () => true;
+
+/** What each event must have for the view to use it; more than that is the server's affair. */
+const checks: Record<EventType, Check> = {
+  status: (event) =>
+    isText(event["content"]) && (event["documents"] === undefined || isDocumentList(event["documents"])),
+  thinking: always,
+  token: (event) => isText(event["content"]),
+  tool_call_start: always,
+  tool_call_delta: always,
+  tool_call_end: always,
+  tool_result: always,
+  confirmation_required: always,
+  confirmation_response: always,
+  clarification: always,
+  message: (event) => isMessage(event["message"]),
+  escalation: (event) => Number.isInteger(event["ticket_number"]) && isOptionalText(event["expected_by"]),
+  owner: (event) =>
+    (event["owner"] === "assistant" || event["owner"] === "human") &&
+    isText(event["status"]) &&
+    isAgent(event["agent"]),
+  typing: (event) => isText(event["who"]) && isOptionalText(event["name"]),
+  error: (event) => isText(event["code"]) && isText(event["error_type"]),
+  cancel: always,
+  end: always,
+};
+
+/** The event in a frame's data, or nothing if it is none that this widget knows. */
+export function parseEvent(data: string): StreamEvent | undefined {
+  const value = parseJson(data);
+  if (!isRecord(value) || !isText(value["type"]) || !Object.hasOwn(checks, value["type"])) return undefined;
+  const isWhole =
+    isText(value["event_id"]) &&
+    (value["turn_id"] === null || isText(value["turn_id"])) &&
+    Number.isInteger(value["sequence"]) &&
+    isText(value["created_at"]) &&
+    checks[value["type"] as EventType](value);
+  // The parts that the view reads were checked above; the rest is not looked at.
+  return isWhole ? (value as unknown as StreamEvent) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDocumentList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => isRecord(item) && isText(item["title"]));
+}
+
+function isAgent(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && isText(value["id"]) && isText(value["name"]));
+}

@@ -1,0 +1,37 @@
+import { createParser } from "eventsource-parser";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import { parseEvent } from "./parse-event.ts";
+
+/** Well above the longest message; a frame beyond it is not ours. */
+const maxFrameChars = 2_000_000;
+
+export interface ReadOptions {
+  /** One event and its place in the log. */
+  onEvent: (event: StreamEvent, cursor: string | undefined) => void;
+  /** Something came in, be it only a ping. */
+  onActivity?: () => void;
+}
+
+/** Reads server-sent events to the end of the body. Frames that are not events of ours are passed over. */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  { onEvent, onActivity }: ReadOptions,
+): Promise<void> {
+  const parser = createParser({
+    maxBufferSize: maxFrameChars,
+    onEvent: (frame) => {
+      const event = parseEvent(frame.data);
+      if (event) onEvent(event, frame.id);
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      onActivity?.();
+      parser.feed(decoder.decode(chunk.value, { stream: true }));
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}

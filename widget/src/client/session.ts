@@ -1,0 +1,72 @@
+import type { InitResponse, StreamRequest } from "../../../protocol/requests.ts";
+import { type Api, ApiError } from "./api.ts";
+import { isInitResponse } from "./shapes.ts";
+import type { SessionStore } from "./storage.ts";
+
+/** Who the visitor is, as far as the site says; `identity` is signed by the site's server. */
+export interface VisitorInfo {
+  identity?: string;
+  name?: string;
+  email?: string;
+}
+
+export interface HandshakeOptions {
+  api: Api;
+  store: SessionStore;
+  tenantId: string;
+  visitor: VisitorInfo;
+  locale: string;
+  page: StreamRequest["page"];
+  signal: AbortSignal;
+}
+
+export interface Session {
+  answer: InitResponse;
+  /** The ticket was there before. */
+  continued: boolean;
+}
+
+/** Begins or continues a session. A kept token that no longer counts is forgotten and a new session begun. */
+export async function openSession(options: HandshakeOptions): Promise<Session> {
+  const identity = identityOf(options.visitor);
+  const stored = options.store.read();
+  const token = stored && stored.identity === identity ? stored.token : undefined;
+  const session = await initWith(options, token).catch((error: unknown) => {
+    if (token === undefined || !(error instanceof ApiError) || !isTokenRefused(error)) throw error;
+    options.store.clear();
+    return initWith(options, undefined);
+  });
+  options.store.write({ token: session.answer.token, identity });
+  return session;
+}
+
+/** A name for the identity that is safe to keep: the signed token itself stays out of the storage. */
+export function identityOf({ identity }: VisitorInfo): string | undefined {
+  if (identity === undefined) return undefined;
+  try {
+    const payload = identity.split(".")[1] ?? "";
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
+    const id = claims as { external_id?: unknown; sub?: unknown };
+    return String(id.external_id ?? id.sub ?? "signed");
+  } catch {
+    return "signed";
+  }
+}
+
+async function initWith(options: HandshakeOptions, token: string | undefined): Promise<Session> {
+  const { api, tenantId, visitor, locale, page, signal } = options;
+  const { identity, name, email } = visitor;
+  const response = await api.post("init", {
+    token,
+    body: { tenant_id: tenantId, visitor: { name, email, locale }, identity, page },
+    signal,
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!isInitResponse(answer)) throw new ApiError("internal", 500);
+  return { answer, continued: token !== undefined };
+}
+
+/** 403 is left to its meaning: a page that may not chat may not do so with a new token either. */
+function isTokenRefused(error: ApiError): boolean {
+  return error.status === 401 || error.status === 404 || error.status === 409;
+}

@@ -1,0 +1,45 @@
+import type { Message } from "../../../protocol/messages.ts";
+import type { InitResponse } from "../../../protocol/requests.ts";
+
+/** An object with named fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A stored message, as far as the view reads it. */
+export function isMessage(value: unknown): value is Message {
+  return (
+    isRecord(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["role"] === "string" &&
+    typeof value["content"] === "string" &&
+    typeof value["created_at"] === "string" &&
+    Array.isArray(value["citations"]) &&
+    value["citations"].every(isCitation) &&
+    (value["grade"] === null || isRecord(value["grade"]))
+  );
+}
+
+/** The answer to the handshake, as far as the view reads it. */
+export function isInitResponse(value: unknown): value is InitResponse {
+  return (
+    isRecord(value) &&
+    typeof value["token"] === "string" &&
+    isRecord(value["ticket"]) &&
+    isRecord(value["theme"]) &&
+    typeof value["greeting"] === "string" &&
+    Array.isArray(value["starters"]) &&
+    Array.isArray(value["messages"]) &&
+    value["messages"].every(isMessage) &&
+    Number.isInteger(value["sequence"])
+  );
+}
+
+function isCitation(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value["index"]) &&
+    typeof value["title"] === "string" &&
+    typeof value["quote"] === "string"
+  );
+}

@@ -1,0 +1,78 @@
+import { html, LitElement, nothing } from "lit";
+import type { Citation } from "../../../../protocol/messages.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { safeLink } from "../../markdown/safe-link.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import { emit } from "../emit.ts";
+import { closeIcon, externalIcon } from "../icons.ts";
+import { citationStyles } from "./citation.styles.ts";
+
+/**
+ * One source of an answer: title, place, quote and link.
+ *
+ * Properties: `citation`, `locale`.
+ * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button).
+ * Parts: `citation`.
+ */
+export class CitationComponent extends LitElement {
+  static override styles = [baseStyles, citationStyles];
+  static override properties = { citation: { attribute: false }, locale: { attribute: false } };
+
+  declare citation: Citation;
+  declare locale: Locale;
+
+  /** Puts the focus inside, so that the keyboard goes on from here. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>(".card")?.focus();
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    emit(this, "parley-citation-close", undefined);
+  }
+
+  #renderPlace() {
+    const { page, heading } = this.citation;
+    const parts = [page === undefined ? "" : this.locale.say("page", { n: page }), heading ?? ""];
+    const place = parts.filter((part) => part !== "").join(" · ");
+    return place === "" ? nothing : html`<p class="place">${place}</p>`;
+  }
+
+  #renderLink() {
+    const address = this.citation.url === undefined ? undefined : safeLink(this.citation.url);
+    if (address === undefined) return nothing;
+    return html`<a class="link" href=${address} target="_blank" rel="noopener noreferrer">
+      ${this.locale.say("openSource")} ${externalIcon}
+    </a>`;
+  }
+
+  protected override render() {
+    if (!this.citation) return nothing;
+    const { say } = this.locale;
+    return html`<section
+      class="card"
+      part="citation"
+      role="dialog"
+      tabindex="-1"
+      aria-label=${say("showSource", { n: this.citation.index, title: this.citation.title })}
+      @keydown=${this.#onKeydown}
+    >
+      <header>
+        <span class="number" aria-hidden="true">${this.citation.index}</span>
+        <h4 class="title" dir="auto">${this.citation.title}</h4>
+        <button
+          class="icon-button"
+          type="button"
+          aria-label=${say("closeSource")}
+          @click=${() => emit(this, "parley-citation-close", undefined)}
+        >
+          ${closeIcon}
+        </button>
+      </header>
+      ${this.#renderPlace()}
+      <blockquote dir="auto">${this.citation.quote}</blockquote>
+      ${this.#renderLink()}
+    </section>`;
+  }
+}

@@ -1,0 +1,140 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { Locale } from "../../i18n/locale.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import { emit } from "../emit.ts";
+import { sendIcon, stopIcon } from "../icons.ts";
+import { composerStyles } from "./composer.styles.ts";
+
+/** The same as `maxMessageChars` in the protocol; a test compares the two. */
+export const longestMessageChars = 8_000;
+/** From here on the visitor is told how much is left. */
+const charsLeftShown = 500;
+/** About six lines; beyond that the field scrolls. */
+const maxFieldHeightPx = 160;
+
+/**
+ * The field for a message, with a button that sends it or, while a turn is at work and nothing is written, stops the turn.
+ *
+ * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`.
+ * Events: `parley-send` with `{content}`, `parley-stop`.
+ * Parts: `composer`, `input`, `send-button`.
+ */
+export class ComposerComponent extends LitElement {
+  static override styles = [baseStyles, composerStyles];
+  static override properties = {
+    locale: { attribute: false },
+    busy: { type: Boolean },
+    placeholder: {},
+    _text: { state: true },
+  };
+
+  declare private _text: string;
+
+  declare locale: Locale;
+  declare busy: boolean;
+  declare placeholder: string;
+
+  constructor() {
+    super();
+    this._text = "";
+    this.busy = false;
+    this.placeholder = "";
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("_text")) this.#fit();
+  }
+
+  get #field(): HTMLTextAreaElement | null {
+    return this.renderRoot.querySelector("textarea");
+  }
+
+  /** As high as its text. */
+  #fit(): void {
+    const field = this.#field;
+    if (!field) return;
+    field.style.height = "auto";
+    field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    // While a word is being composed (Japanese, Chinese, Korean), Enter belongs to the input method.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    this.#send();
+  }
+
+  #onSubmit(event: Event): void {
+    event.preventDefault();
+    this.#send();
+    this.focus();
+  }
+
+  #send(): void {
+    const content = this._text.trim();
+    if (content === "") return;
+    this._text = "";
+    if (this.#field) this.#field.value = "";
+    emit(this, "parley-send", { content });
+  }
+
+  #renderButton() {
+    const { say } = this.locale;
+    if (this.busy && this._text.trim() === "") {
+      return html`<button
+        class="round stop"
+        part="stop-button"
+        type="button"
+        aria-label=${say("stop")}
+        title=${say("stop")}
+        @click=${() => emit(this, "parley-stop", undefined)}
+      >
+        ${stopIcon}
+      </button>`;
+    }
+    return html`<button
+      class="round"
+      part="send-button"
+      type="submit"
+      aria-label=${say("send")}
+      title=${say("send")}
+      ?disabled=${this._text.trim() === ""}
+    >
+      ${sendIcon}
+    </button>`;
+  }
+
+  #renderLeft() {
+    const left = longestMessageChars - this._text.length;
+    return left > charsLeftShown
+      ? nothing
+      : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
+  }
+
+  /** Puts the cursor into the field. */
+  override focus(): void {
+    this.#field?.focus({ preventScroll: true });
+  }
+
+  protected override render() {
+    return html`<form part="composer" @submit=${this.#onSubmit}>
+      <div class="frame">
+        <textarea
+          part="input"
+          rows="1"
+          dir="auto"
+          enterkeyhint="send"
+          aria-label=${this.locale.say("message")}
+          placeholder=${this.placeholder}
+          maxlength=${longestMessageChars}
+          @keydown=${this.#onKeydown}
+          @input=${() => {
+            this._text = this.#field?.value ?? "";
+          }}
+        ></textarea>
+        ${this.#renderButton()}
+      </div>
+      ${this.#renderLeft()}
+    </form>`;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Locale } from "../i18n/locale.ts";
+import type { StringKey } from "../i18n/strings.ts";
+
+const texts: Record<string, StringKey> = {
+  rate_limited: "errorRate",
+  overloaded: "errorBusy",
+  unavailable: "errorBusy",
+  model_unavailable: "errorBusy",
+  timeout: "errorTimeout",
+  payload_too_large: "errorTooLong",
+  ticket_closed: "errorClosed",
+  already_resolved: "errorClosed",
+};
+
+/** What went wrong, in the visitor's words; the server's own words are for developers. */
+export function errorText(code: string, locale: Locale, fallback: StringKey = "errorAnswer"): string {
+  return locale.say(Object.hasOwn(texts, code) ? (texts[code] ?? fallback) : fallback);
+}

@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { EscalationComponent } from "./escalation.component.ts";
+
+define("parley-escalation", EscalationComponent);

@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { FeedbackComponent } from "./feedback.component.ts";
+
+define("parley-feedback", FeedbackComponent);

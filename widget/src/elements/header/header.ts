@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { HeaderComponent } from "./header.component.ts";
+
+define("parley-header", HeaderComponent);

@@ -1,0 +1,197 @@
+import { html, LitElement, nothing } from "lit";
+import type { Citation } from "../../../../protocol/messages.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import type { MessageItem } from "../../view/state.ts";
+import "../feedback/feedback.ts";
+import "../markdown/markdown.ts";
+import { emit } from "../emit.ts";
+import { errorText } from "../error-text.ts";
+import { checkIcon, copyIcon, infoIcon, sparkIcon } from "../icons.ts";
+import { initialsOf } from "../initials.ts";
+import type { CiteDetail } from "../markdown/markdown.component.ts";
+import { groupSources } from "./group-sources.ts";
+import { messageStyles } from "./message.styles.ts";
+
+/** So long the button says that it has copied. */
+const copiedShownMs = 1_500;
+
+/**
+ * One message of the ticket, whoever said it.
+ *
+ * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message).
+ * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`.
+ * Parts: `message`, `bubble`, `sources`.
+ */
+export class MessageComponent extends LitElement {
+  static override styles = [baseStyles, messageStyles];
+  static override properties = {
+    item: { attribute: false },
+    locale: { attribute: false },
+    startsGroup: { attribute: false },
+    endsGroup: { attribute: false },
+    _isCopied: { state: true },
+  };
+
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  declare private _isCopied: boolean;
+
+  declare item: MessageItem;
+  declare locale: Locale;
+  declare startsGroup: boolean;
+  declare endsGroup: boolean;
+
+  constructor() {
+    super();
+    this._isCopied = false;
+    this.startsGroup = true;
+    this.endsGroup = true;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#copiedTimer);
+  }
+
+  async #copy(): Promise<void> {
+    await navigator.clipboard?.writeText(this.item.content);
+    this._isCopied = true;
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this._isCopied = false;
+    }, copiedShownMs);
+  }
+
+  #sourceLabel = (citation: Citation): string =>
+    this.locale.say("showSource", { n: citation.index, title: citation.title });
+
+  #renderWho() {
+    const { say, time } = this.locale;
+    const { role, agent, createdAt } = this.item;
+    const isAgent = role === "agent";
+    return html`<p class="who">
+      <span class="face ${isAgent ? "person" : ""}" aria-hidden="true"
+        >${isAgent ? initialsOf(agent?.name ?? say("agent")) : sparkIcon}</span
+      >
+      <b dir="auto">${isAgent ? (agent?.name ?? say("agent")) : say("assistant")}</b>
+      <time datetime=${createdAt}>${time(createdAt)}</time>
+    </p>`;
+  }
+
+  #renderVisitor() {
+    const { say, time } = this.locale;
+    const { content, state, createdAt, id, failure } = this.item;
+    const isUnsent = state === "queued" || state === "sending";
+    return html`<div class="visitor" part="message">
+      <span class="only-spoken">${say("you")}:</span>
+      <p class="bubble ${state}" part="bubble" dir="auto">${content}</p>
+      ${
+        state === "failed"
+          ? html`<p class="meta failed" role="alert">
+              ${say("notSent")} ${failure ? errorText(failure.code, this.locale) : nothing}
+              ${
+                failure?.retryable
+                  ? html`<button class="text-button" type="button" @click=${() => emit(this, "parley-retry", { id })}>
+                      ${say("retry")}
+                    </button>`
+                  : nothing
+              }
+            </p>`
+          : isUnsent
+            ? html`<p class="meta">${say(state === "queued" ? "queued" : "sending")}</p>`
+            : this.endsGroup
+              ? html`<p class="meta"><time datetime=${createdAt}>${time(createdAt)}</time></p>`
+              : nothing
+      }
+    </div>`;
+  }
+
+  #renderSources() {
+    const sources = groupSources(this.item.citations);
+    if (sources.length === 0) return nothing;
+    return html`<ul class="sources" part="sources" aria-label=${this.locale.say("sources")}>
+      ${sources.map(
+        ({ title, indexes, first }) =>
+          html`<li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label=${this.#sourceLabel(first)}
+              @click=${(event: Event) =>
+                emit<CiteDetail>(this, "parley-cite", { citation: first, mark: event.currentTarget as HTMLElement })}
+            >
+              <span class="indexes">${indexes.join(", ")}</span><span class="title">${title}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** The grade as a plain hint: only when there is something to be careful about. */
+  #renderHint() {
+    const { say } = this.locale;
+    const { grade, state } = this.item;
+    const words =
+      state === "unverified"
+        ? say("unverified")
+        : state === "stopped"
+          ? say("stopped")
+          : grade?.tier === "low"
+            ? say("gradeLow")
+            : grade?.tier === "medium"
+              ? say("gradeMedium")
+              : undefined;
+    return words === undefined
+      ? nothing
+      : html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${words}</span></p>`;
+  }
+
+  #renderActions() {
+    if (this.item.state !== "settled" || this.item.role !== "assistant") return nothing;
+    const label = this.locale.say(this._isCopied ? "copied" : "copy");
+    return html`<parley-feedback class="actions" .rating=${this.item.rating} .locale=${this.locale}
+      @parley-rate=${this.#onRate}>
+      ${
+        navigator.clipboard
+          ? html`<button class="icon-button copy" type="button" aria-label=${label} @click=${this.#copy}>
+              ${this._isCopied ? checkIcon : copyIcon}
+            </button>`
+          : nothing
+      }
+    </parley-feedback>`;
+  }
+
+  #onRate(event: CustomEvent): void {
+    event.stopPropagation();
+    emit(this, "parley-rate", { id: this.item.id, ...event.detail });
+  }
+
+  #renderAnswer() {
+    const { role, content, state, citations } = this.item;
+    return html`<article class=${role} part="message">
+      ${this.startsGroup ? this.#renderWho() : nothing}
+      <div class=${role === "agent" ? "reply" : "answer"} part=${role === "agent" ? "bubble" : ""}>
+        <parley-markdown
+          exportparts="citation-mark"
+          .content=${content}
+          .streaming=${state === "streaming"}
+          .citations=${citations}
+          .sourceLabel=${this.#sourceLabel}
+        ></parley-markdown>
+      </div>
+      ${this.#renderHint()} ${this.#renderSources()} ${this.#renderActions()}
+    </article>`;
+  }
+
+  protected override render() {
+    switch (this.item.role) {
+      case "visitor":
+        return this.#renderVisitor();
+      case "system":
+        return html`<p class="note" part="message" dir="auto">${this.item.content}</p>`;
+      default:
+        return this.#renderAnswer();
+    }
+  }
+}

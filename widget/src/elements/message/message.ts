@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { MessageComponent } from "./message.component.ts";
+
+define("parley-message", MessageComponent);

@@ -1,0 +1,71 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { StreamEventOf } from "../../../../protocol/events.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import { StatusPace } from "../../view/status-pace.ts";
+import { documentIcon } from "../icons.ts";
+import { statusStyles } from "./status.styles.ts";
+
+/** A step of a turn in the tenant's words, with the documents it looked at. */
+export interface StatusLine {
+  content: string;
+  documents: readonly { id: string; title: string }[];
+}
+
+/** More pills than this say no more. */
+const maxPills = 3;
+
+/**
+ * What the assistant is doing, one step at a time, each long enough to be read.
+ *
+ * Properties: `line`, or null when nothing is going on.
+ * Parts: `status`.
+ */
+export class StatusComponent extends LitElement {
+  static override styles = [baseStyles, statusStyles];
+  static override properties = { line: { attribute: false }, _shown: { state: true } };
+
+  #pace = new StatusPace<StatusLine | null>((line) => {
+    this._shown = line;
+  });
+
+  declare private _shown: StatusLine | null;
+
+  declare line: StatusLine | null;
+
+  constructor() {
+    super();
+    this._shown = null;
+    this.line = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("line") || isSame(changed.get("line"), this.line)) return;
+    if (this.line) this.#pace.push(this.line);
+    else this.#pace.finish(null);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#pace.stop();
+  }
+
+  protected override render() {
+    if (!this._shown) return nothing;
+    const { content, documents } = this._shown;
+    return html`<div class="line" part="status">
+      <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+      <span class="words" dir="auto">${content}</span>
+      ${documents.slice(0, maxPills).map(({ title }) => html`<span class="pill">${documentIcon}<b>${title}</b></span>`)}
+      ${documents.length > maxPills ? html`<span class="pill">+${documents.length - maxPills}</span>` : nothing}
+    </div>`;
+  }
+}
+
+/** The view's status as a line. */
+export function toStatusLine(status: StreamEventOf<"status">): StatusLine {
+  return { content: status.content, documents: status.documents ?? [] };
+}
+
+function isSame(a: StatusLine | null | undefined, b: StatusLine | null): boolean {
+  return a?.content === b?.content && a?.documents.length === b?.documents.length;
+}

@@ -1,0 +1,212 @@
+import { DOMParser } from "linkedom";
+import { describe, expect, it, vi } from "vitest";
+import { MarkdownWriter } from "./markdown-writer.ts";
+
+const page = new DOMParser().parseFromString("<!doctype html><html><body></body></html>", "text/html");
+// The parser asserts aloud on odd input; the build leaves the assertions out.
+vi.spyOn(console, "assert").mockImplementation(() => undefined);
+
+function render(text: string, { citations = [] as number[], step = 0 } = {}): Element {
+  const root = page.createElement("div", {}) as unknown as Element;
+  const writer = new MarkdownWriter(root);
+  if (step === 0) writer.write(text);
+  else for (let at = 0; at < text.length; at += step) writer.write(text.slice(at, at + step));
+  writer.finish(new Set(citations));
+  return root;
+}
+
+const html = (text: string, options?: { citations?: number[]; step?: number }) => render(text, options).innerHTML;
+const shownText = (text: string) => render(text).textContent;
+
+const allowed = new Set(
+  "p blockquote h3 h4 h5 em strong s code pre ul ol li br hr div table tr th td span a button".split(" "),
+);
+const allowedAttributes = new Set("class part type data-index disabled tabindex start href target rel".split(" "));
+
+const hostile = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "<iframe src='https://evil.example'></iframe>",
+  "<style>*{display:none}</style>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](\tjavascript:alert(1))",
+  "[x](java\nscript:alert(1))",
+  "[x](data:text/html,<script>alert(1)</script>)",
+  "[x](vbscript:msgbox(1))",
+  "[x](//evil.example/a)",
+  "[x](/admin/delete)",
+  '[x](https://a.example" onmouseover="alert(1))',
+  "![x](https://evil.example/pixel.gif)",
+  "![x](javascript:alert(1))",
+  "![](https://evil.example/pixel.gif)",
+  "[![x](https://evil.example/p.gif)](javascript:alert(1))",
+  "```<script>\nalert(1)\n```",
+  '```" onclick="alert(1)\nx\n```',
+  "`<img src=x onerror=alert(1)>`",
+  "| <img src=x onerror=alert(1)> | b |\n|---|---|\n| [x](javascript:1) | ![y](https://evil.example) |",
+  "\\<script\\>alert(1)\\</script\\>",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "<br onmouseover=alert(1)>",
+  "<<script>script>alert(1)<</script>/script>",
+  "$$<img src=x onerror=alert(1)>$$",
+  "\\[<img src=x>\\]",
+  "- [ ] <input onfocus=alert(1) autofocus>",
+  "https://a.example/<script>alert(1)</script>",
+  "javascript:alert(1)",
+  "> > > > <form action=https://evil.example><input name=a></form>",
+  "<math><mi xlink:href='javascript:alert(1)'>x</mi></math>",
+  "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+  "[a]: javascript:alert(1)\n[a]",
+  "<https://evil.example/x>",
+  "\uFDD0\uFDD1\uFDD2\uFDD3\uFDD4\uFDD5",
+];
+
+describe("markdown to DOM", () => {
+  it.each(hostile)("makes only listed elements and attributes of %j", (text) => {
+    for (const step of [0, 1, 3]) {
+      for (const element of render(text, { step }).querySelectorAll("*")) {
+        expect([...allowed]).toContain(element.localName);
+        for (const { name } of element.attributes) expect([...allowedAttributes]).toContain(name);
+        const href = element.getAttribute("href");
+        if (href !== null) expect(href).toMatch(/^(https?|mailto):/);
+      }
+    }
+  });
+
+  it.each(hostile)("gives the same for %j however it is cut", (text) => {
+    const whole = html(text);
+    expect(html(text, { step: 1 })).toBe(whole);
+    expect(html(text, { step: 2 })).toBe(whole);
+    expect(html(text, { step: 7 })).toBe(whole);
+  });
+
+  it("opens links in a new tab, without opener or referrer", () => {
+    const link = render("[Docs](https://docs.example/a?b=1&c=2)").querySelector("a");
+    expect(link?.textContent).toBe("Docs");
+    expect(link?.getAttribute("href")).toBe("https://docs.example/a?b=1&c=2");
+    expect(link?.getAttribute("target")).toBe("_blank");
+    expect(link?.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(html("[Mail](mailto:help@example.com)")).toContain('href="mailto:help@example.com"');
+  });
+
+  it("shows an image as a link that is followed by a click only", () => {
+    const root = render("![Diagram](https://docs.example/d.png)");
+    expect(root.querySelector("img")).toBeNull();
+    expect(root.querySelector("a")?.textContent).toBe("Diagram");
+  });
+
+  it("links bare addresses without the end of the sentence", () => {
+    expect(html("See https://docs.example/a_b_c.")).toContain(">https://docs.example/a_b_c</a>.");
+    expect(html("(see https://docs.example/a)")).toContain(">https://docs.example/a</a>)");
+    expect(html("https://en.example/wiki/A_(b)")).toContain(">https://en.example/wiki/A_(b)</a>");
+  });
+
+  it.each([
+    "a < b and b > c, so a <= c",
+    "costs $5 or $10, not $HOME and ${PATH}",
+    "DATA_DIR and SESSION_SECRETS and a_b_c",
+    "C:\\new\\temp and \\d+ and ends in \\",
+    "5 * 3 * 2 = 30",
+    "x = [a, b]; y = [1.5]",
+    "an open [bracket and (paren",
+    "[not a link](because it goes on",
+    "*required field",
+    "**bold that never ends",
+    "a `tick that never ends",
+    "~~half",
+    "snake_case_name, a_1 and _ alone",
+    "日本語のテキスト、العربية، emoji 👩‍👩‍👧‍👦 and ﷽",
+    "100% sure & \"quoted\" 'single'",
+    '<div class="x">tag in text</div>',
+    "a || b && c | d",
+    "-5 degrees",
+    "#hashtag and 1.5",
+    "hh http h https: httpx",
+    "q1. x",
+  ])("leaves %j as it is written", (text) => {
+    expect(shownText(text)).toBe(text);
+  });
+
+  it("keeps code letter by letter", () => {
+    const code = 'if (a_b < $x && y[0] === "\\n\\[\\(") { return `t` }';
+    expect(shownText(`\`\`\`js\n${code}\n\`\`\``)).toBe(code);
+    expect(render("Use `SESSION_SECRETS=$A \\[x\\]` here").querySelector("code")?.textContent).toBe(
+      "SESSION_SECRETS=$A \\[x\\]",
+    );
+  });
+
+  it("formats what support answers use", () => {
+    expect(html("# Title\n\nSome **bold**, *soft* and `code`.\n\n1. one\n2. two\n\n- a\n- b")).toBe(
+      "<h3>Title</h3><p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>" +
+        "<ol><li>one</li><li>two</li></ol><ul><li>a</li><li>b</li></ul>",
+    );
+    const table = render("| a | b |\n|---|---|\n| 1 | 2 |\n");
+    expect(table.querySelectorAll("th").length).toBe(2);
+    expect(table.querySelectorAll("td").length).toBe(2);
+  });
+});
+
+describe("citation marks", () => {
+  it("turns numbers that have a source into buttons and leaves the others as text", () => {
+    const root = render("Yes [1][3], no [2]. See [1, 3] and arr[0].", { citations: [1, 3] });
+    expect([...root.querySelectorAll("button")].map((mark) => mark.textContent)).toEqual(["1", "3", "1", "3"]);
+    expect(root.querySelector("button")?.hasAttribute("disabled")).toBe(false);
+    expect(root.textContent).toBe("Yes 13, no [2]. See 13 and arr[0].");
+  });
+
+  it("marks a number at the very end, after an exclamation and before a bracket", () => {
+    expect(render("Great![1]", { citations: [1] }).querySelectorAll("button").length).toBe(1);
+    expect(render("Yes [1] (see below)", { citations: [1] }).textContent).toBe("Yes 1 (see below)");
+    expect(render("Yes [1](see below)", { citations: [1] }).textContent).toBe("Yes 1(see below)");
+  });
+
+  it("rests while the text streams", () => {
+    const root = page.createElement("div", {}) as unknown as Element;
+    const writer = new MarkdownWriter(root);
+    writer.write("Yes [1] and more");
+    expect(root.querySelector("button")?.hasAttribute("disabled")).toBe(true);
+  });
+});
+
+describe("long and odd texts", () => {
+  const random = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const pieces =
+    "*|**|_|__|`|```|[|]|(|)|](|![|<|>|<br>|\n|\n\n|    |- |1. |# |> ||a|b c|$|$$|\\|\\(|\\[|~~|https://x.y|---|é|[1]|+ ".split(
+      /(?<!\|)\|(?!\|)/,
+    );
+
+  it("neither throws nor loses letters on random input", () => {
+    for (let seed = 1; seed <= 400; seed++) {
+      const next = random(seed);
+      const text = Array.from({ length: 40 }, () => pieces[Math.floor(next() * pieces.length)]).join("");
+      const root = render(text, { step: seed % 5 });
+      const letters = (value: string) => [...value].filter((sign) => /[aé]/.test(sign)).length;
+      expect(letters(root.textContent ?? ""), JSON.stringify(text)).toBeGreaterThanOrEqual(letters(text) - 3);
+    }
+  });
+
+  it.each([
+    ["quotes", "> ".repeat(20_000)],
+    ["lists", Array.from({ length: 500 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n")],
+    ["stars", "*".repeat(20_000)],
+    ["open stars", "*a ".repeat(8_000)],
+    ["brackets", "[".repeat(20_000)],
+    ["addresses", "[a](".repeat(5_000)],
+    ["ticks", "`".repeat(20_000)],
+    ["angles", "<".repeat(20_000)],
+    ["backslashes", "\\".repeat(20_000)],
+    ["one word", "a".repeat(100_000)],
+    ["underscores", "a_".repeat(20_000)],
+    ["table", "| a | b |\n".repeat(2_000)],
+  ])("writes 20,000 hostile %s in linear time", (_name, text) => {
+    const startedAt = performance.now();
+    render(text, { step: 50 });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});

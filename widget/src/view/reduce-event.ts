@@ -1,0 +1,165 @@
+import type { StreamEvent, StreamEventOf } from "../../../protocol/events.ts";
+import { noteEvent } from "./cursor.ts";
+import { addItem, dropStreaming, findStreaming, freezeStreaming, patchMessage } from "./items.ts";
+import { type MessageItem, type NoteItem, type TurnState, unnumbered, type ViewState } from "./state.ts";
+
+/** Applies one event of the stream; one that was applied before changes nothing. */
+export function reduceEvent(before: ViewState, event: StreamEvent, cursor: string | undefined): ViewState {
+  const noted = noteEvent(before, event, cursor);
+  if (!noted) return before;
+  const { state, restarted } = noted;
+  switch (event.type) {
+    case "status":
+      return { ...state, status: event, turn: running(state.turn) };
+    case "token":
+      return addToken(state, event, restarted);
+    case "message":
+      return addMessage(state, event);
+    case "escalation":
+      return addEscalation(state, event);
+    case "owner":
+      return changeOwner(state, event);
+    case "typing":
+      return event.who === "agent" ? { ...state, typing: event.name ?? state.agent?.name ?? "" } : state;
+    case "error":
+      return addError(state, event);
+    case "cancel":
+      return endTurn(state.turn === "stopping" ? freezeStreaming(state, "stopped") : dropStreaming(state));
+    case "end":
+      return endTurn(dropStreaming(state));
+    // Told to the console, or shown once there are tools and questions back.
+    case "thinking":
+    case "tool_call_start":
+    case "tool_call_delta":
+    case "tool_call_end":
+    case "tool_result":
+    case "confirmation_required":
+    case "confirmation_response":
+    case "clarification":
+      return state;
+    default:
+      return event satisfies never;
+  }
+}
+
+function running(turn: TurnState): TurnState {
+  return turn === "stopping" ? turn : "running";
+}
+
+function endTurn(state: ViewState): ViewState {
+  return { ...state, turn: "none", status: null };
+}
+
+function addToken(state: ViewState, event: StreamEventOf<"token">, restarted: boolean): ViewState {
+  const turn = running(state.turn);
+  const streaming = findStreaming(state);
+  if (streaming && streaming.turnId === event.turn_id) {
+    const content = restarted ? event.content : streaming.content + event.content;
+    return { ...patchMessage(state, streaming.id, { content }), turn };
+  }
+  const key = `turn:${event.turn_id ?? event.event_id}`;
+  const item: MessageItem = {
+    kind: "message",
+    key,
+    id: key,
+    turnId: event.turn_id,
+    role: "assistant",
+    content: event.content,
+    citations: [],
+    grade: null,
+    agent: null,
+    createdAt: event.created_at,
+    // Between the newest stored event and the next.
+    order: event.sequence + 0.5,
+    state: "streaming",
+  };
+  return { ...addItem(dropStreaming(state), item), turn };
+}
+
+function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewState {
+  const streaming = findStreaming(state);
+  const isFinal = event.message.role === "assistant" && streaming !== undefined && streaming.turnId === event.turn_id;
+  const replaces = isFinal && event.replaces_stream !== false;
+  // What streamed was not kept as the answer: it stays to read, marked as not verified.
+  const base = isFinal && !replaces ? freezeStreaming(state, "unverified") : state;
+  const known = base.items.find((item): item is MessageItem => item.kind === "message" && item.id === event.message.id);
+  const earlier = replaces ? streaming : known;
+  const item: MessageItem = {
+    kind: "message",
+    key: earlier?.key ?? event.message.id,
+    id: event.message.id,
+    turnId: event.turn_id,
+    role: event.message.role,
+    content: event.message.content,
+    citations: event.message.citations,
+    grade: event.message.grade,
+    agent: event.message.agent ?? null,
+    createdAt: event.message.created_at,
+    order: event.sequence,
+    state: "settled",
+  };
+  const items = base.items.filter((other) => other !== earlier && other !== known);
+  const isAnswer = item.role === "assistant" || item.role === "agent";
+  return {
+    ...addItem({ ...base, items }, item),
+    typing: item.role === "agent" ? null : base.typing,
+    agent: item.agent ?? base.agent,
+    unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
+    status: isAnswer ? null : base.status,
+  };
+}
+
+function addEscalation(state: ViewState, event: StreamEventOf<"escalation">): ViewState {
+  return addItem(state, {
+    kind: "escalation",
+    key: `escalation:${event.sequence}`,
+    ticketNumber: event.ticket_number,
+    expectedBy: event.expected_by ?? null,
+    createdAt: event.created_at,
+    order: event.sequence,
+  });
+}
+
+function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewState {
+  const state = event.owner === "human" ? dropStreaming(before) : before;
+  const note = noteOf(state, event);
+  const ticket = state.ticket && { ...state.ticket, owner: event.owner, status: event.status };
+  const next = {
+    ...state,
+    ticket,
+    agent: event.owner === "human" ? (event.agent ?? state.agent) : null,
+    typing: null,
+  };
+  if (!note) return next;
+  const item: NoteItem = {
+    kind: "note",
+    key: `owner:${event.sequence}`,
+    note,
+    createdAt: event.created_at,
+    order: event.sequence,
+  };
+  return addItem(next, item);
+}
+
+function noteOf(state: ViewState, event: StreamEventOf<"owner">): NoteItem["note"] | undefined {
+  const wasResolved = state.ticket?.status === "resolved" || state.ticket?.status === "closed";
+  if (event.status === "resolved" || event.status === "closed") return wasResolved ? undefined : { type: "resolved" };
+  if (event.owner === "assistant") return state.ticket?.owner === "human" ? { type: "assistant_back" } : undefined;
+  const isNew = event.agent !== undefined && event.agent.id !== state.agent?.id;
+  return isNew && event.agent ? { type: "joined", name: event.agent.name } : undefined;
+}
+
+function addError(state: ViewState, event: StreamEventOf<"error">): ViewState {
+  const asked = state.items.findLast(
+    (item): item is MessageItem => item.kind === "message" && item.role === "visitor" && item.order !== unnumbered,
+  );
+  const retryId = event.error_type === "fatal" ? null : (asked?.id ?? null);
+  return addItem(endTurn(dropStreaming(state)), {
+    kind: "error",
+    key: `error:${event.sequence}`,
+    code: event.code,
+    retryId,
+    createdAt: event.created_at,
+    order: event.sequence,
+  });
+}

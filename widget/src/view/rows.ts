@@ -1,0 +1,37 @@
+import type { MessageItem, TimelineItem } from "./state.ts";
+
+/** What is said by the same within this time stands under one name and time. */
+const groupGapMs = 5 * 60_000;
+
+export interface Row {
+  item: TimelineItem;
+  /** First of its day. */
+  startsDay: boolean;
+  /** First of its group: carries the name. */
+  startsGroup: boolean;
+  /** Last of its group: carries the time. */
+  endsGroup: boolean;
+}
+
+/** The timeline with days and groups marked. */
+export function toRows(items: readonly TimelineItem[]): Row[] {
+  return items.map((item, at) => ({
+    item,
+    startsDay: !isSameDay(items[at - 1], item),
+    startsGroup: !isSameGroup(items[at - 1], item),
+    endsGroup: !isSameGroup(item, items[at + 1]),
+  }));
+}
+
+function isSameDay(a: TimelineItem | undefined, b: TimelineItem): boolean {
+  return a !== undefined && new Date(a.createdAt).toDateString() === new Date(b.createdAt).toDateString();
+}
+
+function isSameGroup(a: TimelineItem | undefined, b: TimelineItem | undefined): boolean {
+  if (a?.kind !== "message" || b?.kind !== "message") return false;
+  return speaker(a) === speaker(b) && isSameDay(a, b) && Date.parse(b.createdAt) - Date.parse(a.createdAt) < groupGapMs;
+}
+
+function speaker(item: MessageItem): string {
+  return `${item.role}:${item.agent?.id ?? ""}`;
+}

@@ -1,0 +1,125 @@
+import type { StreamEventOf } from "../../../protocol/events.ts";
+import type { AgentRef, Citation, Grade, MessageRole } from "../../../protocol/messages.ts";
+import type { Theme, TicketRef } from "../../../protocol/requests.ts";
+
+/** How far a message is: `streaming` grows, `settled` is stored; the others belong to what the visitor just sent or cut off. */
+export type MessageState = "settled" | "streaming" | "stopped" | "unverified" | "sending" | "queued" | "failed";
+
+interface Placed {
+  /** Stays the same while a text streams and after it is final, so that one element shows it all the way. */
+  key: string;
+  /** Position in the ticket: the number of its event; what has none yet comes last. */
+  order: number;
+  createdAt: string;
+}
+
+export interface MessageItem extends Placed {
+  kind: "message";
+  id: string;
+  turnId: string | null;
+  role: MessageRole;
+  content: string;
+  citations: readonly Citation[];
+  grade: Grade | null;
+  agent: AgentRef | null;
+  state: MessageState;
+  /** Why it was not sent, for `failed`. */
+  failure?: SendFailure;
+  rating?: "up" | "down";
+}
+
+export interface EscalationItem extends Placed {
+  kind: "escalation";
+  ticketNumber: number;
+  expectedBy: string | null;
+}
+
+/** A line about the ticket that nobody said. */
+export type Note =
+  | { type: "joined"; name: string }
+  | { type: "assistant_back" }
+  | { type: "resolved" }
+  | { type: "expired" };
+
+export interface NoteItem extends Placed {
+  kind: "note";
+  note: Note;
+}
+
+/** A turn that ended without an answer. */
+export interface ErrorItem extends Placed {
+  kind: "error";
+  code: string;
+  /** The visitor's message that can be sent again, if that may help. */
+  retryId: string | null;
+}
+
+export type TimelineItem = MessageItem | EscalationItem | NoteItem | ErrorItem;
+
+export interface SendFailure {
+  code: string;
+  retryable: boolean;
+  retryAfterSeconds?: number;
+}
+
+export type Phase =
+  | { type: "idle" }
+  | { type: "starting" }
+  | { type: "ready" }
+  | { type: "failed"; code: string; retryable: boolean };
+
+export type Connection = "connecting" | "live" | "lost" | "offline";
+
+/** The turn at work: `waiting` after a send until the server says something, `stopping` after the stop button. */
+export type TurnState = "none" | "waiting" | "running" | "stopping";
+
+/** Place in the stream of the newest event seen. */
+export interface Cursor {
+  sequence: number;
+  part: number;
+  createdAt: string;
+}
+
+export interface ViewState {
+  phase: Phase;
+  connection: Connection;
+  ticket: TicketRef | null;
+  theme: Theme | null;
+  greeting: string;
+  starters: readonly string[];
+  items: readonly TimelineItem[];
+  turn: TurnState;
+  status: StreamEventOf<"status"> | null;
+  agent: AgentRef | null;
+  typing: string | null;
+  shown: boolean;
+  unread: number;
+  /** Everything up to this number came with the handshake. */
+  floor: number;
+  /** Numbers of the stored events applied since: each counts once, whichever stream brings it first. */
+  applied: ReadonlySet<number>;
+  cursor: Cursor;
+}
+
+/** Order of what the server has not numbered yet. */
+export const unnumbered = Number.MAX_SAFE_INTEGER;
+
+/** The view before the first opening. */
+export const initialState: ViewState = {
+  phase: { type: "idle" },
+  connection: "connecting",
+  ticket: null,
+  theme: null,
+  greeting: "",
+  starters: [],
+  items: [],
+  turn: "none",
+  status: null,
+  agent: null,
+  typing: null,
+  shown: false,
+  unread: 0,
+  floor: 0,
+  applied: new Set(),
+  cursor: { sequence: 0, part: 0, createdAt: "" },
+};

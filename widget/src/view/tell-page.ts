@@ -1,0 +1,29 @@
+import type { TellPage } from "../panel-contract.ts";
+import type { TimelineItem, ViewState } from "./state.ts";
+
+/** Compares each view with the one before and tells the host page what happened. */
+export function tellPage(first: ViewState, tell: TellPage): (state: ViewState) => void {
+  let before = first;
+  return (state) => {
+    const previous = before;
+    before = state;
+    if (state.theme && state.theme !== previous.theme) tell("theme", state.theme);
+    if (state.unread !== previous.unread) tell("unread", { count: state.unread });
+    // What comes with the handshake is no news.
+    if (state.items === previous.items || previous.phase.type !== "ready" || state.phase.type !== "ready") return;
+    const known = new Set(previous.items.map(nameOf));
+    for (const item of state.items) if (!known.has(nameOf(item))) tellItem(item, tell);
+  };
+}
+
+/** A text that was streaming is news again when it is stored. */
+function nameOf(item: TimelineItem): string {
+  return item.kind === "message" ? `${item.id}:${item.state}` : item.key;
+}
+
+function tellItem(item: TimelineItem, tell: TellPage): void {
+  if (item.kind === "escalation") tell("escalation", { ticket_number: item.ticketNumber });
+  if (item.kind === "message" && item.state === "settled" && item.role !== "visitor") {
+    tell("message", { id: item.id, role: item.role });
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { EventPayload, EventType } from "../../protocol/events.ts";
+import { storedEventTypes } from "../../protocol/events.ts";
+import type { Citation, Grade, Message } from "../../protocol/messages.ts";
+import type { TicketRef } from "../../protocol/requests.ts";
+
+const stored: readonly string[] = storedEventTypes;
+
+export interface Frame {
+  id: string;
+  type: EventType;
+  data: string;
+  isStored: boolean;
+}
+
+/** One ticket of the mock server: an ordered log with listeners, as the real one keeps it. */
+export class MockTicket {
+  readonly id = randomUUID();
+  readonly number: number;
+  status: TicketRef["status"] = "open";
+  owner: TicketRef["owner"] = "assistant";
+  readonly messages: Message[] = [];
+  readonly feedback: unknown[] = [];
+  readonly received: string[] = [];
+  readonly listeners = new Set<(frame: Frame) => void>();
+  readonly #frames: Frame[] = [];
+  #sequence = 0;
+  #part = 0;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get ref(): TicketRef {
+    return { id: this.id, number: this.number, status: this.status, owner: this.owner };
+  }
+
+  /** Puts an event into the log and tells who listens. */
+  append<T extends EventType>(type: T, payload: EventPayload<T>, turnId: string | null = null): void {
+    const isStored = stored.includes(type);
+    if (isStored) {
+      this.#sequence += 1;
+      this.#part = 0;
+    } else {
+      this.#part += 1;
+    }
+    const event = {
+      type,
+      event_id: randomUUID(),
+      turn_id: turnId,
+      sequence: this.#sequence,
+      created_at: new Date().toISOString(),
+      ...payload,
+    };
+    const frame = { id: `${this.#sequence}.${this.#part}`, type, data: JSON.stringify(event), isStored };
+    this.#frames.push(frame);
+    for (const listener of this.listeners) listener(frame);
+  }
+
+  /** What came after a cursor. */
+  after(cursor: string): Frame[] {
+    const [sequence = 0, part = 0] = cursor.split(".").map(Number);
+    return this.#frames.filter((frame) => {
+      const [frameSequence = 0, framePart = 0] = frame.id.split(".").map(Number);
+      return frameSequence > sequence || (frameSequence === sequence && framePart > part);
+    });
+  }
+
+  /** Stores a message and tells it. */
+  say(role: Message["role"], content: string, more: Partial<Message> = {}, turnId: string | null = null): Message {
+    const message: Message = {
+      id: randomUUID(),
+      role,
+      content,
+      citations: [],
+      grade: null,
+      cached: false,
+      usage: null,
+      created_at: new Date().toISOString(),
+      ...more,
+    };
+    this.messages.push(message);
+    this.append("message", { message }, turnId);
+    return message;
+  }
+
+  /** Who speaks now. */
+  handTo(owner: TicketRef["owner"], status: TicketRef["status"], agent?: { id: string; name: string }): void {
+    this.owner = owner;
+    this.status = status;
+    this.append("owner", { owner, status, agent });
+  }
+}
+
+/** A source as the server would give it. */
+export function citation(index: number, more: Partial<Citation> = {}): Citation {
+  return {
+    index,
+    chunk_id: randomUUID(),
+    document_id: `document-${index}`,
+    title: "Allowed domains",
+    url: "https://docs.example/allowed-domains",
+    heading: "How do I allow subdomains?",
+    quote: "A domain entry that begins with an asterisk allows every subdomain, but not the bare domain itself.",
+    ...more,
+  };
+}
+
+/** A grade of one tier. */
+export function grade(tier: Grade["tier"]): Grade {
+  return { tier, score: { high: 0.9, medium: 0.6, low: 0.3 }[tier], reason: "test" };
+}

@@ -1,0 +1,80 @@
+import type { Turn } from "./mock-server.ts";
+import { citation, grade, type MockTicket } from "./mock-ticket.ts";
+
+const answer =
+  "Yes. Add an entry such as `*.example.com` and every subdomain may use the chat [1].\n\n" +
+  "Two things to know:\n\n" +
+  "- The **bare domain** is not covered by it, so add `example.com` too [1].\n" +
+  "- Entries are compared as *scheme, host and port* [2].";
+
+/** A cited answer, streamed in small pieces. */
+export const citedTurn: Turn = async (ticket, { turnId }) => {
+  await think(ticket, turnId);
+  for (const piece of answer.match(/.{1,7}/gs) ?? []) {
+    ticket.append("token", { content: piece }, turnId);
+    await pause(4);
+  }
+  const citations = [
+    citation(1),
+    citation(2, {
+      title: "Security",
+      heading: undefined,
+      page: 4,
+      url: undefined,
+      quote: "Hosts are compared lower-cased.",
+    }),
+  ];
+  ticket.say("assistant", answer, { citations, grade: grade("high") }, turnId);
+  ticket.append("end", {}, turnId);
+};
+
+/** The documents do not know: a person is asked. */
+export const escalatedTurn: Turn = async (ticket, { turnId }) => {
+  await think(ticket, turnId);
+  ticket.append(
+    "escalation",
+    { ticket_number: ticket.number, reason: "low_grade", content: "A person was asked." },
+    turnId,
+  );
+  ticket.say(
+    "assistant",
+    `I could not find this in our documents, so I asked a colleague. Your ticket is #${ticket.number}.`,
+    {},
+    turnId,
+  );
+  ticket.handTo("human", "pending_human");
+  ticket.append("end", {}, turnId);
+};
+
+/** The model broke. */
+export const failedTurn: Turn = (ticket, { turnId }) => {
+  ticket.append("error", { code: "model_unavailable", message: "x", error_type: "recoverable" }, turnId);
+  ticket.append("end", {}, turnId);
+};
+
+/** Begins an answer and leaves it open. */
+export const endlessTurn: Turn = async (ticket, { turnId }) => {
+  await think(ticket, turnId);
+  ticket.append("token", { content: "To begin with, open the " }, turnId);
+  ticket.append("token", { content: "settings and look for " }, turnId);
+};
+
+/** A person has the ticket: the message is only kept. */
+export const keptTurn: Turn = (ticket, { turnId }) => {
+  ticket.append("end", {}, turnId);
+};
+
+async function think(ticket: MockTicket, turnId: string): Promise<void> {
+  ticket.append("status", { node: "contextualize", content: "Reading your question" }, turnId);
+  await pause(20);
+  const documents = [
+    { id: "1", title: "Allowed domains" },
+    { id: "2", title: "Security" },
+  ];
+  ticket.append("status", { node: "retrieve", content: "Searching the documents", documents }, turnId);
+  await pause(20);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
