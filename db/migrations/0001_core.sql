@@ -12,6 +12,8 @@ begin
   if not exists (select 1 from pg_roles where rolname = 'parley_app') then
     -- NOINHERIT: the platform role's rights count only inside withSystem(), which switches to it.
     create role parley_app nologin noinherit nosuperuser nobypassrls nocreatedb nocreaterole;
+  elsif (select rolinherit from pg_roles where rolname = 'parley_app') then
+    alter role parley_app noinherit;
   end if;
 end
 $$;

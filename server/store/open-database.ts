@@ -41,6 +41,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   if (config.migrationDatabaseUrl) {
     const report = await migrateServer(config.migrationDatabaseUrl);
     for (const note of report.notes) log.warn(note);
+    await letAppLogIn(config.migrationDatabaseUrl, url);
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,6 +52,25 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
   return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };
+}
+
+/**
+ * The migration creates `parley_app` without LOGIN. When DATABASE_URL already names it with a password, that
+ * password is what the operator wants, so a first start needs no psql. A role that may log in is left alone.
+ */
+async function letAppLogIn(migrationUrl: string, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  if (username !== "parley_app" || password === "") return;
+  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
+  try {
+    const { rows } = await pool.query<{ statement: string }>(
+      "select format('alter role parley_app login password %L', $1::text) as statement from pg_roles where rolname = 'parley_app' and not rolcanlogin",
+      [decodeURIComponent(password)],
+    );
+    if (rows[0]) await pool.query(rows[0].statement);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function openOwn(config: Config, log: Logger): Promise<Database> {

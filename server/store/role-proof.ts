@@ -32,12 +32,14 @@ async function roleFaults(pool: Pool): Promise<RoleFault[]> {
     owns: string | null;
     missing: boolean;
     may_create: boolean;
+    inherits: boolean;
   }>(
     `select r.rolname as name, r.rolsuper, r.rolbypassrls,
             (select min(c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
               where c.relowner = r.oid and c.relkind in ('r', 'p', 'v') and n.nspname in ('public', 'langgraph', 'auth')) as owns,
             to_regclass('public.tickets') is null as missing,
-            has_schema_privilege(r.oid, 'public', 'create') as may_create
+            has_schema_privilege(r.oid, 'public', 'create') as may_create,
+            coalesce((select pg_has_role(r.oid, p.oid, 'usage') from pg_roles p where p.rolname = 'parley_platform'), false) as inherits
        from pg_roles r where r.rolname = session_user`,
   );
   const role = rows[0];
@@ -49,6 +51,11 @@ async function roleFaults(pool: Pool): Promise<RoleFault[]> {
     faults.push({ subject: `role ${role.name}`, fault: "is a superuser; set DATABASE_URL to the role parley_app" });
   if (role.rolbypassrls) faults.push({ subject: `role ${role.name}`, fault: "has BYPASSRLS" });
   if (role.owns !== null) faults.push({ subject: `role ${role.name}`, fault: `owns the table ${role.owns}` });
+  if (!role.rolsuper && role.inherits)
+    faults.push({
+      subject: `role ${role.name}`,
+      fault: "inherits parley_platform; run `alter role " + role.name + " noinherit`",
+    });
   if (!role.rolsuper && role.may_create)
     faults.push({ subject: `role ${role.name}`, fault: "may create tables in schema public" });
   return faults;

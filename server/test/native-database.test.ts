@@ -1,0 +1,109 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { newId } from "../ids.ts";
+import { createLogger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { migrateServer, openDatabase } from "../store/open-database.ts";
+import { withTenant } from "../store/transaction.ts";
+import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+
+const unavailable = nativePostgresUnavailable();
+if (unavailable) console.warn(`skipped: native Postgres (${unavailable})`);
+
+describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector", () => {
+  let server: NativePostgres;
+  let appUrl: string;
+  let db: Database;
+
+  beforeAll(async () => {
+    server = await startNativePostgres();
+    const report = await migrateServer(server.url);
+    expect(report.vectors).toBe(false);
+    expect(report.notes.join()).toMatch(/pgvector/);
+    const url = new URL(server.url);
+    url.username = "parley_app";
+    url.password = "app-password";
+    appUrl = url.href;
+    db = await openDatabase(
+      readConfig({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: server.url }),
+      createLogger("silent"),
+    );
+  });
+  afterAll(async () => {
+    await db?.close();
+    await server?.stop();
+  });
+
+  it("is migrated a second time without doing anything", async () => {
+    expect((await migrateServer(server.url)).applied).toEqual([]);
+  });
+
+  it("refuses to start as a superuser, and names the role", async () => {
+    await expect(
+      openDatabase(readConfig({ DATABASE_URL: server.urlFor("postgres") }), createLogger("silent")),
+    ).rejects.toThrow(/superuser/);
+  });
+
+  it("refuses to start when a tenant table lost its row security, and names the table", async () => {
+    await server.query("alter table snippets no force row level security");
+    await expect(openDatabase(readConfig({ DATABASE_URL: appUrl }), createLogger("silent"))).rejects.toThrow(
+      /public\.snippets: does not force row security/,
+    );
+    await server.query("alter table snippets force row level security");
+  });
+
+  it("says what to do when it was never migrated", async () => {
+    await server.query("create database empty");
+    const url = new URL(appUrl);
+    url.pathname = "/empty";
+    await expect(openDatabase(readConfig({ DATABASE_URL: url.href }), createLogger("silent"))).rejects.toThrow(
+      /parley migrate/,
+    );
+  });
+
+  it("keeps tenants apart over a pool of five with errors and cancelled statements in between", async () => {
+    const pool = new pg.Pool({ connectionString: appUrl, max: 5 });
+    pool.on("error", () => {});
+    const small: Database = { ...db, pool };
+    const tenants = Array.from({ length: 8 }, () => newId());
+    for (const id of tenants) {
+      await withTenant(small, id, (tx) =>
+        tx.query("insert into tenants (tenant_id, name, identity_secret) values ($1, 'T', 'x')", [id]),
+      );
+    }
+    let wrong = 0;
+    let done = 0;
+    const worker = async (seed: number) => {
+      for (let n = 0; n < 250; n += 1) {
+        const id = tenants[(seed + n) % tenants.length] ?? "";
+        try {
+          const { rows } = await withTenant(small, id, async (tx) => {
+            if (n % 7 === 3) throw new Error("work failed");
+            if (n % 11 === 5) await tx.query("set local statement_timeout = 1; select pg_sleep(1)");
+            return tx.query<{ tenant_id: string }>("select tenant_id from tenants");
+          });
+          done += 1;
+          if (rows.length !== 1 || rows[0]?.tenant_id !== id) wrong += 1;
+        } catch (error) {
+          if (!/work failed|statement timeout/.test(String(error))) throw error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, seed) => worker(seed)));
+    await pool.end();
+    expect(done).toBeGreaterThan(3_000);
+    expect(wrong).toBe(0);
+  });
+
+  it("answers 503 when no connection is to be had", async () => {
+    const pool = new pg.Pool({
+      connectionString: "postgres://parley_app@127.0.0.1:1/none",
+      connectionTimeoutMillis: 500,
+    });
+    await expect(withTenant({ ...db, pool }, newId(), (tx) => tx.query("select 1"))).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await pool.end();
+  });
+});
