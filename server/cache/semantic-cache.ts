@@ -1,0 +1,199 @@
+import { admissionRefusal, isPersonal } from "./admission.ts";
+import { AnswerShelf } from "./answer-shelf.ts";
+import { entryIdOf } from "./normalize.ts";
+import type { CacheStore, CacheVersion } from "./store.ts";
+import { createTenantCopies } from "./tenant-copies.ts";
+import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
+import type { CacheCounter, CacheListItem, CacheScope, NewAnswer, QuestionEmbedder, TurnCache } from "./types.ts";
+
+/**
+ * Least cosine of a nearest match. On banking77 with the local encoder, 0.90 with the gate gives 43 % hits, 97 % of them right, and
+ * 2 % wrong hits on look-alikes.
+ */
+export const defaultThreshold = 0.9;
+const defaultTtlMs = 7 * 24 * 60 * 60_000;
+const defaultMaxEntries = 2_000;
+
+export interface CacheOptions {
+  store: CacheStore;
+  /** Null: exact matches only. */
+  embeddings: QuestionEmbedder | null;
+  threshold?: number;
+  ttlMs?: number;
+  /** Per tenant. */
+  maxEntries?: number;
+  /** Called with the name of what happened, never with a question. */
+  count?: (what: CacheCounter) => void;
+  /** Told when the store goes away, not for each miss. */
+  onStoreError?: (error: unknown) => void;
+  /** How long a turn waits for the store, in ms. */
+  waitMs?: number;
+}
+
+/**
+ * Answers given before. Looking up and storing never fail and never hold a turn up: a store that is away means misses. Evicting
+ * does fail, so that whoever changed a document tries again.
+ */
+export class SemanticCache {
+  readonly #store: CacheStore;
+  readonly #embeddings: QuestionEmbedder | null;
+  readonly #bounds: { ttlMs: number; maxEntries: number };
+  readonly #count: (what: CacheCounter) => void;
+  readonly #limit: TimeLimit;
+  readonly #shelf: AnswerShelf;
+  /** Evictions that the store did not take: until it does, nothing that rests on these documents is served from here. */
+  readonly #owed = new Map<string, Set<string>>();
+
+  constructor(options: CacheOptions) {
+    this.#store = options.store;
+    this.#embeddings = options.embeddings;
+    this.#bounds = { ttlMs: options.ttlMs ?? defaultTtlMs, maxEntries: options.maxEntries ?? defaultMaxEntries };
+    this.#count = options.count ?? (() => {});
+    this.#limit = createTimeLimit({ onAway: options.onStoreError, attemptMs: options.waitMs });
+    this.#shelf = new AnswerShelf({
+      store: options.store,
+      copies: createTenantCopies(options.store),
+      limit: this.#limit,
+      threshold: options.threshold ?? defaultThreshold,
+      count: this.#count,
+      owed: (tenantId) => this.#owed.get(tenantId) ?? none,
+    });
+  }
+
+  /**
+   * The cache as one turn sees it: a question is embedded once, and an answer is stored only if nothing it rests on was
+   * evicted since the turn's first lookup.
+   */
+  forTurn(tenantId: string, scope: CacheScope): TurnCache {
+    let seen: CacheVersion | null = null;
+    const vectors = new Map<string, Promise<Float32Array | null>>();
+    const vectorOf = (question: string) => {
+      const vector = vectors.get(question) ?? this.#embed(question);
+      vectors.set(question, vector);
+      return vector;
+    };
+    return {
+      lookup: async (question) => {
+        if (isPersonal(question)) return null;
+        await this.#settleOwed(tenantId);
+        const exact = await this.#shelf.exact(tenantId, question, scope);
+        if (exact === null) {
+          this.#count("unavailable");
+          return null;
+        }
+        seen ??= exact.version;
+        if (exact.hit) return exact.hit;
+        const near =
+          exact.version.count === 0
+            ? null
+            : await this.#nearest(question, vectorOf, { tenantId, scope, version: exact.version });
+        if (!near) this.#count("miss");
+        return near;
+      },
+      store: async (answer) => {
+        const mayEnter = seen !== null && admissionRefusal(answer) === null;
+        const stored =
+          mayEnter && (await this.#write(tenantId, scope, { answer, seen, vector: await vectorOf(answer.question) }));
+        this.#count(stored ? "stored" : "not_stored");
+      },
+    };
+  }
+
+  /** Takes out exactly the answers that rest on the document and returns their number. Throws when the store is away. */
+  async evictDocument(tenantId: string, documentId: string): Promise<number> {
+    const owed = this.#owed.get(tenantId) ?? new Set();
+    this.#owed.set(tenantId, owed.add(documentId));
+    const removed = await this.#limit.insist(() => this.#store.removeDocument(tenantId, documentId));
+    owed.delete(documentId);
+    for (let index = 0; index < removed; index += 1) this.#count("evicted");
+    return removed;
+  }
+
+  /** Takes out the answer to this question, e.g. after a thumbs-down; true when there was one. */
+  async evictAnswer(tenantId: string, question: string, scope: CacheScope): Promise<boolean> {
+    return this.evictEntry(tenantId, entryIdOf(question, scope));
+  }
+
+  /** Takes out an entry by its id, as `list` gives it. */
+  async evictEntry(tenantId: string, id: string): Promise<boolean> {
+    return (await this.#limit.insist(() => this.#store.remove(tenantId, [id]))) > 0;
+  }
+
+  /** Empties the tenant's cache and returns how many answers were in it. */
+  async purge(tenantId: string): Promise<number> {
+    return this.#limit.insist(() => this.#store.clear(tenantId));
+  }
+
+  /** Newest entries first; empty when the store is away. */
+  async list(tenantId: string, size = 50): Promise<CacheListItem[]> {
+    const items = (await this.#limit.attempt(() => this.#store.list(tenantId, size))) ?? [];
+    return items.map(({ value: { id, question, answer, grade, chunks, created_at }, hits }) => ({
+      id,
+      question,
+      answer,
+      grade,
+      hits,
+      documents: [...new Set(chunks.map((chunk) => chunk.document_id))],
+      created_at: new Date(created_at).toISOString(),
+    }));
+  }
+
+  async #nearest(
+    question: string,
+    vectorOf: (question: string) => Promise<Float32Array | null>,
+    at: { tenantId: string; scope: CacheScope; version: CacheVersion },
+  ) {
+    const values = await vectorOf(question);
+    return values && this.#embeddings
+      ? this.#shelf.nearest(question, { model: this.#embeddings.model, values }, at)
+      : null;
+  }
+
+  async #write(
+    tenantId: string,
+    { locale, fingerprint }: CacheScope,
+    { answer, seen, vector }: { answer: NewAnswer; seen: CacheVersion | null; vector: Float32Array | null },
+  ): Promise<boolean> {
+    if (seen === null) return false;
+    const created_at = Date.now();
+    const entry = {
+      ...answer,
+      id: entryIdOf(answer.question, { locale, fingerprint }),
+      tenant_id: tenantId,
+      locale,
+      fingerprint,
+      embedding_model: vector && this.#embeddings ? this.#embeddings.model : null,
+      vector,
+      created_at,
+      expires_at: created_at + this.#bounds.ttlMs,
+    };
+    return (await this.#limit.attempt(() => this.#store.write(tenantId, entry, { ...this.#bounds, seen }))) ?? false;
+  }
+
+  /** No vector means exact matches only: an embedder that is busy or gone must not fail a turn. */
+  async #embed(question: string): Promise<Float32Array | null> {
+    try {
+      const [vector] = this.#embeddings ? await this.#embeddings.embed([question], { priority: "query" }) : [];
+      return vector ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  async #settleOwed(tenantId: string): Promise<void> {
+    const owed = this.#owed.get(tenantId);
+    if (!owed || owed.size === 0) return;
+    await this.#limit.attempt(async () => {
+      for (const documentId of owed) {
+        await this.#store.removeDocument(tenantId, documentId);
+        owed.delete(documentId);
+      }
+    });
+  }
+}
+
+export function createSemanticCache(options: CacheOptions): SemanticCache {
+  return new SemanticCache(options);
+}
+
+const none: ReadonlySet<string> = new Set();
