@@ -106,7 +106,8 @@ function measureFunction({ node, name }, all, lineOf) {
   );
   const linesOf = (measured) => lineOf(measured.end) - lineOf(measured.start) + 1;
   const lines = outermost.reduce((rest, other) => rest - linesOf(other.node) + 1, linesOf(node));
-  const parameters = node.params.filter((parameter) => parameter.name !== "this").length;
+  // Express knows an error handler by its fourth parameter, `next`.
+  const parameters = node.params.filter((parameter) => !["this", "next", "_next"].includes(parameter.name)).length;
   return { name, line: lineOf(node.start), lines, parameters };
 }
 
