@@ -116,6 +116,7 @@ test("a fourth parameter is reported", () => {
   expect(rulesOf(check({ "server/turns/a.ts": "export const f = (a: A, b: B, c: C, d: D) => a;" }))).toEqual([
     "parameters",
   ]);
+  expect(rulesOf(check({ "server/http/a.ts": "export const f = (error: E, a: A, b: B, next: N) => a;" }))).toEqual([]);
 });
 
 test("the environment is read in one file", () => {
