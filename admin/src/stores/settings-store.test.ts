@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../../../protocol/admin.ts";
+import { seedSettings } from "../../test/mock-data.ts";
+import type { SettingsPatch } from "../api.ts";
+import { createSettingsStore, patchBetween } from "./settings-store.ts";
+
+function setup() {
+  const server = { settings: seedSettings(), patches: [] as SettingsPatch[] };
+  const store = createSettingsStore({
+    settings: () => Promise.resolve(server.settings),
+    saveSettings: (patch) => {
+      server.patches.push(patch);
+      server.settings = { ...server.settings, ...patch, theme: { ...server.settings.theme, ...patch.theme } } as Settings;
+      return Promise.resolve({ ok: true });
+    },
+  });
+  return { server, store };
+}
+
+describe("settings", () => {
+  it("send only what differs, and are clean afterwards", async () => {
+    const { server, store } = setup();
+    await store.load();
+    store.edit({ threshold: 0.8, starters: ["One", "  "] });
+    store.editTheme({ accent: "#ffee00" });
+    expect(store.dirty.value).toBe(true);
+    expect(await store.save()).toBeNull();
+    expect(server.patches).toEqual([{ threshold: 0.8, starters: ["One"], theme: { accent: "#ffee00", accent_text: "#111111" } }]);
+    expect(store.dirty.value).toBe(false);
+  });
+
+  it("are not sent while a field is wrong", async () => {
+    const { server, store } = setup();
+    await store.load();
+    store.edit({ name: " " });
+    store.editTheme({ accent: "red" });
+    expect(store.problems.value).toMatchObject({ name: expect.any(String), accent: expect.any(String) });
+    await store.save();
+    expect(server.patches).toEqual([]);
+  });
+
+  it("can be discarded, and are not overwritten by a reload while edited", async () => {
+    const { store } = setup();
+    await store.load();
+    store.edit({ tone: "Formal" });
+    await store.load();
+    expect(store.edited.value?.tone).toBe("Formal");
+    store.discard();
+    expect(store.dirty.value).toBe(false);
+  });
+
+  it("that did not change make an empty patch", () => {
+    expect(patchBetween(seedSettings(), seedSettings())).toEqual({});
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import { message, seedTickets, uuid } from "../../test/mock-data.ts";
+import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
+
+function detail(): TicketDetail {
+  const found = seedTickets().get(uuid(42));
+  if (!found) throw new Error("no seed");
+  return found;
+}
+
+type Piece = { type: StreamEvent["type"]; sequence?: number } & Record<string, unknown>;
+
+function after(thread: TicketThread, ...events: Piece[]): TicketThread {
+  return events.reduce((state, event) => {
+    const whole = { event_id: "e", turn_id: "t1", created_at: new Date().toISOString(), sequence: state.detail.sequence, ...event };
+    return reduceTicket(state, whole as unknown as StreamEvent);
+  }, thread);
+}
+
+describe("a ticket's thread", () => {
+  it("gathers the tokens of a turn and drops them when the final message arrives", () => {
+    const running = after(startThread(detail()), { type: "status", node: "generate", content: "Writing" }, { type: "token", content: "Hel" }, { type: "token", content: "lo" });
+    expect(running.running).toEqual({ turnId: "t1", status: "Writing", text: "Hello" });
+    const done = after(running, { type: "message", sequence: 5, message: message(70, "assistant", "Hello.", 0) });
+    expect(done.running).toBeNull();
+    expect(done.detail.messages.at(-1)?.content).toBe("Hello.");
+    expect(done.detail.ticket.preview).toBe("Hello.");
+  });
+
+  it("starts over when another turn begins", () => {
+    const thread = after(startThread(detail()), { type: "token", content: "old" }, { type: "token", content: "new", turn_id: "t2" });
+    expect(thread.running?.text).toBe("new");
+  });
+
+  it("shows a replayed event once", () => {
+    const said = message(71, "visitor", "Anybody?", 0);
+    const once = after(startThread(detail()), { type: "message", sequence: 5, message: said });
+    const twice = after(once, { type: "message", sequence: 5, message: said }, { type: "message", sequence: 6, message: said });
+    expect(twice.detail.messages.filter((known) => known.id === said.id)).toHaveLength(1);
+  });
+
+  it("ignores events the snapshot already holds", () => {
+    const thread = startThread(detail());
+    expect(after(thread, { type: "owner", sequence: 3, owner: "assistant", status: "open" })).toBe(thread);
+  });
+
+  it("asks for a new snapshot after a gap in the feed", () => {
+    expect(after(startThread(detail()), { type: "cancel", sequence: 5 }).stale).toBe(false);
+    expect(after(startThread(detail()), { type: "cancel", sequence: 7 }).stale).toBe(true);
+  });
+
+  it("follows the owner", () => {
+    const taken = after(startThread(detail()), { type: "owner", sequence: 5, owner: "human", status: "in_progress", agent: { id: "p", name: "Kim" } });
+    expect(taken.detail.ticket).toMatchObject({ owner: "human", status: "in_progress", assignee: { id: "p", name: "Kim" } });
+    const back = after(taken, { type: "owner", sequence: 6, owner: "assistant", status: "open" });
+    expect(back.detail.ticket).toMatchObject({ owner: "assistant", status: "open", assignee: null });
+  });
+
+  it("turns an escalation into a waiting ticket and asks for the draft", () => {
+    const thread = after(startThread(detail()), { type: "escalation", sequence: 5, ticket_number: 1042, reason: "no_documents", content: "" });
+    expect(thread.detail.ticket).toMatchObject({ status: "pending_human", escalation_reason: "no_documents" });
+    expect(thread.stale).toBe(true);
+  });
+
+  it("shows a failed turn until the assistant answers again", () => {
+    const failed = after(startThread(detail()), { type: "token", content: "x" }, { type: "error", sequence: 5, code: "model_unavailable", message: "The model is down.", error_type: "recoverable" });
+    expect(failed).toMatchObject({ running: null, failure: "The model is down." });
+    expect(after(failed, { type: "message", sequence: 6, message: message(72, "assistant", "Back.", 0) }).failure).toBeNull();
+  });
+
+  it("keeps what the feed added when an older snapshot arrives late", () => {
+    const newer = after(startThread(detail()), { type: "message", sequence: 5, message: message(73, "visitor", "new", 0) });
+    const kept = takeSnapshot(newer, detail());
+    expect(kept.detail.messages.at(-1)?.content).toBe("new");
+    expect(kept.stale).toBe(true);
+  });
+
+  it("ignores kinds of events it does not know", () => {
+    const thread = startThread(detail());
+    expect(after(thread, { type: "future_kind" as StreamEvent["type"], sequence: 9 })).toBe(thread);
+  });
+});
