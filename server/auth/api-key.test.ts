@@ -23,7 +23,16 @@ test("two keys of a tenant differ", () => {
 
 test("what is not shaped like a key is none", () => {
   const { key } = makeApiKey(tenantId);
-  for (const wrong of ["", "pk_", key.slice(1), `${key}a`, key.replace("pk_", "sk_"), key.toUpperCase(), key.replace("0198c0de", "0198C0DE"), key.replace("0198c0de", "zzzzzzzz")]) {
+  for (const wrong of [
+    "",
+    "pk_",
+    key.slice(1),
+    `${key}a`,
+    key.replace("pk_", "sk_"),
+    key.toUpperCase(),
+    key.replace("0198c0de", "0198C0DE"),
+    key.replace("0198c0de", "zzzzzzzz"),
+  ]) {
     expect(parseApiKey(wrong)).toBeNull();
   }
   fc.assert(fc.property(fc.string({ maxLength: 100 }), (text) => parseApiKey(text) === null));

@@ -62,7 +62,13 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
       modelName: "sessions",
       expiresIn: sessionDays * daySeconds,
       updateAge: daySeconds,
-      fields: { userId: "person_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...timestamps },
+      fields: {
+        userId: "person_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        ...timestamps,
+      },
     },
     account: {
       modelName: "accounts",
@@ -100,7 +106,12 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
       const found = await auth.api.getSession({ headers });
       if (!found) return null;
       const { user, session } = found;
-      return { personId: user.id, name: user.name, email: user.email, organizationId: session.activeOrganizationId ?? null };
+      return {
+        personId: user.id,
+        name: user.name,
+        email: user.email,
+        organizationId: session.activeOrganizationId ?? null,
+      };
     },
   };
 }
@@ -121,10 +132,18 @@ function organizations() {
     schema: {
       session: { fields: { activeOrganizationId: "active_organization_id" } },
       organization: { modelName: "organizations", fields: { createdAt: "created_at" } },
-      member: { modelName: "members", fields: { organizationId: "organization_id", userId: "person_id", createdAt: "created_at" } },
+      member: {
+        modelName: "members",
+        fields: { organizationId: "organization_id", userId: "person_id", createdAt: "created_at" },
+      },
       invitation: {
         modelName: "invitations",
-        fields: { organizationId: "organization_id", expiresAt: "expires_at", inviterId: "inviter_id", createdAt: "created_at" },
+        fields: {
+          organizationId: "organization_id",
+          expiresAt: "expires_at",
+          inviterId: "inviter_id",
+          createdAt: "created_at",
+        },
       },
     },
   });

@@ -23,7 +23,11 @@ const claimsSchema = z.object({
 /** @throws AppError `unauthorized` for whatever is wrong with it, without saying what. */
 export function verifyIdentity(identity: string, secret: string): VerifiedIdentity {
   try {
-    const payload = jwt.verify(identity, secret, { algorithms: ["HS256"], clockTolerance: leewaySeconds, maxAge: maxAgeSeconds });
+    const payload = jwt.verify(identity, secret, {
+      algorithms: ["HS256"],
+      clockTolerance: leewaySeconds,
+      maxAge: maxAgeSeconds,
+    });
     const claims = claimsSchema.parse(payload);
     return { externalId: claims.external_id, email: claims.email ?? null, name: claims.name ?? null };
   } catch (cause) {

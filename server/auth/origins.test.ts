@@ -95,7 +95,10 @@ describe("an entry of the list", () => {
   });
 
   test("whatever is typed is either refused or stored in a form that is stable and parses as an origin", () => {
-    const pieces = fc.oneof(fc.string(), fc.constantFrom("https://", "*.", "a.example", ":8443", "/", "localhost", "[::1]", "xn--", "ß", "。"));
+    const pieces = fc.oneof(
+      fc.string(),
+      fc.constantFrom("https://", "*.", "a.example", ":8443", "/", "localhost", "[::1]", "xn--", "ß", "。"),
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 5 }), (parts) => {
         const result = normaliseDomain(parts.join(""));
@@ -189,7 +192,9 @@ describe("the Origin header", () => {
     "https://2130706433",
   ])("%j is refused", (header) => {
     expect(parseOrigin(header)).toBeNull();
-    expect(isOriginAllowed(header, ["https://shop.example", "https://*.shop.example", "https://127.0.0.1"])).toBe(false);
+    expect(isOriginAllowed(header, ["https://shop.example", "https://*.shop.example", "https://127.0.0.1"])).toBe(
+      false,
+    );
   });
 
   test("several header values are refused", () => {
@@ -197,7 +202,12 @@ describe("the Origin header", () => {
   });
 
   test("formatting a parsed origin gives the origin back", () => {
-    for (const origin of ["https://shop.example", "https://shop.example:8443", "http://[::1]:3000", "http://127.0.0.1"]) {
+    for (const origin of [
+      "https://shop.example",
+      "https://shop.example:8443",
+      "http://[::1]:3000",
+      "http://127.0.0.1",
+    ]) {
       const parsed = parseOrigin(origin);
       expect(parsed && formatOrigin(parsed)).toBe(origin);
     }

@@ -36,7 +36,10 @@ export interface RateLimits {
 
 /** For one process: counts in its memory. */
 export function createMemoryRateLimits(rules: RateRules = defaultRateRules): RateLimits {
-  const limiters = build(rules, (name, rule) => new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds }));
+  const limiters = build(
+    rules,
+    (name, rule) => new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds }),
+  );
   return { take: (rule, key) => take(limiters[rule], key) };
 }
 

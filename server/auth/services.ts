@@ -36,8 +36,8 @@ export interface AuthServices {
   startSession(input: StartSessionInput): Promise<StartedSession>;
   readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
   readAgent(request: StaffRequest): Promise<AgentCredentials>;
-  /** True when the tenant is active and allows this `Origin` header. */
-  tenantAllowsOrigin(tenantId: TenantId, origin: string | undefined): Promise<boolean>;
+  /** True when the tenant is active and allows this `Origin` header; a request without one is not of another site's page. */
+  tenantAllows(tenantId: TenantId, origin: string | undefined): Promise<boolean>;
   /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
   anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
 }
@@ -61,14 +61,17 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     startSession: (input) => startSession({ db, tokens }, input),
     readVisitor: (request) => readVisitor(request, tokens, streamTickets),
     readAgent: (request) => readAgent({ db, console }, request),
-    async tenantAllowsOrigin(tenantId, header) {
+    async tenantAllows(tenantId, header) {
       const origin = parseOrigin(header);
-      return origin !== null && withTenant(db, tenantId, (tx) => allowsOrigin(tx, patternsFor(origin)));
+      if (header !== undefined && origin === null) return false;
+      return withTenant(db, tenantId, (tx) => allowsOrigin(tx, origin === null ? null : patternsFor(origin)));
     },
     async anyTenantAllowsOrigin(header) {
       const origin = parseOrigin(header);
       if (!origin) return false;
-      return withSystem(db, "may a preflight's origin use this server", (tx) => anyTenantAllowsOrigin(tx, patternsFor(origin)));
+      return withSystem(db, "may a preflight's origin use this server", (tx) =>
+        anyTenantAllowsOrigin(tx, patternsFor(origin)),
+      );
     },
   };
 }

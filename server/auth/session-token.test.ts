@@ -26,8 +26,13 @@ const goodClaims = {
   exp: nowSeconds + 600,
 };
 
-function sign(changes: Record<string, unknown> = {}, options: { kid?: string; secret?: string; header?: Record<string, unknown> } = {}): string {
-  const claims = Object.fromEntries(Object.entries({ ...goodClaims, ...changes }).filter(([, value]) => value !== undefined));
+function sign(
+  changes: Record<string, unknown> = {},
+  options: { kid?: string; secret?: string; header?: Record<string, unknown> } = {},
+): string {
+  const claims = Object.fromEntries(
+    Object.entries({ ...goodClaims, ...changes }).filter(([, value]) => value !== undefined),
+  );
   return jwt.sign(claims, options.secret ?? newKey.secret, {
     algorithm: "HS256",
     keyid: options.kid ?? newKey.kid,

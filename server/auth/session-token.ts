@@ -1,6 +1,13 @@
 import jwt from "jsonwebtoken";
 import { z } from "zod";
-import { type TenantId, type TicketId, tenantIdSchema, ticketIdSchema, type VisitorId, visitorIdSchema } from "../../protocol/ids.ts";
+import {
+  type TenantId,
+  type TicketId,
+  tenantIdSchema,
+  ticketIdSchema,
+  type VisitorId,
+  visitorIdSchema,
+} from "../../protocol/ids.ts";
 import { AppError } from "../errors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 
@@ -57,7 +64,8 @@ export function createSessionTokens(secrets: readonly SessionSecret[], now: () =
   const signer = secrets[0];
   if (!signer) throw new Error("at least one session secret is needed");
   for (const { kid, secret } of secrets) {
-    if (Buffer.byteLength(secret) < minSecretBytes) throw new Error(`session secret "${kid}" is shorter than ${minSecretBytes} bytes`);
+    if (Buffer.byteLength(secret) < minSecretBytes)
+      throw new Error(`session secret "${kid}" is shorter than ${minSecretBytes} bytes`);
   }
   const byKid = new Map(secrets.map(({ kid, secret }) => [kid, secret]));
   return {
@@ -112,7 +120,9 @@ function readClaims(token: string, byKid: ReadonlyMap<string, string>, nowSecond
 function toCredentials(claims: Claims): VisitorCredentials {
   if (claims.role !== "customer") throw new AppError("forbidden", "This token may not be used here.");
   const identified = claims.sub.startsWith(identifiedPrefix);
-  const visitorId = visitorIdSchema.safeParse(claims.sub.slice((identified ? identifiedPrefix : anonymousPrefix).length));
+  const visitorId = visitorIdSchema.safeParse(
+    claims.sub.slice((identified ? identifiedPrefix : anonymousPrefix).length),
+  );
   if (!visitorId.success) throw unauthorized(visitorId.error);
   return {
     kind: "visitor",

@@ -20,7 +20,10 @@ export interface StaffRequest {
  * Rights are read anew on every call, so one that was taken away is gone at once.
  * @throws AppError `unauthorized`.
  */
-export async function readAgent(deps: { db: Database; console: ConsoleAuth }, request: StaffRequest): Promise<AgentCredentials> {
+export async function readAgent(
+  deps: { db: Database; console: ConsoleAuth },
+  request: StaffRequest,
+): Promise<AgentCredentials> {
   if (request.authorization !== undefined) return readApiKey(deps.db, bearerToken(request.authorization));
   return readPerson(deps, request.headers);
 }
@@ -35,17 +38,33 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
     return match;
   });
   if (!found) throw unauthorized("The API key is not valid.");
-  return { kind: "api_key", tenantId: parsed.tenantId, personId: found.id, name: found.name, email: null, role: found.role };
+  return {
+    kind: "api_key",
+    tenantId: parsed.tenantId,
+    personId: found.id,
+    name: found.name,
+    email: null,
+    role: found.role,
+  };
 }
 
 async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
   if (!person) throw unauthorized("Please sign in.");
-  const memberships = await withSystem(deps.db, "who a signed-in person works for", (tx) => listMemberships(tx, person.personId));
+  const memberships = await withSystem(deps.db, "who a signed-in person works for", (tx) =>
+    listMemberships(tx, person.personId),
+  );
   const chosen = memberships.find((membership) => membership.tenantId === person.organizationId) ?? memberships[0];
   if (!chosen) throw unauthorized("This account belongs to no tenant.");
   const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);
-  return { kind: "person", tenantId, personId: person.personId, name: person.name, email: person.email, role: chosen.role };
+  return {
+    kind: "person",
+    tenantId,
+    personId: person.personId,
+    name: person.name,
+    email: person.email,
+    role: chosen.role,
+  };
 }
 
 function unauthorized(message: string): AppError {

@@ -48,7 +48,8 @@ export async function startSession(
     if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
     const tenant = await findTenant(tx);
     if (!tenant) throw originNotAllowed();
-    const identity = input.request.identity === undefined ? null : verifyIdentity(input.request.identity, tenant.identitySecret);
+    const identity =
+      input.request.identity === undefined ? null : verifyIdentity(input.request.identity, tenant.identitySecret);
     const held = (await goOn(tx, earlier, identity, input.request)) ?? (await open(tx, identity, input.request));
     const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
     return { ...held, tenant, messages: stored.map((item) => item.message) };

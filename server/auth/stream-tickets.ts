@@ -31,7 +31,10 @@ const credentialsSchema = z.strictObject({
 });
 
 /** For one process: the tickets live in its memory. */
-export function createMemoryStreamTickets(lifeMs = streamTicketSeconds * 1000, now: () => number = Date.now): StreamTickets {
+export function createMemoryStreamTickets(
+  lifeMs = streamTicketSeconds * 1000,
+  now: () => number = Date.now,
+): StreamTickets {
   const held = new Map<string, { credentials: VisitorCredentials; until: number }>();
   return {
     async issue(credentials) {

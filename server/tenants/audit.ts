@@ -1,5 +1,5 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
-import { listAudit } from "../store/audit-log.ts";
+import { type AuditEntry, insertAudit, listAudit } from "../store/audit-log.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
 
@@ -9,8 +9,14 @@ export interface AuditPage {
 }
 
 /** The record of a tenant, newest first; the cursor is the id of the last item seen. */
-export async function readAudit(deps: TenantDeps, tenantId: string, page: { cursor: string | null; limit: number }): Promise<AuditPage> {
-  const rows = await withTenant(deps.db, tenantId, (tx) => listAudit(tx, { before: page.cursor, limit: page.limit + 1 }));
+export async function readAudit(
+  deps: TenantDeps,
+  tenantId: string,
+  page: { cursor: string | null; limit: number },
+): Promise<AuditPage> {
+  const rows = await withTenant(deps.db, tenantId, (tx) =>
+    listAudit(tx, { before: page.cursor, limit: page.limit + 1 }),
+  );
   const shown = rows.slice(0, page.limit);
   return {
     items: shown.map((row) => ({
@@ -23,4 +29,9 @@ export async function readAudit(deps: TenantDeps, tenantId: string, page: { curs
     })),
     next_cursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Notes what somebody did, where the doing itself happened in another room. */
+export async function recordAction(deps: TenantDeps, tenantId: string, entry: AuditEntry): Promise<void> {
+  await withTenant(deps.db, tenantId, (tx) => insertAudit(tx, entry));
 }

@@ -41,7 +41,8 @@ const maxNameChars = 100;
 export async function createTenant(deps: TenantDeps, actor: Actor, input: CreateTenantInput): Promise<CreatedTenant> {
   const name = toName(input.name);
   const patterns = [...new Set(input.origins.map(toPattern))];
-  if (patterns.length === 0) throw new AppError("invalid_request", "Give at least one origin, such as https://www.example.com.");
+  if (patterns.length === 0)
+    throw new AppError("invalid_request", "Give at least one origin, such as https://www.example.com.");
   const wanted = input.email === undefined ? undefined : toEmail(input.email);
   const tenantId = tenantIdSchema.parse(newId());
   const identitySecret = randomBytes(32).toString("base64url");
@@ -84,7 +85,11 @@ async function addFirstAdmin(
     return await addPerson(deps, actor, { tenantId, email, role: "admin" }).catch((error) => {
       const taken = input.wanted === undefined && error instanceof AppError && error.code === "conflict";
       if (!taken) throw error;
-      return addPerson(deps, actor, { tenantId, email: `admin+${tenantId.slice(-8)}@${mailHost(input.patterns)}`, role: "admin" });
+      return addPerson(deps, actor, {
+        tenantId,
+        email: `admin+${tenantId.slice(-8)}@${mailHost(input.patterns)}`,
+        role: "admin",
+      });
     });
   } catch (error) {
     await withTenant(deps.db, tenantId, deleteTenant);

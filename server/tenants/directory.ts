@@ -53,8 +53,11 @@ export async function resolveTenant(deps: TenantDeps, given: string): Promise<Te
   const tenants = await readTenants(deps);
   const id = tenantIdSchema.safeParse(given);
   const wanted = given.trim().toLowerCase();
-  const matches = tenants.filter((tenant) => (id.success ? tenant.tenant_id === id.data : tenant.name.toLowerCase() === wanted));
-  if (matches.length > 1) throw new AppError("conflict", "Several tenants have this name; give the id (see `parley tenant list`).");
+  const matches = tenants.filter((tenant) =>
+    id.success ? tenant.tenant_id === id.data : tenant.name.toLowerCase() === wanted,
+  );
+  if (matches.length > 1)
+    throw new AppError("conflict", "Several tenants have this name; give the id (see `parley tenant list`).");
   if (!matches[0]) throw notFound();
   return tenantIdSchema.parse(matches[0].tenant_id);
 }

@@ -12,16 +12,22 @@ const maxDomains = 200;
 /** The entry in its stored form. @throws AppError `invalid_request` with the rule it breaks. */
 export function toPattern(entry: string): string {
   const result = normaliseDomain(entry);
-  if (!result.ok) throw new AppError("invalid_request", `"${shorten(entry)}" cannot be an allowed domain: ${result.reason}.`);
+  if (!result.ok)
+    throw new AppError("invalid_request", `"${shorten(entry)}" cannot be an allowed domain: ${result.reason}.`);
   return result.pattern;
 }
 
 /** Adds an allowed domain; adding one that is there changes nothing. */
-export async function addDomain(deps: TenantDeps, actor: Actor, input: { tenantId: string; entry: string }): Promise<string[]> {
+export async function addDomain(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: string; entry: string },
+): Promise<string[]> {
   const pattern = toPattern(input.entry);
   return withTenant(deps.db, input.tenantId, async (tx) => {
     const before = await listDomains(tx);
-    if (before.length >= maxDomains) throw new AppError("conflict", `A tenant has at most ${maxDomains} allowed domains.`);
+    if (before.length >= maxDomains)
+      throw new AppError("conflict", `A tenant has at most ${maxDomains} allowed domains.`);
     if (await insertDomain(tx, newId(), pattern)) {
       await insertAudit(tx, { actor, action: "domain.add", target: { kind: "domain", id: pattern } });
     }
@@ -30,7 +36,11 @@ export async function addDomain(deps: TenantDeps, actor: Actor, input: { tenantI
 }
 
 /** Removes an allowed domain; it counts from the next call on. @throws AppError `not_found`. */
-export async function removeDomain(deps: TenantDeps, actor: Actor, input: { tenantId: string; entry: string }): Promise<string[]> {
+export async function removeDomain(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: string; entry: string },
+): Promise<string[]> {
   const pattern = toPattern(input.entry);
   return withTenant(deps.db, input.tenantId, async (tx) => {
     if (!(await deleteDomain(tx, pattern))) throw new AppError("not_found", `${pattern} is not on the list.`);

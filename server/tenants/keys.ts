@@ -43,7 +43,11 @@ export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[
 }
 
 /** Ends a key at once. @throws AppError `not_found`. */
-export async function revokeKey(deps: TenantDeps, actor: Actor, input: { tenantId: string; keyId: string }): Promise<void> {
+export async function revokeKey(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: string; keyId: string },
+): Promise<void> {
   await withTenant(deps.db, input.tenantId, async (tx) => {
     if (!(await revokeApiKey(tx, input.keyId))) throw new AppError("not_found", "There is no such key in use.");
     await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: input.keyId } });

@@ -27,7 +27,11 @@ const emailSchema = z.email().max(320);
 const passwordBytes = 15;
 
 /** Gives somebody an account in a tenant. @throws AppError `conflict` when the e-mail has one already. */
-export async function addPerson(deps: TenantDeps, actor: Actor, input: NewPerson & { tenantId: string }): Promise<PersonAccount> {
+export async function addPerson(
+  deps: TenantDeps,
+  actor: Actor,
+  input: NewPerson & { tenantId: string },
+): Promise<PersonAccount> {
   const email = toEmail(input.email);
   const password = randomBytes(passwordBytes).toString("base64url");
   // Hashing takes a while on purpose; no transaction is open meanwhile.
@@ -35,11 +39,17 @@ export async function addPerson(deps: TenantDeps, actor: Actor, input: NewPerson
   const personId = newId();
   await withSystem(deps.db, "an operator gives a person an account", async (tx) => {
     const person = { id: personId, accountId: newId(), name: input.name ?? nameFrom(email), email, passwordHash };
-    if (!(await insertPerson(tx, person))) throw new AppError("conflict", "This e-mail address has an account already.");
+    if (!(await insertPerson(tx, person)))
+      throw new AppError("conflict", "This e-mail address has an account already.");
     await insertMember(tx, { id: newId(), tenantId: input.tenantId, personId, role: input.role });
   });
   await withTenant(deps.db, input.tenantId, (tx) =>
-    insertAudit(tx, { actor, action: "person.add", target: { kind: "person", id: personId }, detail: { role: input.role } }),
+    insertAudit(tx, {
+      actor,
+      action: "person.add",
+      target: { kind: "person", id: personId },
+      detail: { role: input.role },
+    }),
   );
   return { personId, email, password };
 }

@@ -17,7 +17,10 @@ export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settin
 }
 
 /** The tenant's name and look, for whoever works in it. */
-export async function readBrand(deps: TenantDeps, tenantId: string): Promise<{ id: string; name: string; theme: Theme }> {
+export async function readBrand(
+  deps: TenantDeps,
+  tenantId: string,
+): Promise<{ id: string; name: string; theme: Theme }> {
   const settings = await readSettings(deps, tenantId);
   return { id: tenantId, name: settings.name, theme: settings.theme };
 }
@@ -33,7 +36,12 @@ export async function changeSettings(
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
     const { answer_mode: answerMode, ...same } = patch;
     await updateTenant(tx, { ...same, ...(answerMode === undefined ? {} : { answerMode }) });
-    await insertAudit(tx, { actor, action: "settings.change", target: { kind: "tenant", id: tenantId }, detail: { fields: Object.keys(patch) } });
+    await insertAudit(tx, {
+      actor,
+      action: "settings.change",
+      target: { kind: "tenant", id: tenantId },
+      detail: { fields: Object.keys(patch) },
+    });
     return loadSettings(tx);
   });
   if (patch.name !== undefined) {

@@ -28,10 +28,16 @@ export function checkTheme(theme: Partial<Theme>): void {
 }
 
 function refuse(field: string, rule: string): AppError {
-  return new AppError("invalid_request", `theme.${field} ${rule}.`, { details: [{ path: ["theme", field], message: rule }] });
+  return new AppError("invalid_request", `theme.${field} ${rule}.`, {
+    details: [{ path: ["theme", field], message: rule }],
+  });
 }
 
 function isHexColour(text: string): boolean {
   const digits = text.slice(1);
-  return text.startsWith("#") && (digits.length === 3 || digits.length === 6) && [...digits].every((digit) => "0123456789abcdefABCDEF".includes(digit));
+  return (
+    text.startsWith("#") &&
+    (digits.length === 3 || digits.length === 6) &&
+    [...digits].every((digit) => "0123456789abcdefABCDEF".includes(digit))
+  );
 }

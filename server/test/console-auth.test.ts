@@ -48,7 +48,13 @@ async function signIn(): Promise<{ cookie: string; setCookie: string }> {
   const response = await post("/sign-in/email", { email: "Ada@a.example", password: "correct horse battery" });
   expect(response.status).toBe(200);
   const setCookie = response.headers.getSetCookie().join("\n");
-  return { setCookie, cookie: response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ") };
+  return {
+    setCookie,
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  };
 }
 
 describe("signing in to the console", () => {
@@ -57,8 +63,14 @@ describe("signing in to the console", () => {
     expect(setCookie).toMatch(/HttpOnly/i);
     expect(setCookie).toMatch(/SameSite=Lax/i);
     expect(setCookie).not.toMatch(/; Secure/i);
-    expect(await auth.findPerson(new Headers({ cookie }))).toMatchObject({ personId, email: "ada@a.example", name: "Ada" });
-    expect(await withSystem(db, "test", (tx) => listMemberships(tx, personId))).toEqual([{ personId, tenantId, role: "admin" }]);
+    expect(await auth.findPerson(new Headers({ cookie }))).toMatchObject({
+      personId,
+      email: "ada@a.example",
+      name: "Ada",
+    });
+    expect(await withSystem(db, "test", (tx) => listMemberships(tx, personId))).toEqual([
+      { personId, tenantId, role: "admin" },
+    ]);
   });
 
   it("refuses a wrong password and an unknown e-mail alike", async () => {
@@ -71,7 +83,11 @@ describe("signing in to the console", () => {
   });
 
   it("offers no way to sign up", async () => {
-    const response = await post("/sign-up/email", { email: "eve@a.example", password: "correct horse battery", name: "Eve" });
+    const response = await post("/sign-up/email", {
+      email: "eve@a.example",
+      password: "correct horse battery",
+      name: "Eve",
+    });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
   });

@@ -24,7 +24,9 @@ let redis: Redis;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-redis-"));
   const socket = join(folder, "redis.sock");
-  server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder], { stdio: "ignore" });
+  server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder], {
+    stdio: "ignore",
+  });
   redis = new Redis({ path: socket, retryStrategy: () => 50 });
   redis.on("error", () => {}); // refused until the server listens
   await redis.ping();

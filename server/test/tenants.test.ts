@@ -36,13 +36,21 @@ beforeAll(async () => {
     limits: createMemoryRateLimits(),
     log: createLogger("silent"),
   });
-  shop = await createTenant(deps, operator, { name: "Shop", origins: ["https://shop.example", "*.shop.example"], email: "Boss@shop.example" });
+  shop = await createTenant(deps, operator, {
+    name: "Shop",
+    origins: ["https://shop.example", "*.shop.example"],
+    email: "Boss@shop.example",
+  });
   other = await createTenant(deps, operator, { name: "Other", origins: ["http://localhost:3000"] });
 });
 afterAll(() => db.close());
 
 function init(tenantId: string, origin: string | undefined, more: { token?: string; identity?: string } = {}) {
-  return auth.startSession({ request: { tenant_id: tenantId as CreatedTenant["tenant_id"], identity: more.identity }, origin, token: more.token ?? null });
+  return auth.startSession({
+    request: { tenant_id: tenantId as CreatedTenant["tenant_id"], identity: more.identity },
+    origin,
+    token: more.token ?? null,
+  });
 }
 
 function agent(key: string) {
@@ -51,7 +59,9 @@ function agent(key: string) {
 
 describe("creating a tenant", () => {
   it("gives everything a customer needs to go live", () => {
-    expect(shop.snippet).toBe(`<script async src="https://desk.example/widget/parley.js" data-tenant="${shop.tenant_id}"></script>`);
+    expect(shop.snippet).toBe(
+      `<script async src="https://desk.example/widget/parley.js" data-tenant="${shop.tenant_id}"></script>`,
+    );
     expect(shop.console_url).toBe("https://desk.example/console");
     expect(shop.admin.email).toBe("boss@shop.example");
     expect(shop.admin.password.length).toBeGreaterThanOrEqual(20);
@@ -75,7 +85,9 @@ describe("creating a tenant", () => {
     ]) {
       await expect(createTenant(deps, operator, wrong)).rejects.toMatchObject({ code: "invalid_request" });
     }
-    await expect(createTenant(deps, operator, { name: "X", origins: ["https://x.example"], email: "boss@shop.example" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(
+      createTenant(deps, operator, { name: "X", origins: ["https://x.example"], email: "boss@shop.example" }),
+    ).rejects.toMatchObject({ code: "conflict" });
     expect(await readTenants(deps)).toEqual(before);
   });
 
@@ -90,7 +102,10 @@ describe("creating a tenant", () => {
     expect(await resolveTenant(deps, shop.tenant_id.toUpperCase())).toBe(shop.tenant_id);
     expect(await resolveTenant(deps, "shop")).toBe(shop.tenant_id);
     await expect(resolveTenant(deps, "nobody")).rejects.toMatchObject({ code: "not_found" });
-    expect(await readTenant(deps, shop.tenant_id)).toMatchObject({ name: "Shop", domains: ["https://shop.example", "https://*.shop.example"] });
+    expect(await readTenant(deps, shop.tenant_id)).toMatchObject({
+      name: "Shop",
+      domains: ["https://shop.example", "https://*.shop.example"],
+    });
   });
 });
 
@@ -111,7 +126,9 @@ describe("the handshake", () => {
       init(shop.tenant_id, "null"),
     ];
     const refusals = await Promise.allSettled(attempts);
-    const words = refusals.map((item) => (item.status === "rejected" ? `${item.reason.code}: ${item.reason.message}` : "let in"));
+    const words = refusals.map((item) =>
+      item.status === "rejected" ? `${item.reason.code}: ${item.reason.message}` : "let in",
+    );
     expect(new Set(words)).toEqual(new Set(["origin_not_allowed: This page may not start a chat here."]));
   });
 
@@ -134,13 +151,23 @@ describe("the handshake", () => {
     expect(auth.tokens.verify(first.token)).toMatchObject({ identified: true });
     const second = await init(shop.tenant_id, "https://shop.example", { identity: ann });
     expect(second.ticket.visitor_id).toBe(first.ticket.visitor_id);
-    const bob = await init(shop.tenant_id, "https://shop.example", { identity: sign({ external_id: "bob" }), token: first.token });
+    const bob = await init(shop.tenant_id, "https://shop.example", {
+      identity: sign({ external_id: "bob" }),
+      token: first.token,
+    });
     expect(bob.continued).toBe(false);
     expect(bob.ticket.visitor_id).not.toBe(first.ticket.visitor_id);
     const nobody = await init(shop.tenant_id, "https://shop.example", { token: first.token });
     expect(nobody.continued).toBe(false);
-    for (const wrong of [sign({ external_id: "ann" }, other.identity_secret), sign({ name: "Ann" }), jwt.sign({ external_id: "ann" }, "", { algorithm: "none" }), "x"]) {
-      await expect(init(shop.tenant_id, "https://shop.example", { identity: wrong })).rejects.toMatchObject({ code: "unauthorized" });
+    for (const wrong of [
+      sign({ external_id: "ann" }, other.identity_secret),
+      sign({ name: "Ann" }),
+      jwt.sign({ external_id: "ann" }, "", { algorithm: "none" }),
+      "x",
+    ]) {
+      await expect(init(shop.tenant_id, "https://shop.example", { identity: wrong })).rejects.toMatchObject({
+        code: "unauthorized",
+      });
     }
   });
 
@@ -153,12 +180,20 @@ describe("the handshake", () => {
 
 describe("domains, keys, people and settings", () => {
   it("take a domain on and off the list, counting from the next call", async () => {
-    expect(await addDomain(deps, operator, { tenantId: other.tenant_id, entry: "Docs.Other.example" })).toContain("https://docs.other.example");
+    expect(await addDomain(deps, operator, { tenantId: other.tenant_id, entry: "Docs.Other.example" })).toContain(
+      "https://docs.other.example",
+    );
     expect((await init(other.tenant_id, "https://docs.other.example")).continued).toBe(false);
     await removeDomain(deps, operator, { tenantId: other.tenant_id, entry: "https://docs.other.example" });
-    await expect(init(other.tenant_id, "https://docs.other.example")).rejects.toMatchObject({ code: "origin_not_allowed" });
-    await expect(removeDomain(deps, operator, { tenantId: other.tenant_id, entry: "https://docs.other.example" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(addDomain(deps, operator, { tenantId: other.tenant_id, entry: "*" })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(init(other.tenant_id, "https://docs.other.example")).rejects.toMatchObject({
+      code: "origin_not_allowed",
+    });
+    await expect(
+      removeDomain(deps, operator, { tenantId: other.tenant_id, entry: "https://docs.other.example" }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    await expect(addDomain(deps, operator, { tenantId: other.tenant_id, entry: "*" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
   });
 
   it("let a key in with its role until it is revoked", async () => {
@@ -167,7 +202,9 @@ describe("domains, keys, people and settings", () => {
     expect(await agent(key.api_key)).toMatchObject({ name: "reader", role: "viewer" });
     await revokeKey(deps, operator, { tenantId: shop.tenant_id, keyId: key.id });
     await expect(agent(key.api_key)).rejects.toMatchObject({ code: "unauthorized" });
-    await expect(revokeKey(deps, operator, { tenantId: shop.tenant_id, keyId: key.id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeKey(deps, operator, { tenantId: shop.tenant_id, keyId: key.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect((await readKeys(deps, shop.tenant_id)).map((row) => row.revokedAt !== null)).toEqual([false, true]);
   });
 
@@ -177,13 +214,22 @@ describe("domains, keys, people and settings", () => {
     for (const key of [moved, changed, "", "pk_", "x".repeat(10_000)]) {
       await expect(agent(key)).rejects.toMatchObject({ code: "unauthorized" });
     }
-    await expect(auth.readAgent({ authorization: undefined, headers: new Headers() })).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(auth.readAgent({ authorization: undefined, headers: new Headers() })).rejects.toMatchObject({
+      code: "unauthorized",
+    });
   });
 
   it("show a person signed in with a cookie, in their tenant and role only", async () => {
-    const account = await addPerson(deps, operator, { tenantId: shop.tenant_id, email: "Ann@Shop.example", role: "agent" });
+    const account = await addPerson(deps, operator, {
+      tenantId: shop.tenant_id,
+      email: "Ann@Shop.example",
+      role: "agent",
+    });
     const response = await auth.console.handle(signInRequest(account));
-    const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
     expect(await auth.readAgent({ authorization: undefined, headers: new Headers({ cookie }) })).toEqual({
       kind: "person",
       tenantId: shop.tenant_id,
@@ -192,7 +238,10 @@ describe("domains, keys, people and settings", () => {
       email: "ann@shop.example",
       role: "agent",
     });
-    expect((await readPeople(deps, shop.tenant_id)).map((person) => person.email)).toEqual(["boss@shop.example", "ann@shop.example"]);
+    expect((await readPeople(deps, shop.tenant_id)).map((person) => person.email)).toEqual([
+      "boss@shop.example",
+      "ann@shop.example",
+    ]);
     expect(await readPeople(deps, other.tenant_id)).toHaveLength(1);
   });
 
@@ -201,7 +250,13 @@ describe("domains, keys, people and settings", () => {
     expect(before.theme).toMatchObject({ name: "Shop", mode: "auto" });
     const after = await changeSettings(deps, operator, {
       tenantId: shop.tenant_id,
-      patch: { greeting: "Ahoy", threshold: 0.8, answer_mode: "verify_first", theme: { accent: "#0a7" }, starters: ["Where is my parcel?"] },
+      patch: {
+        greeting: "Ahoy",
+        threshold: 0.8,
+        answer_mode: "verify_first",
+        theme: { accent: "#0a7" },
+        starters: ["Where is my parcel?"],
+      },
     });
     expect(after).toEqual({
       ...before,
@@ -211,8 +266,15 @@ describe("domains, keys, people and settings", () => {
       starters: ["Where is my parcel?"],
       theme: { ...before.theme, accent: "#0a7" },
     });
-    for (const theme of [{ accent: "red;}" }, { accent: "#12" }, { logo_url: "javascript:alert(1)" }, { logo_url: "http://x.example/a.png" }]) {
-      await expect(changeSettings(deps, operator, { tenantId: shop.tenant_id, patch: { theme } })).rejects.toMatchObject({ code: "invalid_request" });
+    for (const theme of [
+      { accent: "red;}" },
+      { accent: "#12" },
+      { logo_url: "javascript:alert(1)" },
+      { logo_url: "http://x.example/a.png" },
+    ]) {
+      await expect(
+        changeSettings(deps, operator, { tenantId: shop.tenant_id, patch: { theme } }),
+      ).rejects.toMatchObject({ code: "invalid_request" });
     }
   });
 
@@ -223,9 +285,14 @@ describe("domains, keys, people and settings", () => {
     const actions = [...first.items, ...rest.items].map((item) => item.action);
     expect(rest.next_cursor).toBeNull();
     expect(actions.at(-1)).toBe("tenant.create");
-    for (const action of ["domain.add", "key.create", "key.revoke", "person.add", "settings.change"]) expect(actions).toContain(action);
+    for (const action of ["domain.add", "key.create", "key.revoke", "person.add", "settings.change"])
+      expect(actions).toContain(action);
     expect(JSON.stringify(first)).not.toContain("pk_");
-    expect((await readAudit(deps, other.tenant_id, { cursor: null, limit: 100 })).items.some((item) => item.action === "settings.change")).toBe(false);
+    expect(
+      (await readAudit(deps, other.tenant_id, { cursor: null, limit: 100 })).items.some(
+        (item) => item.action === "settings.change",
+      ),
+    ).toBe(false);
   });
 });
 

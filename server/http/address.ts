@@ -1,0 +1,24 @@
+import type { Request } from "express";
+import ipaddr from "ipaddr.js";
+
+/** Leading bytes of an IPv6 address that stand for one customer line: whoever has one has the other 2^64 too. */
+const networkBytes = 8;
+
+/** What calls of one address are counted under. Forwarded headers count only as far as TRUST_PROXY says. */
+export function addressKey(request: Request): string {
+  const text = request.ip;
+  if (text === undefined || !ipaddr.isValid(text)) return "unknown";
+  const address = ipaddr.process(text);
+  return address.kind() === "ipv4"
+    ? address.toString()
+    : Buffer.from(address.toByteArray().slice(0, networkBytes)).toString("hex");
+}
+
+/** Express' setting for a TRUST_PROXY value: `true`, `false`, a number of proxies, or addresses. */
+export function trustProxySetting(value: string): boolean | number | string[] {
+  const text = value.trim();
+  if (text === "" || text === "false") return false;
+  if (text === "true") return true;
+  const hops = Number(text);
+  return Number.isInteger(hops) ? hops : text.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,41 @@
+import type { RequestHandler } from "express";
+import { z } from "zod";
+import { createKeyRequestSchema } from "../../../protocol/admin-people.ts";
+import type { TenantDeps } from "../../tenants/deps.ts";
+import { createKey, readKeys, revokeKey } from "../../tenants/keys.ts";
+import { agentOf } from "../credentials.ts";
+import { parseBody, parseId } from "../parse.ts";
+import { actorOf } from "./actor.ts";
+
+/** `GET keys`: all keys, without what would let anybody use them. */
+export function listKeysRoute(tenants: TenantDeps): RequestHandler {
+  return async (_request, response) => {
+    const keys = await readKeys(tenants, agentOf(response).tenantId);
+    const items = keys.map(({ createdAt, lastUsedAt, revokedAt, ...same }) => ({
+      ...same,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+      revoked_at: revokedAt?.toISOString() ?? null,
+    }));
+    response.json({ items });
+  };
+}
+
+/** `POST keys`: the key is in the answer and nowhere else. */
+export function createKeyRoute(tenants: TenantDeps): RequestHandler {
+  return async (request, response) => {
+    const body = parseBody(createKeyRequestSchema, request.body);
+    const agent = agentOf(response);
+    const created = await createKey(tenants, actorOf(agent), { tenantId: agent.tenantId, ...body });
+    response.status(201).set("Cache-Control", "no-store").json(created);
+  };
+}
+
+/** `DELETE keys/:id`: ends a key at once. */
+export function revokeKeyRoute(tenants: TenantDeps): RequestHandler {
+  return async (request, response) => {
+    const agent = agentOf(response);
+    await revokeKey(tenants, actorOf(agent), { tenantId: agent.tenantId, keyId: parseId(z.uuid(), request.params.id) });
+    response.json({ ok: true });
+  };
+}

@@ -1,0 +1,63 @@
+import express, { type Express } from "express";
+import { consoleAuthPath } from "../auth/console-auth.ts";
+import { AppError } from "../errors.ts";
+import { roomLogger } from "../log.ts";
+import { trustProxySetting } from "./address.ts";
+import { adminRouter } from "./admin/router.ts";
+import { authRouter } from "./auth-router.ts";
+import { chatRouter } from "./chat/router.ts";
+import type { HttpContext } from "./context.ts";
+import { errorHandler } from "./error-handler.ts";
+import { openApiRoute } from "./openapi/document.ts";
+import { demoConfigRoute } from "./pages/demo-config.ts";
+import { docsPages } from "./pages/docs.ts";
+import { healthRoute, readyRoute } from "./pages/health.ts";
+import { createHttpMetrics, metricsRoute } from "./pages/metrics.ts";
+import { consolePages, demoPages, widgetFiles } from "./pages/static-pages.ts";
+import { requestLog } from "./request-log.ts";
+import { createRoutes, type RouteEntry } from "./routes.ts";
+import { apiHeaders } from "./security-headers.ts";
+
+export interface HttpApp {
+  app: Express;
+  /** Every route of the API, for the OpenAPI document to be checked against. */
+  routes: RouteEntry[];
+}
+
+/** The whole HTTP surface. Listens to nothing by itself. */
+export function createApp(ctx: HttpContext): HttpApp {
+  const log = roomLogger(ctx.log, "http");
+  const metrics = createHttpMetrics(() => ctx.turns.active);
+  const routes: RouteEntry[] = [];
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));
+  // Flat text values only: nothing nested or array-like can be smuggled into a query.
+  app.set("query parser", "simple");
+  app.use(requestLog(log, metrics.count));
+
+  const own = createRoutes(app, "", routes);
+  app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json"], apiHeaders);
+  own.add("/healthz", { get: [healthRoute] });
+  own.add("/readyz", { get: [readyRoute(ctx)] });
+  own.add("/metrics", { get: [metricsRoute(metrics)] });
+  own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
+  app.use("/api/v1/chat", chatRouter(ctx, routes));
+  app.use(consoleAuthPath, authRouter(ctx.auth, routes));
+  app.use("/api/v1/admin", adminRouter(ctx, routes));
+  addPages(app, ctx);
+
+  app.use(apiHeaders, () => {
+    throw new AppError("not_found", "There is nothing here.");
+  });
+  app.use(errorHandler(log));
+  return { app, routes };
+}
+
+function addPages(app: Express, ctx: HttpContext): void {
+  app.use("/widget", widgetFiles());
+  app.use("/console", consolePages());
+  app.use("/demo", demoPages(demoConfigRoute(ctx.settings.dataDir)));
+  app.use("/docs", docsPages());
+  app.get("/", (_request, response) => response.redirect(302, "/console"));
+}

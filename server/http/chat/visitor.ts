@@ -1,0 +1,40 @@
+import type { RequestHandler } from "express";
+import type { RateRuleName } from "../../auth/rate-limits.ts";
+import type { AuthServices } from "../../auth/services.ts";
+import { unauthorized } from "../../auth/session-token.ts";
+import { originNotAllowed } from "../../auth/start-session.ts";
+import { addressKey } from "../address.ts";
+import { setVisitor } from "../credentials.ts";
+import { allowOrigin } from "./cors.ts";
+
+export interface VisitorOptions {
+  /** Event streams may bring their credentials in the address, because `EventSource` cannot send headers. */
+  query?: boolean;
+  /** Sending a message is counted more strictly than asking. */
+  message?: boolean;
+}
+
+const messageRules = ["message_ticket", "message_tenant"] as const satisfies RateRuleName[];
+
+/** Who calls: token, then limits, then the page's origin against the token's tenant. */
+export function requireVisitor(auth: AuthServices, options: VisitorOptions = {}): RequestHandler {
+  return async (request, response, next) => {
+    await auth.limits.take(options.message ? "message_address" : "chat_address", addressKey(request));
+    const { ticket, token } = request.query;
+    const visitor = await auth.readVisitor({
+      authorization: request.headers.authorization,
+      ...(options.query ? { query: { ticket, token } } : {}),
+    });
+    await auth.limits.take("chat_ticket", visitor.ticketId);
+    if (options.message) {
+      for (const rule of messageRules)
+        await auth.limits.take(rule, rule === "message_ticket" ? visitor.ticketId : visitor.tenantId);
+    }
+    const { origin } = request.headers;
+    if (!(await auth.tenantAllows(visitor.tenantId, origin)))
+      throw origin === undefined ? unauthorized() : originNotAllowed();
+    allowOrigin(response, origin);
+    setVisitor(response, visitor);
+    next();
+  };
+}

@@ -1,0 +1,59 @@
+import type { AddDocumentRequest, DocumentView, SearchResult } from "../../protocol/admin.ts";
+import type { AuthServices } from "../auth/services.ts";
+import type { DeskDeps } from "../desk/deps.ts";
+import type { Logger } from "../log.ts";
+import type { TenantDeps } from "../tenants/deps.ts";
+import type { ChatActions } from "./chat/actions.ts";
+import type { TicketLogDeps } from "./chat/deps.ts";
+
+/** What the routes are given; `server/context.ts` makes it. */
+export interface HttpContext extends TicketLogDeps, ChatActions {
+  log: Logger;
+  auth: AuthServices;
+  tenants: TenantDeps;
+  desk: DeskDeps;
+  knowledge: KnowledgeActions;
+  cache: CacheActions;
+  settings: HttpSettings;
+  /** Asks what a request needs (database, Redis, workers); never throws. */
+  checkHealth(): Promise<HealthCheck[]>;
+}
+
+/** One thing `/readyz` looks at. */
+export interface HealthCheck {
+  name: string;
+  ok: boolean;
+}
+
+export interface HttpSettings {
+  publicUrl: string;
+  trustProxy: string;
+  dataDir: string;
+}
+
+/** The library's use cases as the admin API calls them. */
+export interface KnowledgeActions {
+  listDocuments(
+    tenantId: string,
+    page: { cursor?: string; limit: number },
+  ): Promise<{ items: DocumentView[]; next_cursor: string | null }>;
+  /** @throws AppError `not_found`. */
+  findDocument(tenantId: string, documentId: string): Promise<DocumentView>;
+  addDocument(tenantId: string, document: AddDocumentRequest): Promise<DocumentView>;
+  /** @throws AppError `not_found`. */
+  deleteDocument(tenantId: string, documentId: string): Promise<void>;
+  search(tenantId: string, query: { q: string; limit: number }): Promise<{ results: SearchResult[]; vectors: boolean }>;
+}
+
+export interface CachedItem {
+  question: string;
+  answer: string;
+  hits: number;
+  created_at: string;
+}
+
+export interface CacheActions {
+  list(tenantId: string): Promise<CachedItem[]>;
+  /** Forgets every answer of the tenant; the number that were there. */
+  purge(tenantId: string): Promise<number>;
+}

@@ -1,0 +1,93 @@
+import type { ErrorRequestHandler, Request, Response } from "express";
+import type { ErrorBody } from "../../protocol/errors.ts";
+import { AppError, asError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { requestIdOf } from "./request-log.ts";
+
+/** Bytes of a refused body that are read and thrown away so that the client gets to see the answer. */
+const drainBytes = 16 * 1024 * 1024;
+
+/** Turns whatever was thrown into an answer. The only reader of an error's status. */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    const error = toAppError(thrown);
+    const request_id = requestIdOf(response);
+    if (error.status >= 500) log.error({ request_id, code: error.code, err: describe(thrown) }, "request failed");
+    else log.debug({ request_id, code: error.code, cause: describe(error.cause) }, "request refused");
+    if (response.headersSent) {
+      // Half an answer is out: all that is left is to end it so that the client notices.
+      response.destroy();
+      return;
+    }
+    if (error.status === 413) discardBody(request, response);
+    if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)));
+    if (error.status === 401) response.set("WWW-Authenticate", "Bearer");
+    const body: ErrorBody = {
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.details === undefined ? {} : { details: error.details }),
+        request_id,
+      },
+    };
+    response.status(error.status).set("Cache-Control", "no-store").json(body);
+    void next;
+  };
+}
+
+/** Errors of Express and its body parser carry a status or a type; connection errors a code; the rest is ours. */
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { type, status, code } = fieldsOf(thrown);
+  if (type === "entity.too.large") return new AppError("payload_too_large", "The body is too large.");
+  if (type === "entity.parse.failed") return new AppError("invalid_json", "The body is not valid JSON.");
+  if (type === "encoding.unsupported" || type === "charset.unsupported")
+    return new AppError("unsupported_media_type", "Send plain UTF-8, without compression.");
+  if (typeof status === "number" && status === 413) return new AppError("payload_too_large", "The body is too large.");
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return new AppError(status === 404 ? "not_found" : "invalid_request", "The request is not as expected.");
+  if (typeof code === "string" && isUnreachable(code)) {
+    return new AppError("unavailable", "A part of the service cannot be reached right now.", {
+      cause: thrown,
+      retryAfterSeconds: 5,
+    });
+  }
+  return new AppError("internal", "Something went wrong here.", { cause: thrown });
+}
+
+const unreachableCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "55P03",
+]);
+
+/** Network errors, and the SQLSTATEs of a server that is going away, full or locked. */
+function isUnreachable(code: string): boolean {
+  return unreachableCodes.has(code) || (code.length === 5 && code.startsWith("08"));
+}
+
+function fieldsOf(thrown: unknown): { type?: unknown; status?: unknown; code?: unknown } {
+  return typeof thrown === "object" && thrown !== null ? thrown : {};
+}
+
+function discardBody(request: Request, response: Response): void {
+  response.set("Connection", "close");
+  let seen = 0;
+  request.on("data", (chunk: Buffer) => {
+    seen += chunk.length;
+    if (seen > drainBytes) request.destroy();
+  });
+  request.resume();
+}
+
+function describe(error: unknown): { message: string; stack?: string } | undefined {
+  if (error === undefined) return undefined;
+  const { message, stack } = asError(error instanceof AppError && error.cause !== undefined ? error.cause : error);
+  return { message, stack };
+}

@@ -1,0 +1,116 @@
+import type { RequestHandler } from "express";
+import { z } from "zod";
+import { errorBodySchema } from "../../../protocol/errors.ts";
+import { adminOperations } from "./admin-operations.ts";
+import { chatOperations } from "./chat-operations.ts";
+import type { Operation } from "./operation.ts";
+import { serviceOperations } from "./service-operations.ts";
+
+type Json = Record<string, unknown>;
+
+export const operations: readonly Operation[] = [...chatOperations, ...adminOperations, ...serviceOperations];
+
+/** `GET /openapi.json`. */
+export function openApiRoute(publicUrl: string): RequestHandler {
+  const document = buildDocument(publicUrl);
+  return (_request, response) => {
+    response.json(document);
+  };
+}
+
+/** The API as an OpenAPI 3.1 document, made from the schemas that also check the requests. */
+export function buildDocument(publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Parley",
+      version: "1",
+      description: "Chat API for visitors and admin API for agents and programs.",
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: toSchema(errorBodySchema) },
+      securitySchemes: {
+        visitor: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Session token from `init`." },
+        apiKey: { type: "http", scheme: "bearer", description: "API key of a tenant, `pk_...`." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "parley.session_token",
+          description: "Set by signing in to the console.",
+        },
+      },
+    },
+  };
+}
+
+const security: Record<Operation["auth"], Json[]> = {
+  none: [],
+  visitor: [{ visitor: [] }],
+  agent: [{ apiKey: [] }, { cookie: [] }],
+};
+
+function describe(operation: Operation): Json {
+  const { summary, tag, auth, body, status = 200 } = operation;
+  const parameters = [...pathParameters(operation.path), ...queryParameters(operation.query)];
+  return {
+    summary,
+    tags: [tag],
+    security: security[auth],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: { "application/json": { schema: toSchema(body) } } } } : {}),
+    responses: {
+      [status]: { description: "Done", ...contentOf(operation) },
+      default: {
+        description: "Refused or failed",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    },
+  };
+}
+
+function contentOf({ answer, stream }: Operation): Json {
+  if (stream)
+    return {
+      content: {
+        "text/event-stream": {
+          schema: { type: "string", description: "Frames whose `data` is one JSON object of `x-event`." },
+          "x-event": toSchema(stream),
+        },
+      },
+    };
+  return answer ? { content: { "application/json": { schema: toSchema(answer) } } } : {};
+}
+
+function pathParameters(path: string): Json[] {
+  const names = path.split("/").filter((part) => part.startsWith(":"));
+  return names.map((name) => ({
+    name: name.slice(1),
+    in: "path",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  }));
+}
+
+function queryParameters(query: z.ZodObject | undefined): Json[] {
+  if (!query) return [];
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    // Every field of a query schema is a zod type; the shape is typed more loosely.
+    schema: toSchema(schema as z.ZodType),
+  }));
+}
+
+/** What a client sends or reads: transforms and brands are the server's own business. */
+function toSchema(schema: z.ZodType): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+}

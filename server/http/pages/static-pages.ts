@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import express, { type RequestHandler, Router } from "express";
+import { projectRoot } from "../../project-root.ts";
+import { consoleHeaders, demoHeaders, widgetHeaders } from "../security-headers.ts";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+/** The loader names the panel's file, so a new version reaches visitors within this time. */
+const loaderSeconds = 300;
+
+/** `/console`: the built single page; any path without a file is the page itself. */
+export function consolePages(): Router {
+  const folder = join(projectRoot, "dist/admin");
+  const router = Router();
+  router.use(consoleHeaders);
+  router.use(
+    "/assets",
+    express.static(join(folder, "assets"), {
+      maxAge: yearSeconds * 1000,
+      immutable: true,
+      index: false,
+      fallthrough: false,
+    }),
+  );
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (response) => response.setHeader("Cache-Control", "no-cache"),
+    }),
+  );
+  router.get("/{*path}", page(join(folder, "index.html"), "The console is not built yet: run `npm run build`."));
+  return router;
+}
+
+/** `/widget`: the loader for a short time, the files it names (their names change with their content) for ever. */
+export function widgetFiles(): Router {
+  const folder = join(projectRoot, "dist/widget");
+  const router = Router();
+  router.use(...widgetHeaders);
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders(response, path) {
+        const forEver = !path.endsWith("parley.js") && !path.endsWith(".map");
+        response.setHeader(
+          "Cache-Control",
+          forEver ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${loaderSeconds}`,
+        );
+      },
+    }),
+  );
+  return router;
+}
+
+/** `/demo`: a page as a customer would have it. */
+export function demoPages(configRoute: RequestHandler): Router {
+  const folder = join(projectRoot, "widget/demo");
+  const router = Router();
+  router.use(demoHeaders);
+  router.get("/config.json", configRoute);
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (response) => response.setHeader("Cache-Control", "no-cache"),
+    }),
+  );
+  router.get("/", page(join(folder, "index.html"), "The demo page is not part of this installation."));
+  return router;
+}
+
+function page(file: string, missing: string): RequestHandler {
+  return (_request, response) => {
+    response.set("Cache-Control", "no-cache");
+    if (existsSync(file)) response.sendFile(file, { cacheControl: false });
+    else response.status(503).type("text").send(missing);
+  };
+}

@@ -1,0 +1,51 @@
+import type { Request, RequestHandler, Response } from "express";
+import { newId } from "../ids.ts";
+import type { Logger } from "../log.ts";
+import { findAgent, findVisitor } from "./credentials.ts";
+
+/** Paths that machines ask every few seconds. */
+const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * Gives each request an id and writes one line when it is over: method, path, status, time, ids. The query
+ * is left out, because it may hold a token, a ticket or what somebody searched for.
+ */
+export function requestLog(
+  log: Logger,
+  onDone: (request: Request, response: Response, ms: number) => void,
+): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const path = request.path;
+    response.locals.requestId = newId();
+    response.set("X-Request-Id", requestIdOf(response));
+    response.once("close", () => {
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      onDone(request, response, ms);
+      const line = {
+        request_id: requestIdOf(response),
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms,
+        aborted: !response.writableFinished || undefined,
+        ...idsOf(response),
+      };
+      if (quietPaths.has(path)) log.debug(line, "request");
+      else log.info(line, "request");
+    });
+    next();
+  };
+}
+
+/** The id in `X-Request-Id`, in error bodies and in log lines. */
+export function requestIdOf(response: Response): string {
+  return String(response.locals.requestId);
+}
+
+function idsOf(response: Response): Record<string, string> {
+  const visitor = findVisitor(response);
+  if (visitor) return { tenant_id: visitor.tenantId, ticket_id: visitor.ticketId };
+  const agent = findAgent(response);
+  return agent ? { tenant_id: agent.tenantId, caller_id: agent.personId } : {};
+}

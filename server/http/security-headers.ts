@@ -1,0 +1,73 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+
+/** Answers of the API: data, never a page. */
+export const apiHeaders: RequestHandler = build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
+
+/** The console: own files only, and no string becomes script or HTML unnoticed. */
+export const consoleHeaders: RequestHandler = build({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:", "https:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["parley"],
+});
+
+/** The demo is a customer's page with a strict policy: whatever runs here runs on any customer's page. */
+export const demoHeaders: RequestHandler = build({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:", "https:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'none'"],
+  baseUri: ["'none'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'self'"],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["parley", "lit-html", "'allow-duplicates'"],
+});
+
+/** Documentation: text, own style sheet, own pictures, no script at all. */
+export const docsHeaders: RequestHandler = build({
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  formAction: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+});
+
+/** The widget's files are fetched by customers' pages: any origin may read them, they hold nothing of anybody. */
+export const widgetHeaders: RequestHandler[] = [
+  build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, "cross-origin"),
+  (_request, response, next) => {
+    response.set("Access-Control-Allow-Origin", "*");
+    next();
+  },
+];
+
+function build(
+  directives: Record<string, string[]>,
+  resourcePolicy: "same-origin" | "cross-origin" = "same-origin",
+): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    crossOriginResourcePolicy: { policy: resourcePolicy },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "no-referrer" },
+    xFrameOptions: { action: "deny" },
+    // Two years, as preload lists ask; browsers ignore it over plain http.
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: false },
+  });
+}
