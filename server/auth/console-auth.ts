@@ -45,6 +45,38 @@ const daySeconds = 24 * 60 * 60;
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
 
+/** Where the library finds its tables and columns (`0002_auth.sql`). */
+const tables = {
+  user: { modelName: "people", fields: { emailVerified: "email_verified", ...timestamps } },
+  session: {
+    modelName: "sessions",
+    expiresIn: sessionDays * daySeconds,
+    updateAge: daySeconds,
+    fields: {
+      userId: "person_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      ...timestamps,
+    },
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      userId: "person_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...timestamps,
+    },
+  },
+  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...timestamps } },
+} as const;
+
 /** Builds the library's instance on the tables of `0002_auth.sql`. */
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
   const auth = betterAuth({
@@ -57,34 +89,7 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
     telemetry: { enabled: false },
     // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
-    user: { modelName: "people", fields: { emailVerified: "email_verified", ...timestamps } },
-    session: {
-      modelName: "sessions",
-      expiresIn: sessionDays * daySeconds,
-      updateAge: daySeconds,
-      fields: {
-        userId: "person_id",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        ...timestamps,
-      },
-    },
-    account: {
-      modelName: "accounts",
-      fields: {
-        userId: "person_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...timestamps,
-      },
-    },
-    verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...timestamps } },
+    ...tables,
     plugins: [organizations()],
     // Sign-in is limited before it gets here, by the same limiter as everything else.
     rateLimit: { enabled: false },

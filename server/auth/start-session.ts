@@ -50,7 +50,9 @@ export async function startSession(
     if (!tenant) throw originNotAllowed();
     const identity =
       input.request.identity === undefined ? null : verifyIdentity(input.request.identity, tenant.identitySecret);
-    const held = (await goOn(tx, earlier, identity, input.request)) ?? (await open(tx, identity, input.request));
+    const held =
+      (await goOn(tx, earlier, { identity, request: input.request })) ??
+      (await open(tx, { identity, request: input.request }));
     const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
     return { ...held, tenant, messages: stored.map((item) => item.message) };
   });
@@ -67,6 +69,11 @@ export async function startSession(
 /** The same words whatever was wrong, so that nobody learns which tenants exist. */
 export function originNotAllowed(): AppError {
   return new AppError("origin_not_allowed", "This page may not start a chat here.");
+}
+
+interface Guest {
+  identity: VerifiedIdentity | null;
+  request: InitRequest;
 }
 
 interface Held {
@@ -91,8 +98,7 @@ function earlierSession(tokens: SessionTokens, token: string | null, tenantId: T
 async function goOn(
   tx: TenantTransaction,
   earlier: VisitorCredentials | null,
-  identity: VerifiedIdentity | null,
-  request: InitRequest,
+  { identity, request }: Guest,
 ): Promise<Held | null> {
   if (!earlier || earlier.identified !== (identity !== null)) return null;
   const ticket = await findTicket(tx, earlier.ticketId);
@@ -106,7 +112,7 @@ async function goOn(
   return { ticket, continued: true, identified: identity !== null };
 }
 
-async function open(tx: TenantTransaction, identity: VerifiedIdentity | null, request: InitRequest): Promise<Held> {
+async function open(tx: TenantTransaction, { identity, request }: Guest): Promise<Held> {
   const profile = profileOf(request);
   const visitorId = await upsertVisitor(
     tx,
