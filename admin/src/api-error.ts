@@ -5,7 +5,10 @@ export class ApiError extends Error {
   readonly code: string;
   readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, options: { status: number; code: string; retryAfterSeconds?: number | null; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { status: number; code: string; retryAfterSeconds?: number | null; cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.status = options.status;
     this.code = options.code;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, errorSentence } from "./api-error.ts";
 import { createApi } from "./api.ts";
+import { ApiError, errorSentence } from "./api-error.ts";
 
 function apiAnswering(response: Response | Error) {
   const calls: Array<{ path: string; init: RequestInit }> = [];
@@ -15,24 +15,44 @@ function apiAnswering(response: Response | Error) {
   return { api, calls, unauthorized: () => unauthorized };
 }
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers });
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
 
 describe("the API client", () => {
   it("sends mutations as JSON with the cookie and escapes what goes into the path", async () => {
     const { api, calls } = apiAnswering(json(200, {}));
     await api.resolve("../settings?x", { answer: "a" });
     expect(calls[0]?.path).toBe("/api/v1/admin/tickets/..%2Fsettings%3Fx/resolve");
-    expect(calls[0]?.init).toMatchObject({ method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: '{"answer":"a"}' });
+    expect(calls[0]?.init).toMatchObject({
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "content-type": "application/json" },
+      body: '{"answer":"a"}',
+    });
   });
 
   it.each([
-    [json(409, { error: { code: "already_resolved", message: "m" } }), "already_resolved", "This ticket is already resolved."],
+    [
+      json(409, { error: { code: "already_resolved", message: "m" } }),
+      "already_resolved",
+      "This ticket is already resolved.",
+    ],
     [json(401, { code: "INVALID_EMAIL_OR_PASSWORD", message: "no" }), "INVALID_EMAIL_OR_PASSWORD", "no"],
-    [json(429, { error: { code: "rate_limited", message: "m" } }, { "retry-after": "7" }), "rate_limited", "Too many requests. Try again in 7 s."],
-    [new Response("<html>bad gateway</html>", { status: 502 }), "http_502", "Something went wrong on the server. Try again."],
+    [
+      json(429, { error: { code: "rate_limited", message: "m" } }, { "retry-after": "7" }),
+      "rate_limited",
+      "Too many requests. Try again in 7 s.",
+    ],
+    [
+      new Response("<html>bad gateway</html>", { status: 502 }),
+      "http_502",
+      "Something went wrong on the server. Try again.",
+    ],
     [new TypeError("fetch failed"), "network", "The server cannot be reached. Check your connection and try again."],
   ])("turns a refusal into an error people understand (%#)", async (response, code, sentence) => {
-    const error: unknown = await apiAnswering(response).api.settings().catch((cause: unknown) => cause);
+    const error: unknown = await apiAnswering(response)
+      .api.settings()
+      .catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).code).toBe(code);
     expect(errorSentence(error)).toBe(sentence);

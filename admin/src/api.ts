@@ -54,14 +54,19 @@ export function createApi(options: ApiOptions = {}) {
   return {
     me: () => admin<MeResponse>("/me"),
     signIn: (email: string, password: string) =>
-      request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-in/email", { method: "POST", body: { email, password } }),
+      request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-in/email", {
+        method: "POST",
+        body: { email, password },
+      }),
     signOut: () => request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-out", { method: "POST", body: {} }),
 
     listTickets: (query: TicketQuery, signal?: AbortSignal) =>
       admin<TicketListResponse>(`/tickets${queryString({ ...query })}`, { signal }),
     ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
-    reply: (id: string, body: ReplyRequest) => admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
-    resolve: (id: string, body: ResolveRequest) => admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body }),
+    reply: (id: string, body: ReplyRequest) =>
+      admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
+    resolve: (id: string, body: ResolveRequest) =>
+      admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body }),
     take: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/take`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
@@ -69,7 +74,9 @@ export function createApi(options: ApiOptions = {}) {
     deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal }),
 
     listDocuments: (cursor?: string, signal?: AbortSignal) =>
-      admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, { signal }),
+      admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {
+        signal,
+      }),
     addDocument: (body: AddDocumentRequest) =>
       admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
@@ -130,7 +137,12 @@ async function refusal(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after") ?? Number.NaN);
   return new ApiError(typeof error["message"] === "string" ? error["message"] : response.statusText, {
     status: response.status,
-    code: response.status === 429 ? "rate_limited" : typeof error["code"] === "string" ? error["code"] : `http_${response.status}`,
+    code:
+      response.status === 429
+        ? "rate_limited"
+        : typeof error["code"] === "string"
+          ? error["code"]
+          : `http_${response.status}`,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
   });
 }
@@ -141,7 +153,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function queryString(query: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") params.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== "") params.set(key, String(value));
   const text = params.toString();
   return text === "" ? "" : `?${text}`;
 }

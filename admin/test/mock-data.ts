@@ -20,12 +20,44 @@ export function uuid(n: number): string {
 }
 
 const citations: Citation[] = [
-  { index: 1, chunk_id: "c-1", document_id: uuid(901), title: "Changing your plan", url: "https://docs.example.com/plans", heading: "Downgrades", quote: "A downgrade takes effect at the end of the billing period." },
-  { index: 2, chunk_id: "c-2", document_id: uuid(902), title: "Refunds", url: "https://docs.example.com/refunds", page: 3, quote: "Unused time is credited to your account within 5 working days." },
+  {
+    index: 1,
+    chunk_id: "c-1",
+    document_id: uuid(901),
+    title: "Changing your plan",
+    url: "https://docs.example.com/plans",
+    heading: "Downgrades",
+    quote: "A downgrade takes effect at the end of the billing period.",
+  },
+  {
+    index: 2,
+    chunk_id: "c-2",
+    document_id: uuid(902),
+    title: "Refunds",
+    url: "https://docs.example.com/refunds",
+    page: 3,
+    quote: "Unused time is credited to your account within 5 working days.",
+  },
 ];
 
-export function message(id: number, role: Message["role"], content: string, minutes: number, more: Partial<Message> = {}): Message {
-  return { id: uuid(id), role, content, citations: [], grade: null, cached: false, usage: null, created_at: minutesAgo(minutes), ...more };
+export function message(
+  id: number,
+  role: Message["role"],
+  content: string,
+  minutes: number,
+  more: Partial<Message> = {},
+): Message {
+  return {
+    id: uuid(id),
+    role,
+    content,
+    citations: [],
+    grade: null,
+    cached: false,
+    usage: null,
+    created_at: minutesAgo(minutes),
+    ...more,
+  };
 }
 
 interface Seed {
@@ -52,8 +84,16 @@ function detail(seed: Seed): TicketDetail {
       owner: seed.owner ?? (seed.status === "open" ? "assistant" : "human"),
       subject: seed.subject,
       preview: last?.content.slice(0, 120) ?? "",
-      visitor: { id: uuid(500 + seed.n), name: seed.name, email: seed.name ? `${seed.name.split(" ")[0]?.toLowerCase()}@example.com` : null, external_id: null, locale: "en-GB" },
-      assignee: seed.assignee ? { id: seed.assignee === "Ada Agent" ? "person-1" : "person-2", name: seed.assignee } : null,
+      visitor: {
+        id: uuid(500 + seed.n),
+        name: seed.name,
+        email: seed.name ? `${seed.name.split(" ")[0]?.toLowerCase()}@example.com` : null,
+        external_id: null,
+        locale: "en-GB",
+      },
+      assignee: seed.assignee
+        ? { id: seed.assignee === "Ada Agent" ? "person-1" : "person-2", name: seed.assignee }
+        : null,
       escalation_reason: seed.reason ?? null,
       waiting_since: seed.waiting ? minutesAgo(seed.waiting) : null,
       message_count: seed.messages.length,
@@ -67,9 +107,36 @@ function detail(seed: Seed): TicketDetail {
     page: { url: "https://shop.example.com/account/billing", title: "Billing, Example Shop" },
     receipt: {
       calls: [
-        { task: "contextualize", provider: "openai", model: "gpt-small", input_tokens: 412, output_tokens: 21, cost_micros: 180, latency_ms: 310, outcome: "ok" },
-        { task: "generate", provider: "openai", model: "gpt-large", input_tokens: 2_310, output_tokens: 188, cost_micros: 4_200, latency_ms: 2_140, outcome: "ok" },
-        { task: "grade", provider: "openai", model: "gpt-small", input_tokens: 1_120, output_tokens: 44, cost_micros: 390, latency_ms: 620, outcome: "ok" },
+        {
+          task: "contextualize",
+          provider: "openai",
+          model: "gpt-small",
+          input_tokens: 412,
+          output_tokens: 21,
+          cost_micros: 180,
+          latency_ms: 310,
+          outcome: "ok",
+        },
+        {
+          task: "generate",
+          provider: "openai",
+          model: "gpt-large",
+          input_tokens: 2_310,
+          output_tokens: 188,
+          cost_micros: 4_200,
+          latency_ms: 2_140,
+          outcome: "ok",
+        },
+        {
+          task: "grade",
+          provider: "openai",
+          model: "gpt-small",
+          input_tokens: 1_120,
+          output_tokens: 44,
+          cost_micros: 390,
+          latency_ms: 620,
+          outcome: "ok",
+        },
       ],
       cost_micros: 4_770,
     },
@@ -78,49 +145,196 @@ function detail(seed: Seed): TicketDetail {
 }
 
 const draft: TicketDetail["draft"] = {
-  content: "A downgrade takes effect at the **end of the billing period** [1]. Unused time is credited to your account [2].\n\n1. Open *Billing*\n2. Choose the smaller plan\n3. Confirm with `Change plan`",
+  content:
+    "A downgrade takes effect at the **end of the billing period** [1]. Unused time is credited to your account [2].\n\n1. Open *Billing*\n2. Choose the smaller plan\n3. Confirm with `Change plan`",
   citations,
   grade: { score: 0.46, tier: "low", reason: "Whether a credit is paid out in money is not covered by the sources." },
   sources: [
-    { chunk_id: "c-1", document_id: uuid(901), title: "Changing your plan", url: "https://docs.example.com/plans", score: 0.82, text: "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once." },
-    { chunk_id: "c-2", document_id: uuid(902), title: "Refunds", url: null, score: 0.61, text: "Unused time is credited to your account within 5 working days." },
-    { chunk_id: "c-3", document_id: uuid(903), title: "Invoices and receipts <b>bold</b>", url: "javascript:window.pwned=1", score: 0.31, text: hostileText },
+    {
+      chunk_id: "c-1",
+      document_id: uuid(901),
+      title: "Changing your plan",
+      url: "https://docs.example.com/plans",
+      score: 0.82,
+      text: "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once.",
+    },
+    {
+      chunk_id: "c-2",
+      document_id: uuid(902),
+      title: "Refunds",
+      url: null,
+      score: 0.61,
+      text: "Unused time is credited to your account within 5 working days.",
+    },
+    {
+      chunk_id: "c-3",
+      document_id: uuid(903),
+      title: "Invoices and receipts <b>bold</b>",
+      url: "javascript:window.pwned=1",
+      score: 0.31,
+      text: hostileText,
+    },
   ],
 };
 
 export function seedTickets(): Map<string, TicketDetail> {
   const seeds: Seed[] = [
     {
-      n: 42, name: "Maja Lindqvist", subject: "Do I get money back when I downgrade?", status: "pending_human", reason: "low_grade", waiting: 14, draft,
-      summary: "Maja moved from Team to Starter mid-month and wants to know whether the rest is paid out or credited. She has asked once before.",
+      n: 42,
+      name: "Maja Lindqvist",
+      subject: "Do I get money back when I downgrade?",
+      status: "pending_human",
+      reason: "low_grade",
+      waiting: 14,
+      draft,
+      summary:
+        "Maja moved from Team to Starter mid-month and wants to know whether the rest is paid out or credited. She has asked once before.",
       messages: [
-        message(1, "visitor", "Hi! I want to go from Team to Starter.\nDo I get money back for the rest of the month?", 18),
-        message(2, "assistant", "You can change your plan at any time under *Billing* [1]. A downgrade takes effect at the end of the billing period [1].", 17, { citations, grade: { score: 0.81, tier: "high", reason: "Both sentences stand in the source." }, cached: false, usage: { input_tokens: 900, output_tokens: 80, cached_tokens: 0, cost_micros: 2100 } }),
+        message(
+          1,
+          "visitor",
+          "Hi! I want to go from Team to Starter.\nDo I get money back for the rest of the month?",
+          18,
+        ),
+        message(
+          2,
+          "assistant",
+          "You can change your plan at any time under *Billing* [1]. A downgrade takes effect at the end of the billing period [1].",
+          17,
+          {
+            citations,
+            grade: { score: 0.81, tier: "high", reason: "Both sentences stand in the source." },
+            cached: false,
+            usage: { input_tokens: 900, output_tokens: 80, cached_tokens: 0, cost_micros: 2100 },
+          },
+        ),
         message(3, "visitor", "ok but is it paid out, or is it a credit?", 15),
-        message(4, "assistant", "I am not sure enough to answer this. I asked a colleague, your ticket is **#1042**.", 14),
+        message(
+          4,
+          "assistant",
+          "I am not sure enough to answer this. I asked a colleague, your ticket is **#1042**.",
+          14,
+        ),
       ],
     },
-    { n: 43, name: null, subject: "SSO with Okta fails with error AADSTS50011", status: "pending_human", reason: "no_documents", waiting: 71, messages: [message(11, "visitor", "SSO with Okta fails with error AADSTS50011", 71)] },
-    { n: 44, name: "Tom Okafor", subject: "I want to talk to a real person please", status: "in_progress", assignee: "Ada Agent", waiting: 4, reason: "asked_for_person", messages: [message(21, "visitor", "I want to talk to a real person please", 9), message(22, "agent", "Hello Tom, I am here. What can I do?", 6, { agent: { id: "person-1", name: "Ada Agent" } }), message(23, "visitor", "My invoice shows the wrong company name.", 4)] },
-    { n: 45, name: '<img src=x onerror="window.pwned=1"> Mallory', subject: '<script>window.pwned=1</script> "quoted" title', status: "pending_human", reason: "sensitive_topic", waiting: 2, messages: [message(31, "visitor", hostileText, 3), message(32, "assistant", hostileText, 2, { citations: [{ index: 1, chunk_id: "x", title: "<b>t</b>", url: "javascript:window.pwned=1", quote: "<img src=x onerror=window.pwned=1>" }] })], draft: { ...draft!, content: `${hostileText} [1]` } },
-    { n: 46, name: "عبد الله الفارسي", subject: "كيف يمكنني تغيير كلمة المرور؟", status: "open", messages: [message(41, "visitor", "كيف يمكنني تغيير كلمة المرور؟", 5), message(42, "assistant", "افتح **الإعدادات** ثم اختر كلمة المرور.", 5, { grade: { score: 0.9, tier: "high", reason: "Supported." }, cached: true })] },
-    { n: 47, name: "Kim Park", subject: "Where do I find my invoices?", status: "open", messages: [message(51, "visitor", "Where do I find my invoices?", 1)] },
-    { n: 48, name: "Ines Duarte", subject: "Change the owner of the account", status: "resolved", assignee: "Bo Bauer", messages: [message(61, "visitor", "Change the owner of the account", 600), message(62, "agent", "Done: the new owner has an e-mail.", 580, { agent: { id: "person-2", name: "Bo Bauer" } })] },
+    {
+      n: 43,
+      name: null,
+      subject: "SSO with Okta fails with error AADSTS50011",
+      status: "pending_human",
+      reason: "no_documents",
+      waiting: 71,
+      messages: [message(11, "visitor", "SSO with Okta fails with error AADSTS50011", 71)],
+    },
+    {
+      n: 44,
+      name: "Tom Okafor",
+      subject: "I want to talk to a real person please",
+      status: "in_progress",
+      assignee: "Ada Agent",
+      waiting: 4,
+      reason: "asked_for_person",
+      messages: [
+        message(21, "visitor", "I want to talk to a real person please", 9),
+        message(22, "agent", "Hello Tom, I am here. What can I do?", 6, {
+          agent: { id: "person-1", name: "Ada Agent" },
+        }),
+        message(23, "visitor", "My invoice shows the wrong company name.", 4),
+      ],
+    },
+    {
+      n: 45,
+      name: '<img src=x onerror="window.pwned=1"> Mallory',
+      subject: '<script>window.pwned=1</script> "quoted" title',
+      status: "pending_human",
+      reason: "sensitive_topic",
+      waiting: 2,
+      messages: [
+        message(31, "visitor", hostileText, 3),
+        message(32, "assistant", hostileText, 2, {
+          citations: [
+            {
+              index: 1,
+              chunk_id: "x",
+              title: "<b>t</b>",
+              url: "javascript:window.pwned=1",
+              quote: "<img src=x onerror=window.pwned=1>",
+            },
+          ],
+        }),
+      ],
+      draft: { ...draft!, content: `${hostileText} [1]` },
+    },
+    {
+      n: 46,
+      name: "عبد الله الفارسي",
+      subject: "كيف يمكنني تغيير كلمة المرور؟",
+      status: "open",
+      messages: [
+        message(41, "visitor", "كيف يمكنني تغيير كلمة المرور؟", 5),
+        message(42, "assistant", "افتح **الإعدادات** ثم اختر كلمة المرور.", 5, {
+          grade: { score: 0.9, tier: "high", reason: "Supported." },
+          cached: true,
+        }),
+      ],
+    },
+    {
+      n: 47,
+      name: "Kim Park",
+      subject: "Where do I find my invoices?",
+      status: "open",
+      messages: [message(51, "visitor", "Where do I find my invoices?", 1)],
+    },
+    {
+      n: 48,
+      name: "Ines Duarte",
+      subject: "Change the owner of the account",
+      status: "resolved",
+      assignee: "Bo Bauer",
+      messages: [
+        message(61, "visitor", "Change the owner of the account", 600),
+        message(62, "agent", "Done: the new owner has an e-mail.", 580, {
+          agent: { id: "person-2", name: "Bo Bauer" },
+        }),
+      ],
+    },
   ];
   return new Map(seeds.map((seed) => [uuid(seed.n), detail(seed)]));
 }
 
 export function seedDocuments(): DocumentView[] {
   const make = (n: number, title: string, more: Partial<DocumentView> = {}): DocumentView => ({
-    id: uuid(900 + n), title, source: `help/${title.toLowerCase().replaceAll(" ", "-")}.md`, url: `https://docs.example.com/${n}`, set: null, kind: "guide", locale: "en",
-    status: "ready", version: 1, pages: 1, chunks: 12 + n, embedded: 12 + n, coverage: 0.98, error: null, created_at: minutesAgo(3000), updated_at: minutesAgo(300 * n), ...more,
+    id: uuid(900 + n),
+    title,
+    source: `help/${title.toLowerCase().replaceAll(" ", "-")}.md`,
+    url: `https://docs.example.com/${n}`,
+    set: null,
+    kind: "guide",
+    locale: "en",
+    status: "ready",
+    version: 1,
+    pages: 1,
+    chunks: 12 + n,
+    embedded: 12 + n,
+    coverage: 0.98,
+    error: null,
+    created_at: minutesAgo(3000),
+    updated_at: minutesAgo(300 * n),
+    ...more,
   });
   return [
     make(1, "Changing your plan", { version: 3 }),
     make(2, "Refunds"),
     make(3, "Invoices and receipts"),
     make(4, "Single sign-on with SAML", { status: "searchable", chunks: 40, embedded: 17, updated_at: minutesAgo(1) }),
-    make(5, "Price list 2024", { status: "failed", chunks: 0, embedded: 0, coverage: 0.02, error: "Almost no text could be read from this file.", url: null }),
+    make(5, "Price list 2024", {
+      status: "failed",
+      chunks: 0,
+      embedded: 0,
+      coverage: 0.02,
+      error: "Almost no text could be read from this file.",
+      url: null,
+    }),
     make(6, "Terms of service", { status: "processing", chunks: 0, embedded: 0, updated_at: minutesAgo(0) }),
   ];
 }
@@ -128,7 +342,14 @@ export function seedDocuments(): DocumentView[] {
 export function seedSettings(): Settings {
   return {
     name: "Example Shop",
-    theme: { name: "Example Shop", accent: "#0f766e", accent_text: "#ffffff", mode: "auto", position: "right", logo_url: null },
+    theme: {
+      name: "Example Shop",
+      accent: "#0f766e",
+      accent_text: "#ffffff",
+      mode: "auto",
+      position: "right",
+      logo_url: null,
+    },
     greeting: "Hello! Ask about orders, billing or your account.",
     starters: ["Where is my invoice?", "How do I change my plan?"],
     threshold: 0.7,
@@ -139,12 +360,39 @@ export function seedSettings(): Settings {
 }
 
 export function searchResults(): SearchResult[] {
-  const make = (n: number, title: string, score: number, parts: Record<string, number>, text: string): SearchResult => ({
-    chunk_id: `c-${n}`, document_id: uuid(900 + n), source: `help/${n}.md`, title, url: n === 3 ? "javascript:window.pwned=1" : `https://docs.example.com/${n}`, page: null, heading: "Downgrades", score, parts, text,
+  const make = (
+    n: number,
+    title: string,
+    score: number,
+    parts: Record<string, number>,
+    text: string,
+  ): SearchResult => ({
+    chunk_id: `c-${n}`,
+    document_id: uuid(900 + n),
+    source: `help/${n}.md`,
+    title,
+    url: n === 3 ? "javascript:window.pwned=1" : `https://docs.example.com/${n}`,
+    page: null,
+    heading: "Downgrades",
+    score,
+    parts,
+    text,
   });
   return [
-    make(1, "Changing your plan", 0.914, { bm25: 11.2, vector: 0.71 }, "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once."),
-    make(2, "Refunds", 0.655, { bm25: 6.1, vector: 0.62 }, "Unused time is credited to your account within 5 working days."),
+    make(
+      1,
+      "Changing your plan",
+      0.914,
+      { bm25: 11.2, vector: 0.71 },
+      "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once.",
+    ),
+    make(
+      2,
+      "Refunds",
+      0.655,
+      { bm25: 6.1, vector: 0.62 },
+      "Unused time is credited to your account within 5 working days.",
+    ),
     make(3, "<b>Invoices</b>", 0.312, { bm25: 0, vector: 0.44 }, hostileText),
   ];
 }

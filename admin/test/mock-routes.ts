@@ -36,7 +36,12 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
-  if (path === "/admin/search") return ok({ results: call.url.searchParams.get("q") === "nothing" ? [] : mock.results, vectors: true, took_ms: 23.4 });
+  if (path === "/admin/search")
+    return ok({
+      results: call.url.searchParams.get("q") === "nothing" ? [] : mock.results,
+      vectors: true,
+      took_ms: 23.4,
+    });
   if (path === "/admin/settings") return settings(mock, call);
   return refuse(404, "not_found");
 }
@@ -47,20 +52,34 @@ function auth(mock: Mock, path: string, body: unknown): Answer {
     return ok({ success: true });
   }
   const { password } = body as { password: string };
-  if (password !== mock.password) return { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" } };
+  if (password !== mock.password)
+    return { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" } };
   mock.signedIn = true;
   return ok({ user: { id: agent.id } });
 }
 
 function me(mock: Mock) {
-  return { kind: "person", id: agent.id, name: agent.name, email: "ada@example.com", role: mock.role, tenant: { id: uuid(1), name: "Example Shop", theme: mock.settings.theme } };
+  return {
+    kind: "person",
+    id: agent.id,
+    name: agent.name,
+    email: "ada@example.com",
+    role: mock.role,
+    tenant: { id: uuid(1), name: "Example Shop", theme: mock.settings.theme },
+  };
 }
 
 function listTickets(mock: Mock, url: URL): Answer {
-  const all = [...mock.tickets.values()].map((detail) => detail.ticket).sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+  const all = [...mock.tickets.values()]
+    .map((detail) => detail.ticket)
+    .sort((a, b) => b.updated_at.localeCompare(a.updated_at));
   const query = url.searchParams.get("q")?.toLowerCase();
   const belongs = views[url.searchParams.get("view") ?? "all"] ?? (() => true);
-  const found = all.filter(belongs).filter((ticket) => !query || `${ticket.number} ${ticket.subject} ${ticket.visitor.name}`.toLowerCase().includes(query));
+  const found = all
+    .filter(belongs)
+    .filter(
+      (ticket) => !query || `${ticket.number} ${ticket.subject} ${ticket.visitor.name}`.toLowerCase().includes(query),
+    );
   const limit = Number(url.searchParams.get("limit") ?? 50);
   const from = Number(url.searchParams.get("cursor") ?? 0);
   const next = from + limit < found.length ? String(from + limit) : null;
@@ -91,7 +110,10 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
 }
 
 function say(mock: Mock, detail: TicketDetail, content: string): void {
-  const said = message(Math.floor(Math.random() * 1e9), "agent", content, 0, { agent, created_at: new Date().toISOString() });
+  const said = message(Math.floor(Math.random() * 1e9), "agent", content, 0, {
+    agent,
+    created_at: new Date().toISOString(),
+  });
   detail.messages = [...detail.messages, said];
   mock.emit(detail.ticket.id, { type: "message", message: said });
 }
@@ -109,7 +131,17 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     const body = call.body as AddDocumentRequest;
     const model = mock.documents[0];
     if (!model) return refuse(500, "internal");
-    const document = { ...model, id: uuid(2000 + mock.documents.length), title: body.title ?? body.source, source: body.source, status: "queued" as const, version: 1, chunks: 0, embedded: 0, updated_at: new Date().toISOString() };
+    const document = {
+      ...model,
+      id: uuid(2000 + mock.documents.length),
+      title: body.title ?? body.source,
+      source: body.source,
+      status: "queued" as const,
+      version: 1,
+      chunks: 0,
+      embedded: 0,
+      updated_at: new Date().toISOString(),
+    };
     mock.documents = [document, ...mock.documents];
     return ok({ document }, 202);
   }

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { mockRoutes } from "./mock-routes.ts";
 import { searchResults, seedDocuments, seedSettings, seedTickets } from "./mock-data.ts";
+import { mockRoutes } from "./mock-routes.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
 const contentSecurityPolicy = [
@@ -24,7 +24,12 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
-const contentTypes: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
 
 export interface Refusal {
   status: number;
@@ -87,11 +92,20 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       const detail = state.tickets.get(ticketId);
       if (!detail) throw new Error(`no ticket ${ticketId}`);
       if (stored.has(event.type)) detail.sequence += 1;
-      const whole = { event_id: crypto.randomUUID(), turn_id: "turn", created_at: new Date().toISOString(), sequence: detail.sequence, ...event };
+      const whole = {
+        event_id: crypto.randomUUID(),
+        turn_id: "turn",
+        created_at: new Date().toISOString(),
+        sequence: detail.sequence,
+        ...event,
+      };
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
     deskChanged(ticketId: string) {
-      send("desk", `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`);
+      send(
+        "desk",
+        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`,
+      );
     },
     streams: () => feeds.size,
     dropStreams() {
@@ -125,7 +139,11 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       response.on("close", () => feeds.delete(response));
       return;
     }
-    const key = [...state.refusals.keys()].find((candidate) => `${request.method} ${url.pathname}`.endsWith(candidate.split(" ")[1] ?? "") && candidate.startsWith(request.method ?? "-"));
+    const key = [...state.refusals.keys()].find(
+      (candidate) =>
+        `${request.method} ${url.pathname}`.endsWith(candidate.split(" ")[1] ?? "") &&
+        candidate.startsWith(request.method ?? "-"),
+    );
     const refusal = key ? state.refusals.get(key) : undefined;
     if (refusal) {
       refusal.times -= 1;

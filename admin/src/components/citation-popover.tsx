@@ -33,7 +33,14 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
   const href = safeHref(citation.url);
   const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
   return (
-    <div ref={element} popover="auto" class="popover citation" tabIndex={-1} role="dialog" aria-label={`Source ${citation.index}`}>
+    <div
+      ref={element}
+      popover="auto"
+      class="popover citation"
+      tabIndex={-1}
+      role="dialog"
+      aria-label={`Source ${citation.index}`}
+    >
       <p class="citation-title">
         <span class="cite-number">{citation.index}</span>
         {citation.title}

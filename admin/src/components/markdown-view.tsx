@@ -49,7 +49,7 @@ export function MarkdownView({ text, citations = noCitations, growing = false }:
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the marks inside are buttons; this only listens for them. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens, the marks inside are buttons. */}
       <div ref={root} class="md" dir="auto" onClick={onClick} />
       {shown.value ? <CitationPopover {...shown.value} onClose={() => (shown.value = null)} /> : null}
     </>

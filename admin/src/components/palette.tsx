@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { errorSentence } from "../api-error.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
 import { visitorName } from "../lib/format.ts";
 import { ticketViews } from "../lib/views.ts";
@@ -81,10 +82,11 @@ function PaletteList({ commands, current }: { commands: readonly Command[]; curr
   const nothing = palette.error.value || (palette.searching.value ? "Searching…" : "Nothing found.");
   return (
     <>
-      <ul id="palette-list" class="palette-list" role="listbox" aria-label="Results">
+      <div id="palette-list" class="palette-list" role="listbox" aria-label="Results">
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus.
-          <li
+          // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+          <div
             key={command.id}
             id={`palette-${index}`}
             class="palette-item"
@@ -96,30 +98,38 @@ function PaletteList({ commands, current }: { commands: readonly Command[]; curr
             <span class="palette-label">{command.label}</span>
             {command.ticket ? <StatusChip status={command.ticket.status} /> : null}
             {command.hint ? <span class="muted">{command.hint}</span> : null}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {commands.length === 0 ? <p class="palette-empty">{nothing}</p> : null}
     </>
   );
 }
 
 function useCommands(): Command[] {
-  const { palette } = useWorkspace();
+  const { palette, toasts } = useWorkspace();
   const { session, theme } = useApp();
   const { route } = useLocation();
-  const go = (path: string) => () => {
+  const after = (work: () => void) => () => {
     palette.hide();
-    route(path);
+    work();
   };
+  const go = (path: string) => after(() => route(path));
+  const leave = () =>
+    session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
   const places: Command[] = [
-    ...ticketViews.map((view) => ({ id: view.name, label: view.label, hint: "Inbox", run: go(`/console/inbox?view=${view.name}`) })),
+    ...ticketViews.map((view) => ({
+      id: view.name,
+      label: view.label,
+      hint: "Inbox",
+      run: go(`/console/inbox?view=${view.name}`),
+    })),
     { id: "library", label: "Library", run: go("/console/library") },
     { id: "search", label: "Search tester", run: go("/console/search") },
     { id: "settings", label: "Settings", run: go("/console/settings") },
-    { id: "dark", label: "Dark colours", run: () => (palette.hide(), theme.choose("dark")) },
-    { id: "light", label: "Light colours", run: () => (palette.hide(), theme.choose("light")) },
-    { id: "out", label: "Sign out", run: () => (palette.hide(), void session.signOut()) },
+    { id: "dark", label: "Dark colours", run: after(() => theme.choose("dark")) },
+    { id: "light", label: "Light colours", run: after(() => theme.choose("light")) },
+    { id: "out", label: "Sign out", run: after(() => void leave()) },
   ];
   const words = palette.query.value.trim().toLowerCase();
   const found = palette.tickets.value.map((ticket) => ({

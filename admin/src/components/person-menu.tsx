@@ -1,5 +1,5 @@
-import { useWorkspace, useApp } from "../app-context.ts";
 import { errorSentence } from "../api-error.ts";
+import { useApp, useWorkspace } from "../app-context.ts";
 import { initials } from "../lib/format.ts";
 import type { ThemeChoice } from "../stores/theme-store.ts";
 import { shortcutsOpen } from "./shortcuts-dialog.tsx";
@@ -43,7 +43,12 @@ function MenuBody({ id }: { id: string }) {
         <legend class="visually-hidden">Colours</legend>
         {themes.map(({ choice, label }) => (
           <label key={choice}>
-            <input type="radio" name={`${id}-theme`} checked={theme.choice.value === choice} onChange={() => theme.choose(choice)} />
+            <input
+              type="radio"
+              name={`${id}-theme`}
+              checked={theme.choice.value === choice}
+              onChange={() => theme.choose(choice)}
+            />
             <span>{label}</span>
           </label>
         ))}

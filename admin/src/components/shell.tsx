@@ -33,7 +33,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useShortcuts({ "?": () => (shortcutsOpen.value = true) });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "k") return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "k")
+        return;
       event.preventDefault();
       if (palette.open.value) palette.hide();
       else if (!document.querySelector("dialog[open]")) palette.show();
@@ -114,9 +115,15 @@ function RailViews({ path }: { path: string }) {
         const waiting = inbox.counts.value[view.name];
         return (
           <li key={view.name}>
-            <a class="rail-link" href={`/console/inbox?view=${view.name}`} aria-current={view.name === current ? "page" : undefined}>
+            <a
+              class="rail-link"
+              href={`/console/inbox?view=${view.name}`}
+              aria-current={view.name === current ? "page" : undefined}
+            >
               <span>{view.label}</span>
-              {waiting ? <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{waiting}</span> : null}
+              {waiting ? (
+                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{waiting}</span>
+              ) : null}
             </a>
           </li>
         );

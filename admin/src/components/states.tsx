@@ -30,7 +30,15 @@ export function ErrorState({ title, text, onRetry }: { title: string; text: stri
 }
 
 /** Grey bars where content is about to be. */
-export function Skeleton({ rows, label, kind = "row" }: { rows: number; label: string; kind?: "row" | "message" | "card" }) {
+export function Skeleton({
+  rows,
+  label,
+  kind = "row",
+}: {
+  rows: number;
+  label: string;
+  kind?: "row" | "message" | "card";
+}) {
   return (
     <div class={`skeleton skeleton-${kind}`} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (

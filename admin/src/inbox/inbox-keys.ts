@@ -36,11 +36,14 @@ export function useInboxKeys({ openId, view, route }: InboxKeys): void {
       document.getElementById("inbox-search")?.focus();
     },
     Escape: (event) => {
-      const field = event.target instanceof HTMLElement && event.target.matches("textarea, input") ? event.target : null;
+      const field =
+        event.target instanceof HTMLElement && event.target.matches("textarea, input") ? event.target : null;
       if (field) field.blur();
       else if (openId) {
         route(`/console/inbox?view=${view}`);
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`${rowSelector}[data-ticket="${CSS.escape(openId)}"]`)?.focus());
+        requestAnimationFrame(() =>
+          document.querySelector<HTMLElement>(`${rowSelector}[data-ticket="${CSS.escape(openId)}"]`)?.focus(),
+        );
       }
     },
   });

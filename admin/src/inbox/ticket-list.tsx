@@ -29,7 +29,9 @@ export function TicketList({ view, openId }: TicketListProps) {
             aria-current={candidate.name === view && !inbox.query.value ? "page" : undefined}
           >
             {candidate.label}
-            {inbox.counts.value[candidate.name] ? <span class="count">{inbox.counts.value[candidate.name]}</span> : null}
+            {inbox.counts.value[candidate.name] ? (
+              <span class="count">{inbox.counts.value[candidate.name]}</span>
+            ) : null}
           </a>
         ))}
       </nav>
@@ -73,7 +75,9 @@ function ListBody({ view, openId }: TicketListProps) {
   const { inbox } = useWorkspace();
   const items = inbox.items.value;
   if (inbox.phase.value === "failed") {
-    return <ErrorState title="The list could not be loaded" text={inbox.error.value} onRetry={() => void inbox.reload()} />;
+    return (
+      <ErrorState title="The list could not be loaded" text={inbox.error.value} onRetry={() => void inbox.reload()} />
+    );
   }
   if (inbox.phase.value === "loading") return <Skeleton rows={7} label="Loading tickets" />;
   if (items.length === 0) {

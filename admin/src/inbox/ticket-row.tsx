@@ -59,7 +59,11 @@ function RowTime({ ticket }: { ticket: TicketSummary }) {
     );
   }
   return (
-    <time class={`row-time waiting waiting-${waitingLevel(since, now.value)}`} dateTime={since} title={waitingWords(since, now.value)}>
+    <time
+      class={`row-time waiting waiting-${waitingLevel(since, now.value)}`}
+      dateTime={since}
+      title={waitingWords(since, now.value)}
+    >
       <span class="visually-hidden">{waitingWords(since, now.value)}</span>
       <span aria-hidden="true">{shortAge(since, now.value)}</span>
     </time>

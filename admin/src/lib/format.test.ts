@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { initials, money, plainPreview, safeHref } from "./format.ts";
 import { contrast, textOn } from "./color.ts";
+import { initials, money, plainPreview, safeHref } from "./format.ts";
 import { shortAge, waitingLevel } from "./time.ts";
 
 describe("what people read", () => {
@@ -9,7 +9,9 @@ describe("what people read", () => {
   });
 
   it("shows one line without marks", () => {
-    expect(plainPreview("# Title\n\n- **Open** `x` [1]\n- [link](https://a.example)")).toBe("Title Open x [link](https://a.example)");
+    expect(plainPreview("# Title\n\n- **Open** `x` [1]\n- [link](https://a.example)")).toBe(
+      "Title Open x [link](https://a.example)",
+    );
   });
 
   it("makes initials of any name", () => {
@@ -18,11 +20,23 @@ describe("what people read", () => {
 
   it("lets only addresses of pages and mail be links", () => {
     expect(safeHref("https://a.example/x y")).toBe("https://a.example/x%20y");
-    expect(["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "/relative", "//host", "https://", "", null].map(safeHref)).toEqual(Array(8).fill(null));
+    expect(
+      [
+        "javascript:alert(1)",
+        " javascript:alert(1)",
+        "data:text/html,x",
+        "/relative",
+        "//host",
+        "https://",
+        "",
+        null,
+      ].map(safeHref),
+    ).toEqual(Array(8).fill(null));
   });
 
   it("chooses readable text for any accent", () => {
-    for (const color of ["#0f766e", "#ffee00", "#777777", "#000000", "#ffffff"]) expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.4);
+    for (const color of ["#0f766e", "#ffee00", "#777777", "#000000", "#ffffff"])
+      expect(contrast(color, textOn(color))).toBeGreaterThanOrEqual(4.4);
   });
 
   it("tells the age and how urgent waiting is", () => {

@@ -21,7 +21,9 @@ export function percent(share: number): string {
 /** At most two initials for a person's mark; works for any script. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : undefined));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? [...word][0] : undefined,
+  );
   return letters.join("").toUpperCase() || "?";
 }
 

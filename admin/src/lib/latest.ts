@@ -5,7 +5,11 @@
 export function createLatest() {
   let current: AbortController | null = null;
   return {
-    async run<T>(ask: (signal: AbortSignal) => Promise<T>, done: (result: T) => void, failed: (error: unknown) => void): Promise<void> {
+    async run<T>(
+      ask: (signal: AbortSignal) => Promise<T>,
+      done: (result: T) => void,
+      failed: (error: unknown) => void,
+    ): Promise<void> {
       current?.abort();
       const mine = new AbortController();
       current = mine;

@@ -44,7 +44,11 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
   };
 }
 
-async function follow(options: LiveStreamOptions, closing: AbortSignal, setState: (state: LiveState) => void): Promise<void> {
+async function follow(
+  options: LiveStreamOptions,
+  closing: AbortSignal,
+  setState: (state: LiveState) => void,
+): Promise<void> {
   let lastEventId = options.startAfter ?? null;
   let connectedBefore = false;
   let failures = 0;

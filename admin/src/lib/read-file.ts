@@ -19,7 +19,11 @@ export const acceptedFiles = Object.keys(formats)
 export type ReadFile = { type: "ok"; document: AddDocumentRequest } | { type: "refused"; reason: string };
 
 /** Reads a chosen file as the text of a document, or says why it cannot be one. */
-export async function readFile(file: { name: string; size: number; arrayBuffer(): Promise<ArrayBuffer> }): Promise<ReadFile> {
+export async function readFile(file: {
+  name: string;
+  size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}): Promise<ReadFile> {
   const format = formats[file.name.split(".").at(-1)?.toLowerCase() ?? ""];
   if (!format) return { type: "refused", reason: "Only .md, .html and .txt files can be added here." };
   // Four bytes is the most a character takes, so a larger file is certainly too long.
@@ -27,7 +31,8 @@ export async function readFile(file: { name: string; size: number; arrayBuffer()
   const content = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (content === null || content.includes("\u0000")) return { type: "refused", reason: "This is not a text file." };
   if (content.trim() === "") return { type: "refused", reason: "The file is empty." };
-  if (content.length > maxDocumentChars) return { type: "refused", reason: "The text is longer than five million characters." };
+  if (content.length > maxDocumentChars)
+    return { type: "refused", reason: "The text is longer than five million characters." };
   return { type: "ok", document: { source: file.name, format, content } };
 }
 

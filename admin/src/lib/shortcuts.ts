@@ -24,7 +24,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const onKey = (event: KeyboardEvent) => {
       const run = current.current[event.key];
       if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (document.querySelector("dialog[open], :popover-open") || (isTyping(event.target) && event.key !== "Escape")) return;
+      if (document.querySelector("dialog[open], :popover-open") || (isTyping(event.target) && event.key !== "Escape"))
+        return;
       run(event);
     };
     addEventListener("keydown", onKey);
@@ -35,6 +36,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /** Whether keys go into a field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit", "range", "color"].includes(target.type);
+  if (target instanceof HTMLInputElement)
+    return !["checkbox", "radio", "button", "submit", "range", "color"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }

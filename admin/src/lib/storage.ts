@@ -17,16 +17,30 @@ export function browserStorage(): TextStorage {
     }
   };
   return {
-    get: (key) => attempt(() => localStorage.getItem(key), () => null) ?? memory.get(key),
+    get: (key) =>
+      attempt(
+        () => localStorage.getItem(key),
+        () => null,
+      ) ?? memory.get(key),
     set(key, value) {
       memory.set(key, value);
-      attempt(() => localStorage.setItem(key, value), () => undefined);
+      attempt(
+        () => localStorage.setItem(key, value),
+        () => undefined,
+      );
     },
     remove(key) {
       memory.remove(key);
-      attempt(() => localStorage.removeItem(key), () => undefined);
+      attempt(
+        () => localStorage.removeItem(key),
+        () => undefined,
+      );
     },
-    keys: () => attempt(() => Object.keys(localStorage), () => memory.keys()),
+    keys: () =>
+      attempt(
+        () => Object.keys(localStorage),
+        () => memory.keys(),
+      ),
   };
 }
 

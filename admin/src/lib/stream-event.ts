@@ -5,7 +5,9 @@ import type { StreamEvent } from "../../../protocol/events.ts";
 export function parseStreamEvent(data: string): StreamEvent | null {
   const value = parseObject(data);
   // The feed is written by the same server from the same schemas; the fields below are the ones every use relies on.
-  return value && typeof value["type"] === "string" && typeof value["sequence"] === "number" ? (value as unknown as StreamEvent) : null;
+  return value && typeof value["type"] === "string" && typeof value["sequence"] === "number"
+    ? (value as unknown as StreamEvent)
+    : null;
 }
 
 export function parseDeskEvent(data: string): DeskEvent | null {

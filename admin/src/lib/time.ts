@@ -44,5 +44,10 @@ export function dayLabel(iso: string, now: number): string {
   if (day.toDateString() === today.toDateString()) return "Today";
   if (day.toDateString() === new Date(now - dayMs).toDateString()) return "Yesterday";
   const sameYear = day.getFullYear() === today.getFullYear();
-  return day.toLocaleDateString(undefined, { weekday: "short", day: "numeric", month: "short", year: sameYear ? undefined : "numeric" });
+  return day.toLocaleDateString(undefined, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: sameYear ? undefined : "numeric",
+  });
 }

@@ -24,8 +24,9 @@ export function DeleteDocument({ document, onClose }: { document: DocumentView; 
       </div>
       <div class="dialog-body">
         <p>
-          <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"} are removed. The assistant
-          stops using them, and answers that rest on them leave the cache. This cannot be undone.
+          <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"}{" "}
+          are removed. The assistant stops using them, and answers that rest on them leave the cache. This cannot be
+          undone.
         </p>
         <p class="form-error" role="alert">
           {error.value}

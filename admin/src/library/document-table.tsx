@@ -57,24 +57,9 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
 }
 
 function DocumentRow({ document, onDelete }: { document: DocumentView; onDelete: DocumentTableProps["onDelete"] }) {
-  const href = safeHref(document.url);
   return (
     <tr>
-      <th scope="row" class="document-name">
-        <span class="document-title" dir="auto">
-          {href ? (
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {document.title}
-            </a>
-          ) : (
-            document.title
-          )}
-        </span>
-        <span class="document-source" dir="auto" title={document.source}>
-          {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
-        </span>
-        {document.error ? <span class="document-error">{document.error}</span> : null}
-      </th>
+      <DocumentName document={document} />
       <td data-label="Status">
         <DocumentStatus document={document} />
       </td>
@@ -94,12 +79,38 @@ function DocumentRow({ document, onDelete }: { document: DocumentView; onDelete:
       </td>
       <td class="row-actions">
         {onDelete ? (
-          <button type="button" class="icon-btn" aria-label={`Delete ${document.title}`} onClick={() => onDelete(document)}>
+          <button
+            type="button"
+            class="icon-btn"
+            aria-label={`Delete ${document.title}`}
+            onClick={() => onDelete(document)}
+          >
             <Icon name="trash" />
           </button>
         ) : null}
       </td>
     </tr>
+  );
+}
+
+function DocumentName({ document }: { document: DocumentView }) {
+  const href = safeHref(document.url);
+  return (
+    <th scope="row" class="document-name">
+      <span class="document-title" dir="auto">
+        {href ? (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {document.title}
+          </a>
+        ) : (
+          document.title
+        )}
+      </span>
+      <span class="document-source" dir="auto" title={document.source}>
+        {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
+      </span>
+      {document.error ? <span class="document-error">{document.error}</span> : null}
+    </th>
   );
 }
 
@@ -111,7 +122,12 @@ function DocumentStatus({ document }: { document: DocumentView }) {
       <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status]}</span>
       {embedding ? (
         <>
-          <progress class="progress" max={document.chunks} value={document.embedded} aria-label={`Vectors of ${document.title}`} />
+          <progress
+            class="progress"
+            max={document.chunks}
+            value={document.embedded}
+            aria-label={`Vectors of ${document.title}`}
+          />
           <span class="muted">
             {document.embedded}/{document.chunks} vectors
           </span>

@@ -15,7 +15,6 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
   const { library } = useWorkspace();
   const uploads = useSignal<readonly Upload[]>([]);
   const busy = useSignal(false);
-  const over = useSignal(false);
 
   const setUpload = (index: number, change: Partial<Upload>) => {
     uploads.value = uploads.value.map((upload, at) => (at === index ? { ...upload, ...change } : upload));
@@ -24,7 +23,10 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
     if (busy.value || files.length === 0) return;
     busy.value = true;
     const first = uploads.value.length;
-    uploads.value = [...uploads.value, ...files.map((file) => ({ name: file.name, state: "waiting" as const, reason: "" }))];
+    uploads.value = [
+      ...uploads.value,
+      ...files.map((file) => ({ name: file.name, state: "waiting" as const, reason: "" })),
+    ];
     for (const [index, file] of files.entries()) {
       const read = await readFile(file);
       const problem = read.type === "ok" ? await library.add(read.document) : read.reason;
@@ -34,36 +36,7 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
   };
   return (
     <div class="stack">
-      <label
-        class={`drop ${over.value ? "drop-over" : ""}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          over.value = true;
-        }}
-        onDragLeave={() => (over.value = false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          over.value = false;
-          void add([...(event.dataTransfer?.files ?? [])]);
-        }}
-      >
-        <Icon name="upload" />
-        <span>
-          <strong>Choose files</strong> or drop them here
-        </span>
-        <small>Markdown, HTML and text</small>
-        <input
-          class="visually-hidden"
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = "";
-            void add(files);
-          }}
-        />
-      </label>
+      <DropZone onFiles={(files) => void add(files)} />
       <ul class="uploads" aria-live="polite">
         {uploads.value.map((upload, index) => (
           <li key={index} class={`upload upload-${upload.state}`}>
@@ -79,5 +52,41 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
         </button>
       </div>
     </div>
+  );
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const over = useSignal(false);
+  return (
+    <label
+      class={`drop ${over.value ? "drop-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        over.value = true;
+      }}
+      onDragLeave={() => (over.value = false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        over.value = false;
+        onFiles([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <Icon name="upload" />
+      <span>
+        <strong>Choose files</strong> or drop them here
+      </span>
+      <small>Markdown, HTML and text</small>
+      <input
+        class="visually-hidden"
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          onFiles(files);
+        }}
+      />
+    </label>
   );
 }

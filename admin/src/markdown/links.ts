@@ -5,7 +5,11 @@ import { safeHref } from "../lib/format.ts";
  * Turns the holder of a finished `[label](address)` into what may stand in a message: a link, one
  * or more citation marks, or the very characters that were typed.
  */
-export function settleLink(holder: HTMLElement, link: { href: string | null; closed: boolean; image: boolean }, citations: readonly Citation[]): void {
+export function settleLink(
+  holder: HTMLElement,
+  link: { href: string | null; closed: boolean; image: boolean },
+  citations: readonly Citation[],
+): void {
   const label = holder.textContent ?? "";
   if (link.href !== null) {
     const address = safeHref(withoutTitle(link.href));

@@ -10,7 +10,9 @@ const citations: Citation[] = [
 ];
 
 function render(text: string, pieces: number = text.length): HTMLElement {
-  const root = parseHTML("<html><body><div></div></body></html>").document.querySelector("div") as unknown as HTMLElement;
+  const root = parseHTML("<html><body><div></div></body></html>").document.querySelector(
+    "div",
+  ) as unknown as HTMLElement;
   const writer = writeMarkdown(root, citations);
   for (let at = 0; at < text.length; at += pieces) writer.write(text.slice(at, at + pieces));
   writer.end();
@@ -19,7 +21,9 @@ function render(text: string, pieces: number = text.length): HTMLElement {
 
 describe("Markdown of messages", () => {
   it("becomes paragraphs, lists, code, tables and emphasis", () => {
-    const root = render("## Steps\n\n1. **Open** the `menu`\n2. Save\n\n```js\nconst a_b = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    const root = render(
+      "## Steps\n\n1. **Open** the `menu`\n2. Save\n\n```js\nconst a_b = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
     expect(root.querySelector(".md-heading")?.textContent).toBe("Steps");
     expect(root.querySelectorAll("ol > li").length).toBe(2);
     expect(root.querySelector("strong")?.textContent).toBe("Open");
@@ -29,7 +33,12 @@ describe("Markdown of messages", () => {
 
   it("turns only known citation numbers into marks", () => {
     const root = render("Pay by card [1][2], see [1, 2] and [3] or [note].");
-    expect([...root.querySelectorAll("button.cite")].map((mark) => mark.getAttribute("data-cite"))).toEqual(["1", "2", "1", "2"]);
+    expect([...root.querySelectorAll("button.cite")].map((mark) => mark.getAttribute("data-cite"))).toEqual([
+      "1",
+      "2",
+      "1",
+      "2",
+    ]);
     expect(root.textContent).toContain("[3] or [note].");
   });
 
@@ -59,7 +68,9 @@ describe("Markdown of messages", () => {
   });
 
   it("never loads an image and never builds an element from HTML", () => {
-    const root = render('![pixel](https://evil.example/p.png) <img src=x onerror=alert(1)> <script>alert(1)</script> <b>x</b>');
+    const root = render(
+      "![pixel](https://evil.example/p.png) <img src=x onerror=alert(1)> <script>alert(1)</script> <b>x</b>",
+    );
     expect(root.querySelectorAll("img,script,b,iframe,object,style,svg").length).toBe(0);
     expect(root.textContent).toContain("<script>alert(1)</script>");
     expect(root.querySelector("a")?.textContent).toBe("pixel");
@@ -80,7 +91,7 @@ describe("Markdown of messages", () => {
     "**not closed either",
     "a `tick and ~~strike",
     "array[i] and f(x)[0]",
-    "<div class=\"x\">text</div> <",
+    '<div class="x">text</div> <',
     "👩‍👩‍👧 emoji, العربية, עברית, 日本語, ไทย",
     "trailing _",
   ])("keeps ordinary text as typed: %s", (text) => {
@@ -88,7 +99,35 @@ describe("Markdown of messages", () => {
   });
 
   it("shows the same whether the text comes at once or in pieces", () => {
-    const alphabet = fc.constantFrom("a", "b_", "_", "*", "**", "`", "```", "\n", "\n\n", "[1]", "[", "](", ")", "\\", "<", ">", "- ", "1. ", "|", "~~", "$", " ", "http://x.y ", "![", "é", "#", "  ");
+    const alphabet = fc.constantFrom(
+      "a",
+      "b_",
+      "_",
+      "*",
+      "**",
+      "`",
+      "```",
+      "\n",
+      "\n\n",
+      "[1]",
+      "[",
+      "](",
+      ")",
+      "\\",
+      "<",
+      ">",
+      "- ",
+      "1. ",
+      "|",
+      "~~",
+      "$",
+      " ",
+      "http://x.y ",
+      "![",
+      "é",
+      "#",
+      "  ",
+    );
     fc.assert(
       fc.property(fc.array(alphabet, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (parts, size) => {
         const text = parts.join("");

@@ -16,6 +16,13 @@ interface Frame {
   href: string | null;
 }
 
+/** What is being written on: the place, the elements that are open, the sources that may be marked. */
+interface Sheet {
+  root: HTMLElement;
+  frames: Frame[];
+  citations: readonly Citation[];
+}
+
 export interface MarkdownWriter {
   /** Appends a piece of Markdown; nothing that is already shown is built again. */
   write(text: string): void;
@@ -29,7 +36,7 @@ export interface MarkdownWriter {
  */
 export function writeMarkdown(root: HTMLElement, citations: readonly Citation[] = []): MarkdownWriter {
   const frames: Frame[] = [];
-  const parser = smd.parser(rendererInto(root, frames, () => parser, citations));
+  const parser = smd.parser(rendererInto({ root, frames, citations }, () => parser));
   let source = "";
   let held = "";
   let previous = "";
@@ -53,7 +60,14 @@ export function writeMarkdown(root: HTMLElement, citations: readonly Citation[] 
       const next = ready.codePointAt(match.index + match[0].length) ?? held.codePointAt(0);
       smd.parser_write(parser, ready.slice(from, match.index));
       const before = match.index > 0 ? lastCharacter(ready.slice(Math.max(0, match.index - 2), match.index)) : previous;
-      smd.parser_write(parser, asTyped(parser, match[0], isWordCharacter(before) && next !== undefined && isWordCharacter(String.fromCodePoint(next))));
+      smd.parser_write(
+        parser,
+        asTyped(
+          parser,
+          match[0],
+          isWordCharacter(before) && next !== undefined && isWordCharacter(String.fromCodePoint(next)),
+        ),
+      );
       from = match.index + match[0].length;
     }
     smd.parser_write(parser, ready.slice(from));
@@ -80,13 +94,17 @@ export function writeMarkdown(root: HTMLElement, citations: readonly Citation[] 
 
 /** Underscores inside a word and backslashes at the end of a line are text, which the parser does not know. */
 function asTyped(parser: smd.Parser, characters: string, insideWord: boolean): string {
-  const inCode = literalTokens.has(parser.token) || parser.indent_len >= 4 || parser.pending.startsWith("](") || parser.pending.startsWith("`");
+  const inCode =
+    literalTokens.has(parser.token) ||
+    parser.indent_len >= 4 ||
+    parser.pending.startsWith("](") ||
+    parser.pending.startsWith("`");
   if (inCode) return characters;
   if (characters === "\\") return "\\\\";
   return insideWord ? "\\_".repeat(characters.length) : characters;
 }
 
-function rendererInto(root: HTMLElement, frames: Frame[], parser: () => smd.Parser, citations: readonly Citation[]): smd.Any_Renderer {
+function rendererInto({ root, frames, citations }: Sheet, parser: () => smd.Parser): smd.Any_Renderer {
   const top = () => frames.at(-1)?.node ?? root;
   return {
     data: null,
@@ -95,7 +113,13 @@ function rendererInto(root: HTMLElement, frames: Frame[], parser: () => smd.Pars
       if (frames.length >= deepestNesting) throw new Error("nested too deeply");
       const parent = top();
       const element = elementFor(token, parent);
-      frames.push({ token, node: element ?? parent, owns: element !== null, opening: openingDelimiter(token, parser()), href: null });
+      frames.push({
+        token,
+        node: element ?? parent,
+        owns: element !== null,
+        opening: openingDelimiter(token, parser()),
+        href: null,
+      });
       if (token === smd.CHECKBOX && element) element.textContent = "☐ ";
     },
     end_token() {

@@ -73,7 +73,8 @@ export function elementFor(token: number, parent: HTMLElement): HTMLElement | nu
 /** What the writer typed to open this span; for code and equations it depends on the parser's state at that moment. */
 export function openingDelimiter(token: number, parser: smd.Parser): string {
   if (token === smd.CODE_INLINE) return "`".repeat(Math.max(1, parser.fence_start));
-  if (equationTokens.has(token)) return parser.pending[0] === "$" ? parser.pending : token === smd.EQUATION_BLOCK ? "\\[" : "\\(";
+  if (equationTokens.has(token))
+    return parser.pending[0] === "$" ? parser.pending : token === smd.EQUATION_BLOCK ? "\\[" : "\\(";
   return delimiters.get(token) ?? "";
 }
 

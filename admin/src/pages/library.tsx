@@ -37,7 +37,12 @@ export function LibraryPage() {
       <Dialog open={adding.value} label="Add document" onClose={() => (adding.value = false)}>
         <AddDocument onClose={() => (adding.value = false)} />
       </Dialog>
-      <Dialog open={deleting.value !== null} label="Delete document" class="dialog-small" onClose={() => (deleting.value = null)}>
+      <Dialog
+        open={deleting.value !== null}
+        label="Delete document"
+        class="dialog-small"
+        onClose={() => (deleting.value = null)}
+      >
         {deleting.value ? <DeleteDocument document={deleting.value} onClose={() => (deleting.value = null)} /> : null}
       </Dialog>
     </div>
@@ -48,11 +53,20 @@ function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (docume
   const { library, may } = useWorkspace();
   if (library.phase.value === "loading") return <Skeleton rows={8} label="Loading documents" />;
   if (library.phase.value === "failed") {
-    return <ErrorState title="The library could not be loaded" text={library.error.value} onRetry={() => void library.load()} />;
+    return (
+      <ErrorState
+        title="The library could not be loaded"
+        text={library.error.value}
+        onRetry={() => void library.load()}
+      />
+    );
   }
   if (library.documents.value.length === 0) {
     return (
-      <Notice title="No documents yet" text="The assistant answers only from what is in here. Add a help page, a policy, or a list of answers.">
+      <Notice
+        title="No documents yet"
+        text="The assistant answers only from what is in here. Add a help page, a policy, or a list of answers."
+      >
         {may("manager") ? (
           <button type="button" class="btn primary" onClick={onAdd}>
             Add document

@@ -49,7 +49,15 @@ export function SearchPage() {
           ask();
         }}
       >
-        <input ref={input} class="input" type="search" aria-label="Question" placeholder="How do I change my plan?" maxLength={2000} autocomplete="off" />
+        <input
+          ref={input}
+          class="input"
+          type="search"
+          aria-label="Question"
+          placeholder="How do I change my plan?"
+          maxLength={2000}
+          autocomplete="off"
+        />
         <button type="submit" class="btn primary">
           {search.state.value.type === "searching" ? <Spinner /> : <Icon name="search" />} Search
         </button>
@@ -64,14 +72,28 @@ function SearchBody({ onRetry }: { onRetry: () => void }) {
   const state = search.state.value;
   switch (state.type) {
     case "empty":
-      return <Notice title="Nothing asked yet" text="Results come with the parts of their score, so you can see what helps a document to be found." />;
+      return (
+        <Notice
+          title="Nothing asked yet"
+          text="Results come with the parts of their score, so you can see what helps a document to be found."
+        />
+      );
     case "searching":
-      return state.before ? <Results answer={state.before} stale /> : <Skeleton rows={4} kind="card" label="Searching" />;
+      return state.before ? (
+        <Results answer={state.before} stale />
+      ) : (
+        <Skeleton rows={4} kind="card" label="Searching" />
+      );
     case "failed":
       return <ErrorState title="The search failed" text={state.message} onRetry={onRetry} />;
     case "done":
       if (state.answer.results.length === 0) {
-        return <Notice title="Nothing found" text="The assistant would hand this question to a person. A document that answers it would change that." />;
+        return (
+          <Notice
+            title="Nothing found"
+            text="The assistant would hand this question to a person. A document that answers it would change that."
+          />
+        );
       }
       return <Results answer={state.answer} />;
     default:
@@ -84,7 +106,9 @@ function Results({ answer, stale = false }: { answer: SearchResponse; stale?: bo
     <section class={`results ${stale ? "results-stale" : ""}`} aria-label="Results" aria-busy={stale}>
       <p class="muted" role="status">
         {answer.results.length} passage{answer.results.length === 1 ? "" : "s"} in {Math.round(answer.took_ms)} ms
-        {answer.vectors ? ". Words: how well the words match. Meaning: how close the sense is." : ". Vectors are not available here, so only words count."}
+        {answer.vectors
+          ? ". Words: how well the words match. Meaning: how close the sense is."
+          : ". Vectors are not available here, so only words count."}
       </p>
       <ol class="result-list">
         {answer.results.map((result, index) => (
@@ -127,7 +151,13 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
           <div key={part.name} title={`${part.name}: ${part.value}. The bar compares with the best result.`}>
             <dt>{part.label}</dt>
             <dd>
-              <meter class="meter" min={0} max={1} value={part.share} aria-label={`${part.label} against the best result`} />
+              <meter
+                class="meter"
+                min={0}
+                max={1}
+                value={part.share}
+                aria-label={`${part.label} against the best result`}
+              />
               <span>{part.value.toFixed(2)}</span>
             </dd>
           </div>

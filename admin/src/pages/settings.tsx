@@ -30,7 +30,11 @@ export function SettingsPage() {
       </header>
       {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
       {settings.phase.value === "failed" ? (
-        <ErrorState title="The settings could not be loaded" text={settings.error.value} onRetry={() => void settings.load()} />
+        <ErrorState
+          title="The settings could not be loaded"
+          text={settings.error.value}
+          onRetry={() => void settings.load()}
+        />
       ) : null}
       {edited ? <SettingsForm edited={edited} /> : null}
     </div>

@@ -3,7 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 
-const reasons = { none: "", left: "You are signed out.", ended: "Your session has ended. Sign in to go on where you were." } as const;
+const reasons = {
+  none: "",
+  left: "You are signed out.",
+  ended: "Your session has ended. Sign in to go on where you were.",
+} as const;
 
 export function SignInPage({ reason }: { reason: keyof typeof reasons }) {
   const { session } = useApp();

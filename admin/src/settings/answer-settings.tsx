@@ -3,8 +3,16 @@ import { useWorkspace } from "../app-context.ts";
 import { TextField } from "./text-field.tsx";
 
 const modes: ReadonlyArray<{ mode: Settings["answer_mode"]; label: string; text: string }> = [
-  { mode: "stream_first", label: "Show at once", text: "Visitors read along while the answer is written. If its grade is low, a person takes over." },
-  { mode: "verify_first", label: "Check first", text: "Nothing is shown until the answer is graded. Slower, and unsure answers are never seen." },
+  {
+    mode: "stream_first",
+    label: "Show at once",
+    text: "Visitors read along while the answer is written. If its grade is low, a person takes over.",
+  },
+  {
+    mode: "verify_first",
+    label: "Check first",
+    text: "Nothing is shown until the answer is graded. Slower, and unsure answers are never seen.",
+  },
 ];
 
 export function AnswerSettings({ edited }: { edited: Settings }) {
@@ -12,40 +20,8 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
   return (
     <section class="settings-group" aria-labelledby="group-answers">
       <h2 id="group-answers">Answers</h2>
-      <div class="field">
-        <label for="threshold">
-          A person is asked below a grade of <output>{edited.threshold.toFixed(2)}</output>
-        </label>
-        <input
-          id="threshold"
-          type="range"
-          class="range"
-          min={0}
-          max={1}
-          step={0.05}
-          value={edited.threshold}
-          aria-describedby="threshold-note"
-          onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
-        />
-        <small id="threshold-note">Higher: fewer wrong answers, more work for people. Lower: the other way round.</small>
-      </div>
-      <fieldset class="field">
-        <legend>While an answer is written</legend>
-        {modes.map(({ mode, label, text }) => (
-          <label class="option" key={mode}>
-            <input
-              type="radio"
-              name="answer-mode"
-              checked={edited.answer_mode === mode}
-              onChange={() => settings.edit({ answer_mode: mode })}
-            />
-            <span>
-              <strong>{label}</strong>
-              <small>{text}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ThresholdField threshold={edited.threshold} />
+      <ModeField mode={edited.answer_mode} />
       <TextField
         label="Tone and guidance"
         hint="For example: friendly and brief, says “we”, never promises refunds."
@@ -56,5 +32,51 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
         onChange={(tone) => settings.edit({ tone })}
       />
     </section>
+  );
+}
+
+function ThresholdField({ threshold }: { threshold: number }) {
+  const { settings } = useWorkspace();
+  return (
+    <div class="field">
+      <label for="threshold">
+        A person is asked below a grade of <output>{threshold.toFixed(2)}</output>
+      </label>
+      <input
+        id="threshold"
+        type="range"
+        class="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={threshold}
+        aria-describedby="threshold-note"
+        onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
+      />
+      <small id="threshold-note">Higher: fewer wrong answers, more work for people. Lower: the other way round.</small>
+    </div>
+  );
+}
+
+function ModeField({ mode: chosen }: { mode: Settings["answer_mode"] }) {
+  const { settings } = useWorkspace();
+  return (
+    <fieldset class="field">
+      <legend>While an answer is written</legend>
+      {modes.map(({ mode, label, text }) => (
+        <label class="option" key={mode}>
+          <input
+            type="radio"
+            name="answer-mode"
+            checked={chosen === mode}
+            onChange={() => settings.edit({ answer_mode: mode })}
+          />
+          <span>
+            <strong>{label}</strong>
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

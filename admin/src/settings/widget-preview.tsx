@@ -10,7 +10,10 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
     <aside class="preview" aria-label="Preview of the widget">
       <div
         class={`preview-stage preview-${theme.mode} preview-${theme.position}`}
-        style={{ "--preview-accent": accent, "--preview-on-accent": isHexColor(theme.accent_text) ? theme.accent_text : "#ffffff" }}
+        style={{
+          "--preview-accent": accent,
+          "--preview-on-accent": isHexColor(theme.accent_text) ? theme.accent_text : "#ffffff",
+        }}
       >
         <div class="preview-panel">
           <div class="preview-head">

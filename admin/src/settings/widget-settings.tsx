@@ -14,7 +14,13 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
   return (
     <section class="settings-group" aria-labelledby="group-widget">
       <h2 id="group-widget">Widget</h2>
-      <TextField label="Name" value={edited.name} max={100} problem={problems.name} onChange={(name) => settings.edit({ name })} />
+      <TextField
+        label="Name"
+        value={edited.name}
+        max={100}
+        problem={problems.name}
+        onChange={(name) => settings.edit({ name })}
+      />
       <TextField
         label="Greeting"
         value={edited.greeting}
@@ -25,32 +31,41 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
       />
       <StarterFields starters={edited.starters} problem={problems.starters} />
       <AccentField theme={edited.theme} problem={problems.accent} />
-      <div class="field-row">
-        <label class="field">
-          <span>Colours</span>
-          <select
-            class="input"
-            value={edited.theme.mode}
-            onChange={(event) => settings.editTheme({ mode: event.currentTarget.value as Settings["theme"]["mode"] })}
-          >
-            <option value="auto">As the visitor's system</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-          </select>
-        </label>
-        <label class="field">
-          <span>Corner</span>
-          <select
-            class="input"
-            value={edited.theme.position}
-            onChange={(event) => settings.editTheme({ position: event.currentTarget.value as Settings["theme"]["position"] })}
-          >
-            <option value="right">Right</option>
-            <option value="left">Left</option>
-          </select>
-        </label>
-      </div>
+      <LookFields theme={edited.theme} />
     </section>
+  );
+}
+
+function LookFields({ theme }: { theme: Settings["theme"] }) {
+  const { settings } = useWorkspace();
+  return (
+    <div class="field-row">
+      <label class="field">
+        <span>Colours</span>
+        <select
+          class="input"
+          value={theme.mode}
+          onChange={(event) => settings.editTheme({ mode: event.currentTarget.value as Settings["theme"]["mode"] })}
+        >
+          <option value="auto">As the visitor's system</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </label>
+      <label class="field">
+        <span>Corner</span>
+        <select
+          class="input"
+          value={theme.position}
+          onChange={(event) =>
+            settings.editTheme({ position: event.currentTarget.value as Settings["theme"]["position"] })
+          }
+        >
+          <option value="right">Right</option>
+          <option value="left">Left</option>
+        </select>
+      </label>
+    </div>
   );
 }
 
@@ -80,7 +95,10 @@ function AccentField({ theme, problem }: { theme: Settings["theme"]; problem?: s
         />
       </div>
       <small id="accent-note" class={problem || (ratio !== null && ratio < readableContrast) ? "field-problem" : ""}>
-        {problem ?? (ratio === null ? "" : `Text on it: ${ratio.toFixed(1)} : 1${ratio < readableContrast ? ", hard to read" : ", easy to read"}`)}
+        {problem ??
+          (ratio === null
+            ? ""
+            : `Text on it: ${ratio.toFixed(1)} : 1${ratio < readableContrast ? ", hard to read" : ", easy to read"}`)}
       </small>
     </div>
   );

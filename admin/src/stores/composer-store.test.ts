@@ -41,7 +41,9 @@ describe("the answer box", () => {
   });
 
   it("keeps the text and says why when sending fails", async () => {
-    const { composer, again } = setup({ reply: () => Promise.reject(new ApiError("down", { status: 0, code: "network" })) });
+    const { composer, again } = setup({
+      reply: () => Promise.reject(new ApiError("down", { status: 0, code: "network" })),
+    });
     composer.write("Long answer");
     expect(await composer.send("reply")).toBe(false);
     expect(composer.text.value).toBe("Long answer");
@@ -71,7 +73,11 @@ describe("the answer box", () => {
 
   it("takes a resolution whose receipt was lost for what it is", async () => {
     const detail = seedTickets().get(ticketId) as TicketDetail;
-    const done = { ...detail, ticket: { ...detail.ticket, status: "resolved" as const }, messages: [...detail.messages, message(80, "agent", "Done.", 0)] };
+    const done = {
+      ...detail,
+      ticket: { ...detail.ticket, status: "resolved" as const },
+      messages: [...detail.messages, message(80, "agent", "Done.", 0)],
+    };
     const conflict = () => Promise.reject(new ApiError("x", { status: 409, code: "already_resolved" }));
     const mine = setup({ resolve: conflict, ticket: () => Promise.resolve(done) });
     mine.composer.write("Done.");
@@ -84,9 +90,13 @@ describe("the answer box", () => {
 
   it("sends the wish for a snippet only when resolving", async () => {
     const bodies: unknown[] = [];
+    const note = (body: unknown) => {
+      bodies.push(body);
+      return Promise.resolve(detail);
+    };
     const { composer, detail } = setup({
-      resolve: (_id, body) => (bodies.push(body), Promise.resolve(detail)),
-      reply: (_id, body) => (bodies.push(body), Promise.resolve(detail)),
+      resolve: (_id, body) => note(body),
+      reply: (_id, body) => note(body),
     });
     composer.keepAsSnippet(true);
     composer.write("a");
@@ -94,7 +104,10 @@ describe("the answer box", () => {
     composer.keepAsSnippet(true);
     composer.write("b");
     await composer.send("resolve");
-    expect(bodies).toEqual([{ message_id: expect.any(String), content: "a" }, { answer: "b", save_as_snippet: true }]);
+    expect(bodies).toEqual([
+      { message_id: expect.any(String), content: "a" },
+      { answer: "b", save_as_snippet: true },
+    ]);
   });
 
   it("takes the draft without its source marks and gives back what it replaced", () => {

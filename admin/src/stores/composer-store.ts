@@ -100,8 +100,12 @@ export function createComposer(options: ComposerOptions): Composer {
     error,
     write,
     send,
-    choose: (next) => void (verb.value = next),
-    keepAsSnippet: (next) => void (saveAsSnippet.value = next),
+    choose(next) {
+      verb.value = next;
+    },
+    keepAsSnippet(next) {
+      saveAsSnippet.value = next;
+    },
     fill(draft) {
       const before = text.value;
       write(withoutMarks(draft));
@@ -111,7 +115,10 @@ export function createComposer(options: ComposerOptions): Composer {
 }
 
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
-async function resolveOnce(options: ComposerOptions, body: { answer: string; save_as_snippet?: boolean }): Promise<TicketDetail> {
+async function resolveOnce(
+  options: ComposerOptions,
+  body: { answer: string; save_as_snippet?: boolean },
+): Promise<TicketDetail> {
   try {
     return await options.api.resolve(options.ticketId, body);
   } catch (error) {

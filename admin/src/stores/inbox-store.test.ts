@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { TicketListResponse } from "../../../protocol/admin.ts";
 import { seedTickets } from "../../test/mock-data.ts";
-import { ApiError } from "../api-error.ts";
 import type { TicketQuery } from "../api.ts";
+import { ApiError } from "../api-error.ts";
 import { createInboxStore } from "./inbox-store.ts";
 
 const all = [...seedTickets().values()].map((detail) => detail.ticket);
@@ -14,7 +14,12 @@ function page(from: number, to: number): TicketListResponse {
 describe("the inbox list", () => {
   it("shows a view, then the next page without repeats", async () => {
     const queries: TicketQuery[] = [];
-    const inbox = createInboxStore({ listTickets: (query) => (queries.push(query), Promise.resolve(query.cursor ? page(3, 7) : page(0, 4))) });
+    const inbox = createInboxStore({
+      listTickets(query) {
+        queries.push(query);
+        return Promise.resolve(query.cursor ? page(3, 7) : page(0, 4));
+      },
+    });
     await inbox.show("all");
     expect(inbox.items.value).toHaveLength(4);
     expect(inbox.hasMore.value).toBe(true);
@@ -26,7 +31,9 @@ describe("the inbox list", () => {
 
   it("shows the newest search even when an older one answers later", async () => {
     const answers = new Map<string, (value: TicketListResponse) => void>();
-    const inbox = createInboxStore({ listTickets: (query) => new Promise((resolve) => answers.set(query.q ?? "", resolve)) });
+    const inbox = createInboxStore({
+      listTickets: (query) => new Promise((resolve) => answers.set(query.q ?? "", resolve)),
+    });
     const first = inbox.search("a");
     const second = inbox.search("ab");
     answers.get("ab")?.(page(0, 1));
@@ -38,7 +45,10 @@ describe("the inbox list", () => {
 
   it("keeps what is shown when a reload fails, and says so when there was nothing", async () => {
     let failing = true;
-    const inbox = createInboxStore({ listTickets: () => (failing ? Promise.reject(new ApiError("x", { status: 503, code: "unavailable" })) : Promise.resolve(page(0, 7))) });
+    const inbox = createInboxStore({
+      listTickets: () =>
+        failing ? Promise.reject(new ApiError("x", { status: 503, code: "unavailable" })) : Promise.resolve(page(0, 7)),
+    });
     await inbox.show("all");
     expect(inbox.phase.value).toBe("failed");
     failing = false;
@@ -52,7 +62,12 @@ describe("the inbox list", () => {
   it("turns a burst of changes into one reload", async () => {
     vi.useFakeTimers();
     let reloads = 0;
-    const inbox = createInboxStore({ listTickets: () => (reloads++, Promise.resolve(page(0, 7))) });
+    const inbox = createInboxStore({
+      listTickets() {
+        reloads += 1;
+        return Promise.resolve(page(0, 7));
+      },
+    });
     for (let n = 0; n < 20; n += 1) inbox.changed();
     await vi.advanceTimersByTimeAsync(500);
     expect(reloads).toBe(1);

@@ -114,7 +114,8 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
       loadingMore.value = false;
     },
     changed() {
-      timer ??= setTimeout(() => {
+      if (timer !== undefined) return;
+      timer = setTimeout(() => {
         timer = undefined;
         void reload();
       }, settleMs);

@@ -9,7 +9,11 @@ describe("the library", () => {
     const library = createLibraryStore({
       listDocuments: () => {
         looks += 1;
-        const items = seedDocuments().map((document) => (looks > 3 ? { ...document, status: "ready" as const, embedded: document.chunks } : { ...document, embedded: looks }));
+        const items = seedDocuments().map((document) =>
+          looks > 3
+            ? { ...document, status: "ready" as const, embedded: document.chunks }
+            : { ...document, embedded: looks },
+        );
         return Promise.resolve({ items, next_cursor: null });
       },
       addDocument: () => Promise.reject(new Error("unused")),

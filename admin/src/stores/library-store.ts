@@ -109,5 +109,7 @@ export function isWorking(document: DocumentView): boolean {
 }
 
 function progressOf(documents: readonly DocumentView[]): string {
-  return documents.map((document) => `${document.id}:${document.status}:${document.embedded}:${document.chunks}`).join();
+  return documents
+    .map((document) => `${document.id}:${document.status}:${document.embedded}:${document.chunks}`)
+    .join();
 }

@@ -49,7 +49,9 @@ export function createPaletteStore(api: Pick<Api, "listTickets">): PaletteStore 
     tickets,
     searching,
     error,
-    show: () => void (open.value = true),
+    show() {
+      open.value = true;
+    },
     hide() {
       clearTimeout(timer);
       latest.cancel();

@@ -55,7 +55,10 @@ const partLabels: Record<string, string> = {
 };
 
 /** A result's score parts as bars that can be compared down the list. */
-export function scoreParts(parts: Record<string, number>, all: ReadonlyArray<{ parts: Record<string, number> }>): ScorePart[] {
+export function scoreParts(
+  parts: Record<string, number>,
+  all: ReadonlyArray<{ parts: Record<string, number> }>,
+): ScorePart[] {
   return Object.entries(parts).map(([name, value]) => {
     const best = Math.max(...all.map((result) => result.parts[name] ?? 0));
     const share = best > 0 ? Math.min(1, Math.max(0, value / best)) : 0;

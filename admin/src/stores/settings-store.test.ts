@@ -10,7 +10,11 @@ function setup() {
     settings: () => Promise.resolve(server.settings),
     saveSettings: (patch) => {
       server.patches.push(patch);
-      server.settings = { ...server.settings, ...patch, theme: { ...server.settings.theme, ...patch.theme } } as Settings;
+      server.settings = {
+        ...server.settings,
+        ...patch,
+        theme: { ...server.settings.theme, ...patch.theme },
+      } as Settings;
       return Promise.resolve({ ok: true });
     },
   });
@@ -25,7 +29,9 @@ describe("settings", () => {
     store.editTheme({ accent: "#ffee00" });
     expect(store.dirty.value).toBe(true);
     expect(await store.save()).toBeNull();
-    expect(server.patches).toEqual([{ threshold: 0.8, starters: ["One"], theme: { accent: "#ffee00", accent_text: "#111111" } }]);
+    expect(server.patches).toEqual([
+      { threshold: 0.8, starters: ["One"], theme: { accent: "#ffee00", accent_text: "#111111" } },
+    ]);
     expect(store.dirty.value).toBe(false);
   });
 

@@ -62,7 +62,9 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
       if (change.accent && isHexColor(change.accent)) theme.accent_text = textOn(change.accent);
       edit({ theme });
     },
-    discard: () => void (edited.value = saved.value),
+    discard() {
+      edited.value = saved.value;
+    },
     async save() {
       if (!edited.value || !saved.value || saving.value || Object.keys(problems.value).length > 0) return null;
       const sent = withoutEmptyStarters(edited.value);
@@ -91,7 +93,9 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
   if (after.tone !== before.tone) patch.tone = after.tone;
   if (JSON.stringify(after.starters) !== JSON.stringify(before.starters)) patch.starters = after.starters;
-  const theme = Object.entries(after.theme).filter(([key, value]) => before.theme[key as keyof Settings["theme"]] !== value);
+  const theme = Object.entries(after.theme).filter(
+    ([key, value]) => before.theme[key as keyof Settings["theme"]] !== value,
+  );
   if (theme.length > 0) patch.theme = Object.fromEntries(theme);
   return patch;
 }

@@ -12,66 +12,117 @@ function detail(): TicketDetail {
 
 type Piece = { type: StreamEvent["type"]; sequence?: number } & Record<string, unknown>;
 
-function after(thread: TicketThread, ...events: Piece[]): TicketThread {
+function applied(thread: TicketThread, ...events: Piece[]): TicketThread {
   return events.reduce((state, event) => {
-    const whole = { event_id: "e", turn_id: "t1", created_at: new Date().toISOString(), sequence: state.detail.sequence, ...event };
+    const whole = {
+      event_id: "e",
+      turn_id: "t1",
+      created_at: new Date().toISOString(),
+      sequence: state.detail.sequence,
+      ...event,
+    };
     return reduceTicket(state, whole as unknown as StreamEvent);
   }, thread);
 }
 
 describe("a ticket's thread", () => {
   it("gathers the tokens of a turn and drops them when the final message arrives", () => {
-    const running = after(startThread(detail()), { type: "status", node: "generate", content: "Writing" }, { type: "token", content: "Hel" }, { type: "token", content: "lo" });
+    const running = applied(
+      startThread(detail()),
+      { type: "status", node: "generate", content: "Writing" },
+      { type: "token", content: "Hel" },
+      { type: "token", content: "lo" },
+    );
     expect(running.running).toEqual({ turnId: "t1", status: "Writing", text: "Hello" });
-    const done = after(running, { type: "message", sequence: 5, message: message(70, "assistant", "Hello.", 0) });
+    const done = applied(running, { type: "message", sequence: 5, message: message(70, "assistant", "Hello.", 0) });
     expect(done.running).toBeNull();
     expect(done.detail.messages.at(-1)?.content).toBe("Hello.");
     expect(done.detail.ticket.preview).toBe("Hello.");
   });
 
   it("starts over when another turn begins", () => {
-    const thread = after(startThread(detail()), { type: "token", content: "old" }, { type: "token", content: "new", turn_id: "t2" });
+    const thread = applied(
+      startThread(detail()),
+      { type: "token", content: "old" },
+      { type: "token", content: "new", turn_id: "t2" },
+    );
     expect(thread.running?.text).toBe("new");
   });
 
   it("shows a replayed event once", () => {
     const said = message(71, "visitor", "Anybody?", 0);
-    const once = after(startThread(detail()), { type: "message", sequence: 5, message: said });
-    const twice = after(once, { type: "message", sequence: 5, message: said }, { type: "message", sequence: 6, message: said });
+    const once = applied(startThread(detail()), { type: "message", sequence: 5, message: said });
+    const twice = applied(
+      once,
+      { type: "message", sequence: 5, message: said },
+      { type: "message", sequence: 6, message: said },
+    );
     expect(twice.detail.messages.filter((known) => known.id === said.id)).toHaveLength(1);
   });
 
   it("ignores events the snapshot already holds", () => {
     const thread = startThread(detail());
-    expect(after(thread, { type: "owner", sequence: 3, owner: "assistant", status: "open" })).toBe(thread);
+    expect(applied(thread, { type: "owner", sequence: 3, owner: "assistant", status: "open" })).toBe(thread);
   });
 
   it("asks for a new snapshot after a gap in the feed", () => {
-    expect(after(startThread(detail()), { type: "cancel", sequence: 5 }).stale).toBe(false);
-    expect(after(startThread(detail()), { type: "cancel", sequence: 7 }).stale).toBe(true);
+    expect(applied(startThread(detail()), { type: "cancel", sequence: 5 }).stale).toBe(false);
+    expect(applied(startThread(detail()), { type: "cancel", sequence: 7 }).stale).toBe(true);
   });
 
   it("follows the owner", () => {
-    const taken = after(startThread(detail()), { type: "owner", sequence: 5, owner: "human", status: "in_progress", agent: { id: "p", name: "Kim" } });
-    expect(taken.detail.ticket).toMatchObject({ owner: "human", status: "in_progress", assignee: { id: "p", name: "Kim" } });
-    const back = after(taken, { type: "owner", sequence: 6, owner: "assistant", status: "open" });
+    const taken = applied(startThread(detail()), {
+      type: "owner",
+      sequence: 5,
+      owner: "human",
+      status: "in_progress",
+      agent: { id: "p", name: "Kim" },
+    });
+    expect(taken.detail.ticket).toMatchObject({
+      owner: "human",
+      status: "in_progress",
+      assignee: { id: "p", name: "Kim" },
+    });
+    const back = applied(taken, { type: "owner", sequence: 6, owner: "assistant", status: "open" });
     expect(back.detail.ticket).toMatchObject({ owner: "assistant", status: "open", assignee: null });
   });
 
   it("turns an escalation into a waiting ticket and asks for the draft", () => {
-    const thread = after(startThread(detail()), { type: "escalation", sequence: 5, ticket_number: 1042, reason: "no_documents", content: "" });
+    const thread = applied(startThread(detail()), {
+      type: "escalation",
+      sequence: 5,
+      ticket_number: 1042,
+      reason: "no_documents",
+      content: "",
+    });
     expect(thread.detail.ticket).toMatchObject({ status: "pending_human", escalation_reason: "no_documents" });
     expect(thread.stale).toBe(true);
   });
 
   it("shows a failed turn until the assistant answers again", () => {
-    const failed = after(startThread(detail()), { type: "token", content: "x" }, { type: "error", sequence: 5, code: "model_unavailable", message: "The model is down.", error_type: "recoverable" });
+    const failed = applied(
+      startThread(detail()),
+      { type: "token", content: "x" },
+      {
+        type: "error",
+        sequence: 5,
+        code: "model_unavailable",
+        message: "The model is down.",
+        error_type: "recoverable",
+      },
+    );
     expect(failed).toMatchObject({ running: null, failure: "The model is down." });
-    expect(after(failed, { type: "message", sequence: 6, message: message(72, "assistant", "Back.", 0) }).failure).toBeNull();
+    expect(
+      applied(failed, { type: "message", sequence: 6, message: message(72, "assistant", "Back.", 0) }).failure,
+    ).toBeNull();
   });
 
   it("keeps what the feed added when an older snapshot arrives late", () => {
-    const newer = after(startThread(detail()), { type: "message", sequence: 5, message: message(73, "visitor", "new", 0) });
+    const newer = applied(startThread(detail()), {
+      type: "message",
+      sequence: 5,
+      message: message(73, "visitor", "new", 0),
+    });
     const kept = takeSnapshot(newer, detail());
     expect(kept.detail.messages.at(-1)?.content).toBe("new");
     expect(kept.stale).toBe(true);
@@ -79,6 +130,6 @@ describe("a ticket's thread", () => {
 
   it("ignores kinds of events it does not know", () => {
     const thread = startThread(detail());
-    expect(after(thread, { type: "future_kind" as StreamEvent["type"], sequence: 9 })).toBe(thread);
+    expect(applied(thread, { type: "future_kind" as StreamEvent["type"], sequence: 9 })).toBe(thread);
   });
 });

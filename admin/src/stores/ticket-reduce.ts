@@ -75,7 +75,10 @@ function reduceStored(thread: TicketThread, event: StreamEvent): TicketThread {
     case "message":
       return addMessage(thread, event.message);
     case "escalation":
-      return { ...withTicket(thread, { status: "pending_human", owner: "human", escalation_reason: event.reason }), stale: true };
+      return {
+        ...withTicket(thread, { status: "pending_human", owner: "human", escalation_reason: event.reason }),
+        stale: true,
+      };
     case "owner":
       return { ...withTicket(thread, ownerChange(event)), stale: true };
     case "error":
@@ -92,7 +95,9 @@ function reduceStored(thread: TicketThread, event: StreamEvent): TicketThread {
 function addMessage(thread: TicketThread, message: Message): TicketThread {
   const { messages, ticket } = thread.detail;
   const known = messages.some((existing) => existing.id === message.id);
-  const next = known ? messages.map((existing) => (existing.id === message.id ? message : existing)) : [...messages, message];
+  const next = known
+    ? messages.map((existing) => (existing.id === message.id ? message : existing))
+    : [...messages, message];
   const detail: TicketDetail = {
     ...thread.detail,
     messages: next,

@@ -60,16 +60,21 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
   }
 
   async function read(id: string): Promise<void> {
-    await latest.run((signal) => api.ticket(id, signal), snapshot, (error) => {
-      if (openId() !== id || state.value.type === "ready") return;
-      const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-      state.value = { type: "failed", id, message: errorSentence(error), missing };
-    });
+    await latest.run(
+      (signal) => api.ticket(id, signal),
+      snapshot,
+      (error) => {
+        if (openId() !== id || state.value.type === "ready") return;
+        const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+        state.value = { type: "failed", id, message: errorSentence(error), missing };
+      },
+    );
   }
 
   function changed(id?: string): void {
     if (id !== undefined && id !== openId()) return;
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
       timer = undefined;
       const current = openId();
       if (current) void read(current);

@@ -32,7 +32,8 @@ export function openUnsentTexts(storage: TextStorage, personId: string, now: () 
 function read(storage: TextStorage, key: string, now: number): Unsent | null {
   try {
     const value: unknown = JSON.parse(storage.get(key) ?? "null");
-    if (typeof value !== "object" || value === null || !("text" in value) || typeof value.text !== "string") return null;
+    if (typeof value !== "object" || value === null || !("text" in value) || typeof value.text !== "string")
+      return null;
     if (!("at" in value) || typeof value.at !== "number" || now - value.at > keptMs) return null;
     const id = "messageId" in value && typeof value.messageId === "string" ? value.messageId : undefined;
     const attempted = "attempted" in value && typeof value.attempted === "string" ? value.attempted : undefined;

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { MeResponse, MemberRole } from "../../../protocol/admin.ts";
+import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
@@ -80,7 +80,9 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
         onSent(detail, verb) {
           ticket.take(detail);
           inbox.changed();
-          toasts.show(verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`);
+          toasts.show(
+            verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`,
+          );
         },
       });
       composers.set(ticketId, composer);

@@ -4,6 +4,7 @@ import { safeHref, visitorName } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { Receipt } from "./receipt.tsx";
+import { Section } from "./section.tsx";
 
 /** Why the ticket is here, who the visitor is, where they are, what it cost. */
 export function ContextPanel({ detail }: { detail: TicketDetail }) {
@@ -36,7 +37,9 @@ function Escalation({ detail }: { detail: TicketDetail }) {
   if (!ticket.escalation_reason && !summary) return null;
   return (
     <Section title="Why a person">
-      {ticket.escalation_reason ? <p class="reason">{reasonLabels[ticket.escalation_reason] ?? ticket.escalation_reason}</p> : null}
+      {ticket.escalation_reason ? (
+        <p class="reason">{reasonLabels[ticket.escalation_reason] ?? ticket.escalation_reason}</p>
+      ) : null}
       {summary ? (
         <p class="context-text" dir="auto">
           {summary}
@@ -64,15 +67,6 @@ function PageLink({ url, title }: { url?: string; title?: string }) {
         label
       )}
     </p>
-  );
-}
-
-export function Section({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="context-section">
-      <h3>{title}</h3>
-      {children}
-    </section>
   );
 }
 

@@ -13,7 +13,8 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
   const use = () => {
     const box = composer(ticketId);
     const before = box.fill(draft.content);
-    if (before.trim() !== "") toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.write(before) });
+    if (before.trim() !== "")
+      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.write(before) });
     focusAnswer();
   };
   useShortcuts({
@@ -35,7 +36,11 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
         ) : null}
       </header>
       {draft.grade?.reason ? <p class="draft-reason">{draft.grade.reason}</p> : null}
-      {draft.content ? <MarkdownView text={draft.content} citations={draft.citations} /> : <p class="muted">The assistant found nothing to say.</p>}
+      {draft.content ? (
+        <MarkdownView text={draft.content} citations={draft.citations} />
+      ) : (
+        <p class="muted">The assistant found nothing to say.</p>
+      )}
       <Sources draft={draft} />
     </section>
   );
@@ -60,7 +65,13 @@ function Sources({ draft }: { draft: Draft }) {
               <span class="source-title" dir="auto">
                 {source.title}
               </span>
-              <meter class="meter" min={0} max={1} value={best > 0 ? source.score / best : 0} aria-label="Score against the best source" />
+              <meter
+                class="meter"
+                min={0}
+                max={1}
+                value={best > 0 ? source.score / best : 0}
+                aria-label="Score against the best source"
+              />
               <span class="source-score">{source.score.toFixed(2)}</span>
             </summary>
             <p class="source-text" dir="auto">

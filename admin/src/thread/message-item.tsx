@@ -33,7 +33,9 @@ export function MessageItem({ message, visitor }: MessageItemProps) {
           </time>
           {message.grade ? <GradeBadge grade={message.grade} /> : null}
           {message.cached ? <span class="muted">from cache</span> : null}
-          {message.usage && message.usage.cost_micros > 0 ? <span class="muted">{money(message.usage.cost_micros)}</span> : null}
+          {message.usage && message.usage.cost_micros > 0 ? (
+            <span class="muted">{money(message.usage.cost_micros)}</span>
+          ) : null}
         </p>
         {message.role === "visitor" ? (
           // A visitor's words are shown as typed: they are no Markdown.

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { MarkdownView } from "../components/markdown-view.tsx";
+import type { TicketDetail } from "../../../protocol/admin.ts";
 import { Icon } from "../components/icon.tsx";
+import { MarkdownView } from "../components/markdown-view.tsx";
 import { now } from "../lib/now.ts";
 import { dayLabel } from "../lib/time.ts";
 import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
@@ -38,18 +39,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         }}
       >
         <div class="log-inner">
-          {messages.length === 0 ? <p class="log-empty">No messages yet.</p> : null}
-          {messages.map((message, index) => {
-            const day = dayLabel(message.created_at, now.value);
-            const before = messages[index - 1];
-            const newDay = !before || dayLabel(before.created_at, now.value) !== day;
-            return (
-              <div key={message.id}>
-                {newDay ? <p class="day">{day}</p> : null}
-                <MessageItem message={message} visitor={ticket.visitor} />
-              </div>
-            );
-          })}
+          <Messages detail={thread.detail} />
           {thread.running ? <RunningMessage running={thread.running} /> : null}
           {thread.failure ? <p class="log-failure">{thread.failure}</p> : null}
           <Typing typing={thread.typing} />
@@ -64,6 +54,26 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         </button>
       )}
     </div>
+  );
+}
+
+function Messages({ detail }: { detail: TicketDetail }) {
+  const { messages, ticket } = detail;
+  return (
+    <>
+      {messages.length === 0 ? <p class="log-empty">No messages yet.</p> : null}
+      {messages.map((message, index) => {
+        const day = dayLabel(message.created_at, now.value);
+        const before = messages[index - 1];
+        const newDay = !before || dayLabel(before.created_at, now.value) !== day;
+        return (
+          <div key={message.id}>
+            {newDay ? <p class="day">{day}</p> : null}
+            <MessageItem message={message} visitor={ticket.visitor} />
+          </div>
+        );
+      })}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { count, latency, money } from "../lib/format.ts";
-import { Section } from "./context-panel.tsx";
+import { Section } from "./section.tsx";
 
 /** What the assistant's work on this ticket cost, call by call. */
 export function Receipt({ receipt }: { receipt: TicketDetail["receipt"] }) {

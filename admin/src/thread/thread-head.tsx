@@ -65,7 +65,8 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
 }
 
 function ownerWords({ ticket }: TicketDetail): string {
-  if (ticket.status === "resolved" || ticket.status === "closed") return ticket.assignee ? `by ${ticket.assignee.name}` : "";
+  if (ticket.status === "resolved" || ticket.status === "closed")
+    return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.owner === "assistant") return "The assistant answers";
   return ticket.assignee ? `${ticket.assignee.name} answers` : "Nobody has taken it";
 }

@@ -26,7 +26,11 @@ export function Thread({ id, listPath }: ThreadProps) {
         {state.missing ? (
           <Notice title="This ticket does not exist" text="It may have been removed, or the address is wrong." />
         ) : (
-          <ErrorState title="The ticket could not be loaded" text={state.message} onRetry={() => void ticket.open(id)} />
+          <ErrorState
+            title="The ticket could not be loaded"
+            text={state.message}
+            onRetry={() => void ticket.open(id)}
+          />
         )}
       </ThreadFrame>
     );
