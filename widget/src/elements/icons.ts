@@ -18,7 +18,7 @@ function icon(path: SVGTemplateResult, size = 18): TemplateResult {
 }
 
 export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6L6 18" />`);
-export const moreIcon = icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" />`);
+export const moreIcon = icon(svg`<path stroke-width="2.8" d="M5.5 12h.01M12 12h.01M18.5 12h.01" />`);
 export const sendIcon = icon(svg`<path d="M12 19V5M5.5 11.5L12 5l6.5 6.5" />`);
 
 export const stopIcon = html`<svg width="14" height="14" viewBox="0 0 14 14" fill="currentColor" aria-hidden="true"><rect x="2" y="2" width="10" height="10" rx="2" /></svg>`;

@@ -116,7 +116,8 @@ function addEscalation(state: ViewState, event: StreamEventOf<"escalation">): Vi
     ticketNumber: event.ticket_number,
     expectedBy: event.expected_by ?? null,
     createdAt: event.created_at,
-    order: event.sequence,
+    // The sentence with which the assistant hands over is the next event; the card follows it, as after a reload.
+    order: event.sequence + 1.25,
   });
 }
 

@@ -80,7 +80,7 @@ export const chatStyles = css`
   }
 
   .row.first {
-    margin-top: var(--_space-5);
+    margin-top: 20px;
   }
 
   parley-status {

@@ -8,6 +8,7 @@ export class StickToEnd implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #observer = new ResizeObserver(() => this.#keep());
   #log: HTMLElement | undefined;
+  #lastTop = 0;
   isAtEnd = true;
 
   constructor(host: ReactiveControllerHost) {
@@ -33,7 +34,10 @@ export class StickToEnd implements ReactiveController {
   onScroll = (): void => {
     if (!this.#log) return;
     const { scrollHeight, scrollTop, clientHeight } = this.#log;
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < endZonePx;
+    const isNear = scrollHeight - scrollTop - clientHeight < endZonePx;
+    // Content that grew in the meantime also leaves a gap; only moving up means that somebody reads.
+    const isAtEnd = isNear || (this.isAtEnd && scrollTop >= this.#lastTop);
+    this.#lastTop = scrollTop;
     if (isAtEnd === this.isAtEnd) return;
     this.isAtEnd = isAtEnd;
     this.#host.requestUpdate();

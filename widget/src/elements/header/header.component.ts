@@ -123,7 +123,7 @@ export class HeaderComponent extends LitElement {
       ${this.#renderFace()}
       <div class="names">
         <h2 part="title" dir="auto">${this.theme?.name ?? say("title")}</h2>
-        <p class=${this.ticket?.owner === "human" ? "human" : ""}>${this.#statusText()}</p>
+        <p class=${this.ticket?.owner !== "human" ? "" : this.agent ? "human" : "waiting"}>${this.#statusText()}</p>
       </div>
       ${this.canStartOver ? this.#renderMore() : nothing}
       <button

@@ -62,7 +62,8 @@ export const headerStyles = css`
     line-height: 16px;
   }
 
-  .human::before {
+  .human::before,
+  .waiting::before {
     content: "";
     display: inline-block;
     width: 7px;
@@ -70,6 +71,10 @@ export const headerStyles = css`
     margin-inline-end: 6px;
     border-radius: 50%;
     background: #1f9d55;
+  }
+
+  .waiting::before {
+    background: #d08700;
   }
 
   .menu-anchor {

@@ -4,7 +4,8 @@ export const markdownStyles = css`
   :host {
     display: block;
     /* Nothing in a text may be painted outside its message. */
-    contain: paint;
+    overflow: clip;
+    overflow-clip-margin: 4px;
   }
 
   .text {

@@ -147,8 +147,11 @@ export class MessageComponent extends LitElement {
       : html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${words}</span></p>`;
   }
 
+  /** For answers; what the assistant says about the ticket itself is not rated. */
   #renderActions() {
-    if (this.item.state !== "settled" || this.item.role !== "assistant") return nothing;
+    const { state, role, grade, citations } = this.item;
+    const isAnswer = role === "assistant" && (grade !== null || citations.length > 0);
+    if (state !== "settled" || !isAnswer) return nothing;
     const label = this.locale.say(this._isCopied ? "copied" : "copy");
     return html`<parley-feedback class="actions" .rating=${this.item.rating} .locale=${this.locale}
       @parley-rate=${this.#onRate}>

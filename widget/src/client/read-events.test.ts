@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import { readEvents } from "./read-events.ts";
+
+function frame(id: string, event: Record<string, unknown>): string {
+  return `id: ${id}\nevent: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+function token(content: string) {
+  return { type: "token", event_id: "e", turn_id: "t", sequence: 1, created_at: "2026-03-01T10:00:00.000Z", content };
+}
+
+/** A body that comes in pieces of the given size, cut anywhere, also inside a letter. */
+function body(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+}
+
+async function read(text: string, size = 7) {
+  const seen: { event: StreamEvent; cursor: string | undefined }[] = [];
+  let activity = 0;
+  await readEvents(body(text, size), {
+    onEvent: (event, cursor) => void seen.push({ event, cursor }),
+    onActivity: () => void activity++,
+  });
+  return { seen, activity };
+}
+
+describe("server-sent events", () => {
+  it.each([1, 2, 3, 5, 1_000])("give back the exact text in pieces of %i bytes", async (size) => {
+    const contents = ["Hello\n\nworld", "日本語 👩‍👩‍👧 ﷽", 'data: x\nid: 9\n"quoted"\\', "\r\n \u2028 \u0085"];
+    const text = contents.map((content, at) => frame(`1.${at + 1}`, token(content))).join(": ping\n\n");
+    const { seen } = await read(text, size);
+    expect(seen.map(({ event }) => (event.type === "token" ? event.content : ""))).toEqual(contents);
+    expect(seen.map(({ cursor }) => cursor)).toEqual(["1.1", "1.2", "1.3", "1.4"]);
+  });
+
+  it("count a ping as activity and not as an event", async () => {
+    const { seen, activity } = await read(": ping\n\n", 100);
+    expect(seen).toEqual([]);
+    expect(activity).toBe(1);
+  });
+
+  it("pass over what is broken, unknown or of the wrong shape", async () => {
+    const { seen } = await read(
+      [
+        "data: {not json\n\n",
+        "data: null\n\ndata: 5\n\ndata: []\n\n",
+        frame("1.1", { ...token("x"), type: "constructor" }),
+        frame("1.2", { ...token("x"), type: "future_event" }),
+        frame("1.3", { ...token("x"), content: 5 }),
+        frame("1.4", { ...token("x"), sequence: "1" }),
+        frame("1.5", { ...token("x"), type: "message", message: { id: "m", role: "assistant" } }),
+        frame("1.6", token("good")),
+      ].join(""),
+    );
+    expect(seen.map(({ cursor }) => cursor)).toEqual(["1.6"]);
+  });
+
+  it("tell when the connection breaks", async () => {
+    const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("cut")) });
+    await expect(readEvents(broken, { onEvent: () => undefined })).rejects.toThrow("cut");
+  });
+});
