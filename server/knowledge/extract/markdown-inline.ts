@@ -1,0 +1,83 @@
+/** Elements that may stand in Markdown; other `<words>` are text, such as `<your-key>`. */
+const htmlNames = new Set(
+  `a abbr address article aside audio b big blockquote br button center cite code col colgroup dd del details dfn div dl dt em embed
+  figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input ins kbd label li link main mark nav ol p picture pre q s
+  samp section select small source span strike strong style sub summary sup svg table tbody td tfoot th thead time tr tt u ul var video wbr`.split(
+    /\s+/,
+  ),
+);
+// Quantifiers in this file are bounded and do not overlap: a hostile document must not cost more than a long one.
+const tagPattern = /<(\/?)([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,4000})?\/?)>/g;
+/** Attributes of components whose value the page shows. */
+const shownAttribute = /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
+const entities: Record<string, string> = {
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", reg: "®", trade: "™", hellip: "…", mdash: "—", ndash: "–",
+  lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", bull: "•", middot: "·", times: "×", rarr: "→", larr: "←", deg: "°", euro: "€",
+};
+
+/**
+ * Takes HTML and JSX tags out of Markdown and keeps what they enclose. Titles that components carry in
+ * an attribute (`<Accordion title="..">`) are shown on the page, so they come out as a line of their own.
+ */
+export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
+  return text.replace(tagPattern, (whole, closing: string, name: string, attributes: string) => {
+    if (!isElement(name) && !attributes.endsWith("/")) return whole;
+    if (closing === "" && /^[A-Z]/.test(name)) {
+      const shown = shownAttribute.exec(attributes);
+      const title = shown?.[1] ?? shown?.[2] ?? shown?.[3];
+      if (title) return `\n\n${title}\n\n`;
+    }
+    if (/^br$/i.test(name)) return "\n";
+    return /^(?:td|th)$/i.test(name) ? " " : "";
+  });
+}
+
+/** True for elements of HTML and for components, which begin with a capital letter. */
+export function isKnownElement(name: string): boolean {
+  return /^[A-Z]/.test(name) ? true : htmlNames.has(name.toLowerCase());
+}
+
+/** One line or paragraph as a reader sees it: link texts without addresses, no emphasis marks; code stays marked as code. */
+export function plainInline(text: string): string {
+  // Code and escaped characters step aside while the marks are taken out: a link may enclose either.
+  const kept: string[] = [];
+  const aside = (part: string) => {
+    kept.push(part);
+    return `\u0001${kept.length - 1}\u0002`;
+  };
+  const guarded = splitCode(text)
+    .map((part, index) => (index % 2 === 1 ? aside(part) : part.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => aside(escaped))))
+    .join("");
+  return decodeEntities(withoutMarks(guarded))
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)] ?? "");
+}
+
+/** Parts outside and inside code spans by turns; the inside ones keep their backticks. */
+export function splitCode(text: string): string[] {
+  return text.split(/((?<!`)(`{1,8})(?!`)(?:(?!\n\s*\n)[\s\S]){1,1000}?(?<!`)\2(?!`))/g).filter((_, index) => index % 3 !== 2);
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/!\[[^\]]{0,1000}\](?:\([^)]{0,2000}\)|\[[^\]]{0,200}\])/g, "")
+    .replace(/\[\^[^\]]{1,100}\]/g, "")
+    .replace(/\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,1000})\]\((?:[^()]|\([^()]{0,500}\)){0,2000}\)/g, "$1")
+    .replace(/\[([^[\]]{1,500})\]\[[^\]]{0,200}\]/g, "$1")
+    .replace(/<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>/g, "$1")
+    .replace(/(\*\*|__)(?=\S)([\s\S]{0,1000}?\S)\1/g, "$2")
+    .replace(/(?<![\w*])\*(?=[^\s*])([^*]{0,1000}?[^\s*])\*(?![\w*])/g, "$1")
+    .replace(/(?<![\w_])_(?=[^\s_])([^_]{0,1000}?[^\s_])_(?![\w_])/g, "$1")
+    .replace(/~~(?=\S)([\s\S]{0,1000}?\S)~~/g, "$1")
+    .replace(/\{%[\s\S]{0,500}?%\}/g, "")
+    .replace(/\{\{[<%][\s\S]{0,500}?[%>]\}\}/g, "")
+    .replace(/\{\s?"([^"]{0,500})"\s?\}/g, "$1");
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "";
+  });
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extract } from "./extract/extract.ts";
+import { splitDocument } from "./split.ts";
+
+const split = (markdown: string) => {
+  const { blocks, title } = extract(markdown, "markdown");
+  return splitDocument(blocks, title ?? "");
+};
+const sentence = (n: number) => `Sentence number ${n} tells something about widgets and their care.`;
+const prose = (count: number) => Array.from({ length: count }, (_, index) => sentence(index)).join(" ");
+
+describe("splitting", () => {
+  it("gives each section its headings, without the document's own title", () => {
+    const passages = split(`# Guide\n\n${prose(3)}\n\n## Install\n\n${prose(3)}\n\n### Docker\n\n${prose(3)}`);
+    expect(passages.map(({ heading }) => heading)).toEqual([null, "Install", "Install > Docker"]);
+  });
+
+  it("cuts long prose between sentences and repeats the last ones", () => {
+    const passages = split(prose(40));
+    expect(passages.length).toBeGreaterThan(2);
+    for (const { text } of passages) {
+      expect(text.length).toBeLessThanOrEqual(1_250);
+      expect(text).toMatch(/^Sentence .*care\.$/s);
+    }
+    const [first, second] = passages;
+    const repeated = second?.text.slice(0, 60) ?? "";
+    expect(first?.text).toContain(repeated);
+  });
+
+  it("never cuts a table row and repeats the header", () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `| code-${index} | what the code number ${index} means |`);
+    const passages = split(`| Code | Meaning |\n|---|---|\n${rows.join("\n")}`);
+    expect(passages.length).toBeGreaterThan(1);
+    for (const { text } of passages) expect(text.split("\n")[0]).toBe("| Code | Meaning |");
+    const all = passages.flatMap(({ text }) => text.split("\n"));
+    expect(rows.every((row) => all.includes(row))).toBe(true);
+  });
+
+  it("keeps code that fits whole, and closes the fence around each part of code that does not", () => {
+    const code = Array.from({ length: 12 }, (_, index) => `const value${index} = ${index};`).join("\n");
+    const [passage] = split(`Text before.\n\n\`\`\`js\n${code}\n\`\`\``);
+    expect(passage?.text).toContain(`\`\`\`js\n${code}\n\`\`\``);
+    const long = Array.from({ length: 120 }, (_, index) => `const value${index} = ${index};`).join("\n");
+    for (const { text } of split(`\`\`\`js\n${long}\n\`\`\``)) expect(text).toMatch(/^```js\n[\s\S]*\n```$/);
+  });
+
+  it("joins sections too short to be found alone, and keeps their headings as lines", () => {
+    const passages = split("# Limits\n\n## Size\n\n5 MB.\n\n## Count\n\nTen files.\n\n## Names\n\nAny.");
+    expect(passages).toEqual([{ heading: null, page: null, text: "Size\n5 MB.\n\nCount\nTen files.\n\nNames\nAny." }]);
+  });
+
+  it("loses no word of any text and keeps every passage short", () => {
+    const word = fc.stringMatching(/^[a-z]{1,12}$/);
+    const line = fc.oneof(
+      fc.array(word, { minLength: 1, maxLength: 120 }).map((words) => `${words.join(" ")}.`),
+      fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => `## ${words.join(" ")}`),
+      fc.array(word, { minLength: 1, maxLength: 30 }).map((words) => `- ${words.join(" ")}`),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
+        const passages = split(lines.join("\n\n"));
+        const found = new Set(passages.flatMap(({ heading, text }) => `${heading ?? ""} ${text}`.match(/[a-z]+/g) ?? []));
+        const bodies = lines.filter((each) => !each.startsWith("#"));
+        expect(bodies.flatMap((each) => each.match(/[a-z]+/g) ?? []).filter((each) => !found.has(each))).toEqual([]);
+        for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(1_300);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("cuts a word without end without breaking a character", () => {
+    for (const { text } of split("😀".repeat(2_000))) {
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(1_250);
+    }
+  });
+});

@@ -1,0 +1,234 @@
+import { sentenceSpans } from "../text/sentences.ts";
+import { type Block, blockText } from "./extract/blocks.ts";
+
+/** A passage as it is found, cited and read. */
+export interface Passage {
+  /** Headings above it from the outermost in, without the document's title; null at the top. */
+  heading: string | null;
+  page: number | null;
+  text: string;
+}
+
+/** Length a passage aims at: what the local embedding model reads whole (256 tokens). */
+const targetChars = 1_000;
+/** A section up to this long stays whole rather than leaving a crumb behind. */
+const maxChars = 1_250;
+/** What a passage repeats of the one before it, so that a thought cut in two is found from either side. */
+const overlapChars = 150;
+/** A section shorter than this is joined to the next one: alone it says too little to be found. */
+const crumbChars = 120;
+
+interface Section {
+  path: string[];
+  page: number | null;
+  pieces: Piece[];
+}
+
+/** The smallest part that is moved between passages. */
+interface Piece {
+  text: string;
+  /** What stands between it and the piece before it. */
+  joiner: string;
+  /** Repeated on top of a passage that begins with this piece: the header of its table. */
+  lead?: string;
+  /** May be repeated as overlap. */
+  isProse: boolean;
+}
+
+/** Cuts a document into passages: along its headings first, then between blocks, rows, lines and sentences. */
+export function splitDocument(blocks: Block[], title: string): Passage[] {
+  return joinCrumbs(sectionsOf(blocks, title)).flatMap(splitSection);
+}
+
+function sectionsOf(blocks: Block[], title: string): Section[] {
+  const sections: Section[] = [];
+  const open: { level: number; text: string }[] = [];
+  let current: Section = { path: [], page: null, pieces: [] };
+  for (const block of blocks) {
+    if (block.type !== "heading") {
+      current.page ??= block.page ?? null;
+      current.pieces.push(...piecesOf(block, current.pieces.length > 0));
+      continue;
+    }
+    sections.push(current);
+    while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
+    open.push({ level: block.level, text: block.text });
+    const path = open.map(({ text }) => text).filter((text, index) => index > 0 || !isSame(text, title));
+    current = { path, page: block.page ?? null, pieces: [] };
+  }
+  sections.push(current);
+  return sections.filter((section) => section.pieces.length > 0 || section.path.length > 0);
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+function piecesOf(block: Block, follows: boolean): Piece[] {
+  const joiner = follows ? "\n\n" : "";
+  switch (block.type) {
+    case "table":
+      return block.rows.length === 0
+        ? [{ text: block.header ?? "", joiner, isProse: false }]
+        : block.rows.flatMap((row, index) => rowPieces(row, block.header, index === 0 ? joiner : "\n"));
+    case "code":
+      return cutLines(block.text, targetChars - 20).map((text, index) => ({
+        text: blockText({ ...block, text }),
+        joiner: index === 0 ? joiner : "\n\n",
+        isProse: false,
+      }));
+    case "item":
+      return cutProse(block.text).map((text, index) => ({ text, joiner: follows ? (index === 0 ? "\n" : " ") : "", isProse: true }));
+    default:
+      return cutProse(block.text).map((text, index) => ({ text, joiner: index === 0 ? joiner : " ", isProse: true }));
+  }
+}
+
+function rowPieces(row: string, header: string | null, joiner: string): Piece[] {
+  // A row longer than a passage cannot be kept whole.
+  return cutProse(row).map((text, index) => ({
+    text,
+    joiner: index === 0 ? joiner : " ",
+    isProse: false,
+    ...(header === null ? {} : { lead: header }),
+  }));
+}
+
+/** A text as it is, or cut between sentences when it is longer than a passage. */
+function cutProse(text: string): string[] {
+  if (text.length <= targetChars) return [text];
+  const spans = sentenceSpans(text);
+  const parts = spans.map(({ start, end }) => text.slice(start, end));
+  return (parts.length > 0 ? parts : [text]).flatMap((part) => cutWords(part));
+}
+
+/** A sentence without end is cut between words, and a word without end between characters. */
+function cutWords(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > targetChars) {
+    const space = rest.lastIndexOf(" ", targetChars);
+    const high = rest.charCodeAt(targetChars - 1);
+    const cut = space > targetChars / 2 ? space : high >= 0xd800 && high <= 0xdbff ? targetChars - 1 : targetChars;
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return [...parts, rest].filter((part) => part !== "");
+}
+
+function cutLines(text: string, limit: number): string[] {
+  if (text.length <= limit) return [text];
+  const parts: string[] = [];
+  let open = "";
+  for (const line of text.split("\n").flatMap((each) => (each.length > limit ? cutWords(each) : [each]))) {
+    if (open !== "" && open.length + line.length + 1 > limit) {
+      parts.push(open);
+      open = line;
+    } else open = open === "" ? line : `${open}\n${line}`;
+  }
+  return [...parts, open].filter((part) => part.trim() !== "");
+}
+
+/** Joins sections that say too little alone with what follows; their headings become lines of the text. */
+function joinCrumbs(sections: Section[]): Section[] {
+  const joined: Section[] = [];
+  let group: Section[] = [];
+  for (const section of sections) {
+    const fits = group.every((each) => lengthOf(each) < crumbChars) && sum([...group, section].map(lengthOf)) <= targetChars;
+    if (group.length > 0 && !fits) {
+      joined.push(mergeGroup(group));
+      group = [];
+    }
+    group.push(section);
+    if (lengthOf(section) >= crumbChars) {
+      joined.push(mergeGroup(group));
+      group = [];
+    }
+  }
+  if (group.length > 0) joined.push(mergeGroup(group));
+  return joined.filter((section) => section.pieces.length > 0);
+}
+
+function mergeGroup(group: Section[]): Section {
+  const [first, ...others] = group;
+  if (!first || others.length === 0) return first ?? { path: [], page: null, pieces: [] };
+  const path = first.path.filter((text, index) => others.every((other) => isPrefix(first.path.slice(0, index), other.path) && other.path[index] === text));
+  const pieces: Piece[] = [];
+  for (const section of group) {
+    const below = section.path.slice(path.length).join(" > ");
+    if (below !== "" && (section.pieces.length > 0 || !isParent(section, group))) {
+      pieces.push({ text: below, joiner: pieces.length > 0 ? "\n\n" : "", isProse: false });
+    }
+    section.pieces.forEach((piece, index) => {
+      pieces.push(index === 0 && pieces.length > 0 ? { ...piece, joiner: "\n" } : piece);
+    });
+  }
+  return { path, page: first.page, pieces };
+}
+
+/** A heading directly above another one of the group is repeated by it. */
+function isParent(section: Section, group: Section[]): boolean {
+  return group.some((other) => other.path.length > section.path.length && isPrefix(section.path, other.path));
+}
+
+function isPrefix(short: string[], long: string[]): boolean {
+  return short.every((text, index) => long[index] === text);
+}
+
+function lengthOf(section: Section): number {
+  return sum(section.pieces.map((piece) => piece.text.length + piece.joiner.length));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+function splitSection(section: Section): Passage[] {
+  const heading = section.path.length > 0 ? section.path.join(" > ") : null;
+  return packPieces(section.pieces, lengthOf(section)).map((text) => ({ heading, page: section.page, text }));
+}
+
+/** Fills passages evenly, so that the last one is no crumb. */
+function packPieces(pieces: Piece[], total: number): string[] {
+  const target = total <= maxChars ? maxChars : Math.ceil(total / Math.ceil(total / targetChars));
+  const passages: string[] = [];
+  let open: Piece[] = [];
+  let repeated = 0;
+  for (const piece of pieces) {
+    const length = sum(open.map((each) => each.text.length + each.joiner.length));
+    if (open.length > repeated && length + piece.text.length > target + overlapChars) {
+      passages.push(joinPieces(open));
+      open = overlapOf(open, piece);
+      repeated = open.length;
+    }
+    open.push(piece);
+  }
+  if (open.length > repeated) passages.push(joinPieces(open));
+  return passages;
+}
+
+/** The last sentences of a passage, to begin the next one with. */
+function overlapOf(pieces: Piece[], next: Piece): Piece[] {
+  const last = pieces.at(-1);
+  if (!last?.isProse || !next.isProse) return [];
+  const spans = sentenceSpans(last.text);
+  const tail = spans.at(-1);
+  if (!tail) return [];
+  let start = tail.start;
+  for (const span of spans.toReversed()) {
+    if (last.text.length - span.start > overlapChars) break;
+    start = span.start;
+  }
+  const text = last.text.slice(start);
+  return text.length <= overlapChars * 1.5 ? [{ text, joiner: "", isProse: true }] : [];
+}
+
+function joinPieces(pieces: Piece[]): string {
+  return pieces
+    .map((piece, index) => {
+      if (index > 0) return piece.joiner + piece.text;
+      return piece.lead === undefined ? piece.text : `${piece.lead}\n${piece.text}`;
+    })
+    .join("")
+    .trim();
+}

@@ -1,0 +1,62 @@
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface NewChunk {
+  id: string;
+  ordinal: number;
+  heading: string | null;
+  page: number | null;
+  text: string;
+}
+
+/** A chunk with what a reader must know of its document. */
+export interface ChunkRow {
+  chunk_id: string;
+  document_id: string;
+  version_id: string;
+  title: string;
+  source: string;
+  url: string | null;
+  kind: string;
+  page: number | null;
+  heading: string | null;
+  text: string;
+}
+
+const select = `select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, d.kind, c.page, c.heading, c.text
+  from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id`;
+
+/** Rows for one statement: large enough to be quick, small enough for a parameter. */
+const batchSize = 500;
+
+/** Writes the chunks of a version; what an earlier try left is replaced. */
+export async function insertChunks(
+  tx: TenantTransaction,
+  version: { id: string; documentId: string },
+  chunks: NewChunk[],
+): Promise<void> {
+  await tx.query("delete from chunks where version_id = $1", [version.id]);
+  for (let start = 0; start < chunks.length; start += batchSize) {
+    await tx.query(
+      `insert into chunks (tenant_id, id, document_id, version_id, ordinal, heading, page, text)
+       select $1, c.id, $2, $3, c.ordinal, c.heading, c.page, c.text
+         from jsonb_to_recordset($4::jsonb) as c(id uuid, ordinal integer, heading text, page integer, text text)`,
+      [tx.tenantId, version.documentId, version.id, JSON.stringify(chunks.slice(start, start + batchSize))],
+    );
+  }
+}
+
+/** In the order of `ids`; chunks that are gone are left out. Old versions' chunks are found too, for citations made then. */
+export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<ChunkRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<ChunkRow>(
+    `${select} join unnest($1::uuid[]) with ordinality as wanted(id, position) on wanted.id = c.id order by wanted.position`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Chunks of a version in reading order. */
+export async function listChunks(tx: TenantTransaction, versionId: string): Promise<ChunkRow[]> {
+  const { rows } = await tx.query<ChunkRow>(`${select} where c.version_id = $1 order by c.ordinal`, [versionId]);
+  return rows;
+}
