@@ -54,8 +54,9 @@ function isJson(contentType: string): boolean {
   );
 }
 
+/** The body parser writes a status onto what is thrown here, which an AppError does not suffer. */
 function checkUtf8(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw new AppError("invalid_json", "The body is not UTF-8.");
+  if (!isUtf8(bytes)) throw Object.assign(new Error("the body is not UTF-8"), { type: "entity.parse.failed" });
 }
 
 /** Every string, key or value, can be stored and sent back as it came. Walks without recursion: depth is the attacker's. */

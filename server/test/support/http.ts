@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { ScopedPool } from "../../../db/scoped-pool.ts";
+import type { DocumentView } from "../../../protocol/admin.ts";
+import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
+import { createAuthServices } from "../../auth/services.ts";
+import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
+import { endTicket } from "../../desk/verbs.ts";
+import { AppError } from "../../errors.ts";
+import { createApp, type HttpApp } from "../../http/app.ts";
+import type { HttpContext, KnowledgeActions } from "../../http/context.ts";
+import { createMemoryHub } from "../../live/memory-hub.ts";
+import type { Database } from "../../store/database.ts";
+import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
+import { operator } from "../../tenants/deps.ts";
+import { rateAnswer } from "../../turns/rate-answer.ts";
+import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
+import type { TurnService } from "../../turns/service.ts";
+import { openTestDatabase } from "./database.ts";
+
+export interface TestHttp extends AsyncDisposable {
+  url: string;
+  db: Database;
+  ctx: HttpContext;
+  http: HttpApp;
+  /** Two tenants, so that whatever leaks shows. */
+  a: CreatedTenant;
+  b: CreatedTenant;
+  /** Every log line, to be searched for what must not be in it. */
+  logged: string[];
+}
+
+export const originA = "https://shop-a.example";
+export const originB = "https://shop-b.example";
+const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
+
+/** The HTTP surface on a real database, with the assistant and the library left out. */
+export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}): Promise<TestHttp> {
+  const db = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
+  const hub = createMemoryHub();
+  const logged: string[] = [];
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const auth = createAuthServices({
+    db,
+    platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),
+    secrets: [secret],
+    publicUrl: url,
+    streamTickets: createMemoryStreamTickets(),
+    limits: createMemoryRateLimits({ ...defaultRateRules, ...options.rules }),
+    log,
+  });
+  const ctx: HttpContext = {
+    log,
+    auth,
+    tenants: { db, publicUrl: url },
+    desk: { db, hub },
+    turns: { active: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
+    openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
+    readHistory: (ticket) => readHistory(db, ticket),
+    rateAnswer: (rating) => rateAnswer(db, rating),
+    endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    knowledge: emptyLibrary,
+    cache: { list: async () => [], purge: async () => 0 },
+    settings: { publicUrl: url, trustProxy: "", dataDir },
+    checkHealth: async () => [{ name: "database", ok: true }],
+  };
+  const http = createApp(ctx);
+  server.on("request", http.app);
+  const a = await createTenant(ctx.tenants, operator, {
+    name: "Shop A",
+    origins: [originA],
+    email: "admin@shop-a.example",
+  });
+  const b = await createTenant(ctx.tenants, operator, {
+    name: "Shop B",
+    origins: [originB],
+    email: "admin@shop-b.example",
+  });
+  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, db, dataDir) };
+}
+
+async function stop(server: Server, db: Database, dataDir: string): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+  await db.close();
+  await rm(dataDir, { recursive: true });
+}
+
+const emptyLibrary: KnowledgeActions = {
+  listDocuments: async () => ({ items: [], next_cursor: null }),
+  findDocument: async () => Promise.reject(new AppError("not_found", "There is no such document.")),
+  addDocument: async (_tenantId, document) =>
+    ({ id: "0198c0de-0000-7000-8000-00000000000d", title: document.source, status: "queued" }) as DocumentView, // only what these tests read
+  deleteDocument: async () => Promise.reject(new AppError("not_found", "There is no such document.")),
+  search: async () => ({ results: [], vectors: true }),
+};
