@@ -42,21 +42,6 @@ export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput
 }
 
 /**
- * For whoever picks up a turn whose process died. When the graph had paused but the hand-over was not told yet, tells it now;
- * null when the turn left no pause behind and has to be run again or failed.
- */
-export async function recoverTurn(
-  graph: SupportGraph,
-  { ticketId, turnId, ports }: { ticketId: string; turnId: string; ports: AssistantPorts },
-): Promise<TurnOutcome | null> {
-  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } });
-  // Values come back untyped from the saver; they were written by this graph.
-  const state = snapshot.values as SupportStateType;
-  if (!snapshot.next.includes("await_human") || state.turn_id !== turnId) return null;
-  return outcomeOf(state, turnPorts(ports));
-}
-
-/**
  * Continues a paused ticket with a person's decision. A ticket that a person took over without a pause (or whose thread is gone)
  * gets the answer all the same: a person's words are never lost to a missing checkpoint.
  */

@@ -1,3 +1,4 @@
+import { opposes, polesOf } from "../text/opposites.ts";
 import { isStopWord, stemOf, wordsOf } from "../text/words.ts";
 
 /** What is compared of two questions that look alike to the embedding. Made once per cached question. */
@@ -17,59 +18,11 @@ export type QuestionKind = "reason" | "time" | "place" | "amount" | "person" | "
 
 export type GateReason = "negation" | "opposite" | "number" | "name" | "question_type" | "word";
 
-/** Words whose meaning turns around; each group has two sides. `on`/`off` and the like count only as particles of a verb. */
-const opposites: [one: string, other: string][] = [
-  [
-    "enable activate unblock unfreeze unlock reactivate unsuspend resume start turn_on switch_on opt_in allow permit",
-    "disable deactivate block freeze lock suspend pause stop turn_off switch_off opt_out forbid deny prevent",
-  ],
-  ["add create insert attach invite include", "remove delete erase detach exclude uninvite drop"],
-  ["install", "uninstall"],
-  ["subscribe", "unsubscribe cancel"],
-  ["open", "close"],
-  ["before", "after"],
-  [
-    "increase raise upgrade more higher maximum max longest largest most highest",
-    "decrease lower reduce downgrade less fewer minimum min shortest smallest least lowest",
-  ],
-  ["import upload deposit receive incoming inbound", "export download withdraw send outgoing outbound"],
-  ["buy purchase", "sell"],
-  ["connect link join sign_in log_in login", "disconnect unlink leave sign_out log_out logout"],
-  ["show display public visible", "hide private hidden invisible"],
-  ["encrypt", "decrypt"],
-  [
-    "success succeed successful accept approve work pass",
-    "fail failure failed unsuccessful reject decline deny broken refuse",
-  ],
-  ["first earliest oldest start begin", "last latest newest end finish"],
-  ["true right correct", "false wrong incorrect"],
-  ["physical", "virtual"],
-  ["monthly month", "yearly annual annually year"],
-  ["free", "paid"],
-  ["lend", "borrow"],
-  ["sender", "recipient receiver"],
-  ["lose lost", "find found"],
-  ["hard", "soft"],
-  ["inside within internal", "outside external"],
-  ["manual manually", "automatic automatically auto"],
-  ["temporary temporarily", "permanent permanently"],
-  ["admin administrator", "visitor guest customer"],
-  ["credit", "debit"],
-  ["archive", "unarchive restore"],
-  ["have remaining left", "used taken spent"],
-];
-const poleOf = new Map<string, [group: number, side: number]>();
-for (const [group, sides] of opposites.entries()) {
-  for (const [side, words] of sides.entries())
-    for (const word of words.split(" ")) if (!poleOf.has(stemOf(word))) poleOf.set(stemOf(word), [group, side]);
-}
-
 const negation =
   /\b(?:not|no|never|none|nothing|neither|nor|without|cannot|can't|cant|don't|dont|doesn't|doesnt|didn't|didnt|isn't|isnt|aren't|arent|wasn't|wasnt|weren't|won't|wont|wouldn't|wouldnt|shouldn't|couldn't|couldnt|haven't|havent|hasn't|hasnt|hadn't|unable|fail(?:s|ed|ing)?|instead of|except|non)\b/i;
 /** "I can't find my PIN" asks where it is; "I don't know how" asks how. */
 const notNegating =
   /\b(?:(?:don't|dont|do not|didn't|not sure|no idea|not certain|doesn't say) (?:know |understand |see |get |remember )?(?:how|why|what|where|when|if|which|whether)|(?:can't|cant|cannot|can not|couldn't|could not|unable to) (?:seem to )?(?:find|locate|see|figure out|remember|work out)|why (?:not|don't (?:you|we))|(?:is|are)n't (?:there|it)|no longer|oh no|no matter|if not|or not)\b/gi;
-const particles = /\b(turn|switch|sign|log|opt)(?:s|ed|ing|n)?\s+(?:[\w-]+\s+){0,3}?(on|off|in|out)\b/gi;
 const numberPattern =
   /\b\d+(?:[.,:/-]\d+)*\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|tonight)\b/gi;
 const numberWords: Record<string, string> = {
@@ -101,18 +54,11 @@ const fillers = new Set(
 /** What the gate needs to know of a question. */
 export function featuresOf(question: string): QuestionFeatures {
   const text = question.normalize("NFKC").replace(/[’`´]/g, "'").trim();
-  const joined = text.replace(particles, (_match, verb: string, particle: string) => `${verb}_${particle}`);
-  const words = joined.toLowerCase().match(/[\p{L}\p{N}_']+/gu) ?? [];
-  const poles = new Map<number, number>();
-  for (const word of words) {
-    const pole = poleOf.get(stemOf(word));
-    if (pole) poles.set(pole[0], pole[1]);
-  }
   const content = wordsOf(text).filter((word) => !isStopWord(word));
   return {
     stems: new Set(content.map(stemOf)),
     negated: negation.test(text.replace(notNegating, " ")),
-    poles,
+    poles: polesOf(text),
     numbers: numbersIn(text),
     names: namesIn(text),
     kind: kindOf(text),
@@ -122,10 +68,7 @@ export function featuresOf(question: string): QuestionFeatures {
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
 export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
   if (asked.negated !== cached.negated) return "negation";
-  for (const [group, side] of asked.poles) {
-    const other = cached.poles.get(group);
-    if (other !== undefined && other !== side) return "opposite";
-  }
+  if (opposes(asked.poles, cached.poles)) return "opposite";
   if (asked.numbers.join(" ") !== cached.numbers.join(" ")) return "number";
   if (!sameNames(asked, cached)) return "name";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";

@@ -31,17 +31,31 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
+/** Verbs that are also written in one word with their particle: "back up" must meet "backup". */
+const particleVerbs = new Set(
+  "back set sign log start shut roll check opt top warm follow hand turn pop drop".split(" "),
+);
+const particles = new Set(["up", "in", "out", "on", "off", "down", "over"]);
+
 /** Stems of the words that carry meaning, in order, repeats kept. */
 export function contentStems(text: string): string[] {
   const stems: string[] = [];
-  for (const word of wordsOf(text)) {
+  const words = wordsOf(text);
+  for (const [index, word] of words.entries()) {
+    if (stopWords.has(word) && !particleVerbs.has(word)) continue;
+    const next = words[index + 1] ?? "";
+    if (particleVerbs.has(word) && particles.has(next)) stems.push(stemOf(`${word}${next}`));
     if (stopWords.has(word)) continue;
     stems.push(stemOf(word));
     // `sign-in` must meet `signin` and `sign in`: joined words count as their parts too.
-    if (/[._-]/.test(word))
-      for (const part of word.split(/[._-]/)) if (part.length > 1 && !stopWords.has(part)) stems.push(stemOf(part));
+    if (/[._-]/.test(word)) stems.push(...partStems(word));
   }
   return stems;
+}
+
+function partStems(word: string): string[] {
+  const parts = word.split(/[._-]/).filter((part) => part.length > 1 && !stopWords.has(part));
+  return [...parts.map(stemOf), ...(particles.has(word.split("-")[1] ?? "") ? [stemOf(word.replace("-", ""))] : [])];
 }
 
 /**

@@ -1,0 +1,16 @@
+import type { Citation } from "../../protocol/messages.ts";
+import type { RetrievedChunk } from "../assistant/ports.ts";
+
+/** A citation of a chunk with words that stand in it. */
+export function citationOf(index: number, chunk: RetrievedChunk, quote: string): Citation {
+  return {
+    index,
+    chunk_id: chunk.chunk_id,
+    document_id: chunk.document_id,
+    title: chunk.title,
+    ...(chunk.url ? { url: chunk.url } : {}),
+    ...(chunk.page ? { page: chunk.page } : {}),
+    ...(chunk.heading ? { heading: chunk.heading } : {}),
+    quote,
+  };
+}

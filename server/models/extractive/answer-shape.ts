@@ -1,0 +1,65 @@
+import { opposes, polesOf } from "../../text/opposites.ts";
+import { contentStems } from "../../text/words.ts";
+import type { Question } from "./question-terms.ts";
+
+const timePattern =
+  /\d+(?:[ -]?to[ -]?\d+|[-–]\d+)?[ -]*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|business|s\b|ms\b|min\b|h\b)|\b(?:immediately|instantly|right away|daily|monthly|weekly|yearly|annually|at once|overnight|permanent(?:ly)?|forever|midnight|(?:one|two|three|four|five|six|seven|ten|a few|several|an?) (?:seconds?|minutes?|hours?|(?:business )?days?|weeks?|months?|years?)|first day|end of)\b/i;
+const numberPattern =
+  /\d|\b(?:free|unlimited|none|one|two|three|four|five|six|seven|eight|nine|ten|no (?:limit|charge|cost|fee)|at no|once|twice)\b/i;
+const definitionVerbs =
+  /^(?:[\p{Ll}\p{Lu}\p{N}\s'"’`*(),/-]{2,70}?)\b(?:is|are|means|refers? to|lets?|allows?|gives?|enables?|stands? for|provides?|describes?|helps?)\b/u;
+
+const moneyPattern =
+  /[$€£¥]\s?\d|\b\d[\d.,]*\s?(?:usd|eur|gbp|dollars?|euros?|cents?|%)|\bfree\b|\bno (?:extra |additional )?(?:charge|cost|fee)\b|\bper (?:month|year|seat|message|user)\b/i;
+
+/** True when the question wants a number or a time and the text has none: whatever else it says, it does not answer. */
+export function lacksShape({ shape }: Question, text: string): boolean {
+  if (shape === "time")
+    return !timePattern.test(text) && !/\b(?:when|once|after|until|before|as soon as)\b/i.test(text);
+  if (shape === "money") return !moneyPattern.test(text);
+  return shape === "number" && !numberPattern.test(text);
+}
+
+/** How much the form of a text speaks for it as an answer; 1 is neutral. */
+export function shapeFactor(question: Question, text: string, kind: string): number {
+  const against = opposes(polesOf(question.text), polesOf(text.slice(0, openingChars))) ? 0.6 : 1;
+  return against * formFactor(question, text, kind);
+}
+
+/** Where a procedure says what it is for: "To disable or delete a setting:". */
+const openingChars = 90;
+
+function formFactor(question: Question, text: string, kind: string): number {
+  switch (question.shape) {
+    case "steps":
+      if (kind === "list") return /^\s*\d+[.)]/m.test(text) ? 1.35 : 1.1;
+      return /^(?:to|you can|go to|click|select|navigate|open|run|set|use|add|in the)\b/i.test(text) ? 1.12 : 1;
+    case "definition":
+      return definitionFactor(question, text, kind);
+    case "number":
+      return numberPattern.test(text) ? 1.2 : 0.85;
+    case "money":
+      if (/[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|dollars?|euros?)\b/i.test(text)) return 1.6;
+      return moneyPattern.test(text) ? 1.15 : 0.8;
+    case "time":
+      return timePattern.test(text) ? 1.3 : 0.85;
+    case "place":
+      return /\b(?:in|under|at|on|from) (?:the|your|a)\b|>|→|https?:/i.test(text) ? 1.08 : 1;
+    case "reason":
+      return /\b(?:because|since|due to|so that|reasons?|therefore|caused?|prevents?|to (?:avoid|protect|ensure))\b/i.test(
+        text,
+      )
+        ? 1.15
+        : 1;
+    default:
+      return 1;
+  }
+}
+
+/** "A bounce is ..." answers what a bounce is; "... if your bounce rate is high" does not. */
+function definitionFactor({ stems }: Question, text: string, kind: string): number {
+  const opening = definitionVerbs.exec(text)?.[0];
+  if (kind !== "sentence" || !opening) return 1;
+  const subject = new Set(contentStems(opening).slice(0, 4));
+  return stems.length > 0 && stems.every((stem) => subject.has(stem)) ? 1.6 : 1.05;
+}

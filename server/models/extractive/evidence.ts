@@ -1,0 +1,63 @@
+import type { GenerateInput, GradeResult, RetrievedChunk } from "../../assistant/ports.ts";
+import { contentStems } from "../../text/words.ts";
+import { tierOf } from "../grades.ts";
+import { lacksShape } from "./answer-shape.ts";
+import { confidenceOf, type Evidence } from "./calibration.ts";
+import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
+import { type ScoredUnit, textOf } from "./score-units.ts";
+
+/** Collects what speaks for and against an answer made of these units. */
+export function evidenceOf(question: Question, chunks: RetrievedChunk[], picked: ScoredUnit[]): Evidence {
+  const pieces = chunks.map((chunk) => new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)));
+  const weights = weighTerms(question, pieces);
+  const vectors = chunks.slice(0, 5).flatMap((chunk) => (chunk.parts.vector === undefined ? [] : [chunk.parts.vector]));
+  const coverages = chunks
+    .slice(0, 3)
+    .map((chunk, index) => chunk.parts.coverage ?? coverageOf(weights, pieces[index] ?? new Set()));
+  return {
+    vector: vectors.length > 0 ? Math.max(...vectors) : null,
+    coverage: Math.max(0, ...coverages),
+    answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each))),
+    gap: gapOf(chunks),
+    shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
+  };
+}
+
+/** Turns evidence into a grade, with the words that the passages do not cover. */
+export function gradeEvidence(
+  input: GenerateInput,
+  evidence: Evidence,
+  { question, picked }: { question: Question; picked: ScoredUnit[] },
+): GradeResult {
+  const score = picked.length === 0 ? 0 : Math.round(confidenceOf(evidence) * 100) / 100;
+  const found = new Set(
+    input.chunks.slice(0, 3).flatMap((chunk) => contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)),
+  );
+  const missing = question.stems.filter((stem) => !found.has(stem));
+  const supported = picked.map(({ unit, chunk }) => chunk.text.slice(unit.start, unit.end).slice(0, 200));
+  return { score, tier: tierOf(score), reason: reasonFor(evidence, missing), supported, unsupported: [], missing };
+}
+
+function reasonFor({ vector, coverage }: Evidence, missing: string[]): string {
+  const closeness =
+    vector === null
+      ? ""
+      : `The best passage is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} the question in meaning`;
+  const words = `${Math.round(coverage * 100)} % of the question's words, by weight, are in it`;
+  const open = missing.length > 0 ? `; not found: ${missing.slice(0, 5).join(", ")}` : "";
+  return `${closeness === "" ? "" : `${closeness}; `}${words}${open}.`;
+}
+
+/** Share of the question that the best single sentence covers; words of its headings count half. */
+function unitCoverage(weights: ReadonlyMap<string, number>, { stems, chunk }: ScoredUnit): number {
+  const own = coverageOf(weights, stems);
+  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`);
+  return own + 0.5 * (coverageOf(weights, new Set([...stems, ...heading])) - own);
+}
+
+function gapOf(chunks: RetrievedChunk[]): number {
+  const [first] = chunks;
+  const fifth = chunks[Math.min(4, chunks.length - 1)];
+  if (!first || !fifth || first.score <= 0) return 0;
+  return Math.min(1, Math.max(0, (first.score - fifth.score) / first.score));
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Usage } from "../../../protocol/messages.ts";
+import {
+  type ContextualizeResult,
+  type GeneratedAnswer,
+  type GenerateInput,
+  type GradeResult,
+  type HistoryMessage,
+  ModelFailure,
+  type ModelPort,
+  type TenantProfile,
+} from "../../assistant/ports.ts";
+import type { ModelTask, RecordCall } from "../receipts.ts";
+import { contextualizeByRules } from "./contextualize.ts";
+import { evidenceOf, gradeEvidence } from "./evidence.ts";
+import { pickUnits } from "./pick-units.ts";
+import { type Question, readQuestion } from "./question-terms.ts";
+import type { ScoredUnit } from "./score-units.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** Raised when answers to the same question change. */
+export const extractiveModel = "extractive-1";
+/** Below this the passages say nothing about the question, and no draft is made of them. */
+const refuseBelow = 0.12;
+
+export interface ExtractiveOptions {
+  recordCall: RecordCall;
+  /** Pause between two pieces of text, so that an answer can be read as it comes. */
+  paceMs: number;
+}
+
+/**
+ * Answers without a generative model: takes sentences out of the retrieved passages, word for word, each with its source, and
+ * grades itself by the evidence of the search. Costs nothing, sends nothing anywhere, invents nothing.
+ */
+export class ExtractiveAnswerer implements ModelPort {
+  readonly #options: ExtractiveOptions;
+  /** The picked units of the last input: `assess`, `generate` and `grade` of a turn ask for the same. */
+  #last: { input: GenerateInput; question: Question; picked: ScoredUnit[] } | null = null;
+
+  constructor(options: ExtractiveOptions) {
+    this.#options = options;
+  }
+
+  async contextualize({
+    question,
+    history,
+  }: {
+    question: string;
+    history: HistoryMessage[];
+  }): Promise<ContextualizeResult> {
+    return this.#timed("contextualize", () => contextualizeByRules(question, history));
+  }
+
+  async assess(input: GenerateInput): Promise<GradeResult> {
+    return this.#judge(input);
+  }
+
+  async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
+    const answer = this.#timed("generate", () => {
+      const weak = this.#judge(input).score < refuseBelow;
+      return weak ? { text: "", citations: [] } : writeAnswer(this.#pick(input).picked);
+    });
+    for (const piece of piecesOf(answer.text)) {
+      if (signal.aborted) throw new ModelFailure("cancelled", "the turn was stopped", { cause: signal.reason });
+      onToken(piece);
+      if (this.#options.paceMs > 0) await sleep(this.#options.paceMs);
+    }
+    return answer;
+  }
+
+  async grade(input: GenerateInput & { answer: GeneratedAnswer }): Promise<GradeResult> {
+    return this.#timed("grade", () => this.#judge(input));
+  }
+
+  /** The visitor's last messages, shortened: nothing is worded anew. */
+  async summarize({
+    question,
+    history,
+  }: {
+    question: string;
+    history: HistoryMessage[];
+    tenant: TenantProfile;
+  }): Promise<string> {
+    return this.#timed("summarize", () => {
+      const asked = [
+        ...history.filter((message) => message.role === "visitor").map((message) => message.content),
+        question,
+      ];
+      return asked
+        .slice(-4)
+        .map((message) => `- ${firstWords(message, 200)}`)
+        .join("\n");
+    });
+  }
+
+  usage(): Usage {
+    return { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost_micros: 0 };
+  }
+
+  #judge(input: GenerateInput): GradeResult {
+    const { question, picked } = this.#pick(input);
+    return gradeEvidence(input, evidenceOf(question, input.chunks, picked), { question, picked });
+  }
+
+  #pick(input: GenerateInput): { question: Question; picked: ScoredUnit[] } {
+    const last = this.#last;
+    if (last && last.input.question === input.question && sameChunks(last.input, input)) return last;
+    const question = readQuestion(input.question);
+    this.#last = { input, question, picked: pickUnits(question, input.chunks) };
+    return this.#last;
+  }
+
+  #timed<Result>(task: ModelTask, work: () => Result): Result {
+    const started = performance.now();
+    const result = work();
+    this.#options.recordCall({
+      task,
+      provider: "extractive",
+      model: extractiveModel,
+      input_tokens: 0,
+      output_tokens: 0,
+      cached_tokens: 0,
+      cost_micros: 0,
+      latency_ms: performance.now() - started,
+      first_token_ms: null,
+      outcome: "ok",
+    });
+    return result;
+  }
+}
+
+function sameChunks(one: GenerateInput, other: GenerateInput): boolean {
+  return (
+    one.chunks.length === other.chunks.length &&
+    one.chunks.every((chunk, index) => chunk.chunk_id === other.chunks[index]?.chunk_id)
+  );
+}
+
+/** The text in pieces of a few words, white space kept. */
+function piecesOf(text: string): string[] {
+  return text.match(/\s*\S+(?:\s+\S+){0,2}/g) ?? [];
+}
+
+function firstWords(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= limit ? line : `${line.slice(0, line.lastIndexOf(" ", limit))} …`;
+}

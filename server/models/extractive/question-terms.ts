@@ -1,0 +1,87 @@
+import { contentStems, stemOf } from "../../text/words.ts";
+
+/** What kind of sentence answers the question. */
+export type AnswerShape = "steps" | "definition" | "number" | "money" | "time" | "place" | "yes_no" | "reason" | "any";
+
+export interface Question {
+  text: string;
+  /** Stems that carry meaning, once each, in order. */
+  stems: string[];
+  shape: AnswerShape;
+}
+
+/** Words by which a question is asked and which its answer does not repeat. */
+const askingWords = new Set(
+  [
+    "long",
+    "much",
+    "soon",
+    "often",
+    "mean",
+    "means",
+    "meaning",
+    "define",
+    "definition",
+    "explain",
+    "describe",
+    "happen",
+    "happens",
+    "question",
+    "help",
+    "difference",
+    "work",
+    "works",
+    "exactly",
+    "hi",
+    "hello",
+  ].map(stemOf),
+);
+
+export function readQuestion(text: string): Question {
+  const all = [...new Set(contentStems(text))];
+  const stems = all.filter((stem) => !askingWords.has(stem));
+  return { text, stems: stems.length > 0 ? stems : all, shape: shapeOf(text.toLowerCase()) };
+}
+
+function shapeOf(text: string): AnswerShape {
+  if (
+    /\bhow (?:do|can|could|would|should|to|might|does one)\b|\bsteps?\b|\bway to\b|\b(?:set ?up|configure|install)\b/.test(
+      text,
+    )
+  )
+    return "steps";
+  if (/\bhow (?:long|soon|often|quickly|fast|late)\b|\bwhen\b|\bwhat time\b/.test(text)) return "time";
+  if (/\b(?:price|pricing|cost|costs|fee|fees|charge|how expensive)\b/.test(text) && !/\bwhy\b/.test(text))
+    return "money";
+  if (/\bhow (?:much|many|big|large|high|far)\b|\b(?:limit|maximum|minimum|default)\b/.test(text)) return "number";
+  if (/\bwhy\b|\breason\b|\bhow come\b/.test(text)) return "reason";
+  if (/\bwhere\b/.test(text)) return "place";
+  if (/^(?:what|who)(?:'s| is| are| does)\b.*|\bwhat (?:is|are|does)\b|\bdefine\b|\bmeaning of\b|^explain\b/.test(text))
+    return "definition";
+  if (/^(?:is|are|can|could|do|does|did|will|would|should|may|am|has|have)\b/.test(text)) return "yes_no";
+  return "any";
+}
+
+/**
+ * Weight of each stem of the question: the rarer among the pieces that were found, the more it tells. A stem that is in none of
+ * them weighs most: it is what the passages do not cover.
+ */
+export function weighTerms(question: Question, pieces: ReadonlySet<string>[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const stem of question.stems) {
+    const holding = pieces.reduce((sum, piece) => sum + (piece.has(stem) ? 1 : 0), 0);
+    weights.set(stem, Math.log(1 + (pieces.length - holding + 0.5) / (holding + 0.5)) + 0.2);
+  }
+  return weights;
+}
+
+/** Share of the weights that these stems cover, 0..1. */
+export function coverageOf(weights: ReadonlyMap<string, number>, stems: ReadonlySet<string>): number {
+  let total = 0;
+  let covered = 0;
+  for (const [stem, weight] of weights) {
+    total += weight;
+    if (stems.has(stem)) covered += weight;
+  }
+  return total === 0 ? 0 : covered / total;
+}

@@ -1,0 +1,96 @@
+import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { contentStems } from "../../text/words.ts";
+import { shapeFactor } from "./answer-shape.ts";
+import { type Unit, unitsOf } from "./passage-units.ts";
+import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
+
+/** A unit of a passage with what speaks for it. */
+export interface ScoredUnit {
+  unit: Unit;
+  chunk: RetrievedChunk;
+  /** Place of the chunk among the retrieved ones, from 0. */
+  rank: number;
+  stems: ReadonlySet<string>;
+  score: number;
+}
+
+/** All units of the passages with their scores. */
+export function scoreUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
+  const units = chunks.flatMap((chunk, rank) =>
+    unitsOf(chunk.text).map((unit) => ({
+      unit,
+      chunk,
+      rank,
+      stems: new Set(contentStems(`${unit.label} ${chunk.text.slice(unit.start, unit.end)}`)),
+    })),
+  );
+  const weights = weighTerms(
+    question,
+    units.map(({ stems }) => stems),
+  );
+  const top = Math.max(...chunks.map((chunk) => chunk.score), Number.MIN_VALUE);
+  const headings = new Map(
+    chunks.map((chunk) => [chunk.chunk_id, new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""}`))]),
+  );
+  const asked = new Set(question.stems);
+  return units.map((each) => {
+    const own = coverageOf(weights, each.stems);
+    const heading = headings.get(each.chunk.chunk_id) ?? new Set();
+    const withHeading = coverageOf(weights, new Set([...each.stems, ...heading]));
+    const onTopic = [...heading].filter((stem) => asked.has(stem)).length / Math.max(1, heading.size);
+    const relevance = Math.max(0, each.chunk.score / top);
+    const lexical = own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each);
+    const score =
+      (lexical + 0.12) *
+        (0.45 + 0.55 * relevance) *
+        shapeFactor(question, textOf(each), each.unit.kind) *
+        lengthFactor(each) -
+      0.004 * each.unit.block;
+    return { ...each, score };
+  });
+}
+
+/** Words that stand side by side in the question and in the unit. */
+function adjacency(question: Question, { unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
+  const inUnit = contentStems(chunk.text.slice(unit.start, unit.end));
+  const pairs = new Set(inUnit.slice(1).map((stem, index) => `${inUnit[index]} ${stem}`));
+  const asked = question.stems.slice(1).map((stem, index) => `${question.stems[index]} ${stem}`);
+  return asked.length === 0 ? 0 : (0.15 * asked.filter((pair) => pairs.has(pair)).length) / asked.length;
+}
+
+/** "Additional resources" and other lists of titles. */
+function isLinkList({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): boolean {
+  if (
+    /\b(?:additional|further|related|see also|more) (?:resources?|reading|articles?|links?|topics?|information)|\bsee also\b|\bnext steps\b/i.test(
+      `${unit.label} ${chunk.heading ?? ""}`,
+    )
+  )
+    return true;
+  return (
+    unit.lines.every((line) =>
+      /^\s*[-*+]\s+(?:how to|what is|[^.:]{3,60}$)/i.test(chunk.text.slice(line.start, line.end)),
+    ) &&
+    unit.lines.length > 1 &&
+    unit.lines.some((line) => /\bhow to\b/i.test(chunk.text.slice(line.start, line.end)))
+  );
+}
+
+/** Sentences that send the reader elsewhere or sell something are no answer. */
+const pointsElsewhere =
+  /^(?:for (?:more|further|additional|detailed) (?:information|details|help|on|about)|(?:to )?learn more|read more|see (?:also|the|our|how|more)\b|check out|take a look|more (?:information|details)|click here|visit (?:our|the)|contact (?:us|our)|if you (?:have|need|run into) (?:any |more |further )?(?:questions|help|issues|problems|assistance))/i;
+
+function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
+  const length = unit.end - unit.start;
+  if (unit.kind === "code" && unit.lines[0]?.start === unit.start) return 0.6;
+  if (/\?["')]*$/.test(textOf({ unit, chunk }))) return 0.4;
+  if (unit.kind === "list" && isLinkList({ unit, chunk })) return 0.4;
+  if (pointsElsewhere.test(chunk.text.slice(unit.start, unit.end))) return 0.45;
+  if (unit.kind !== "sentence") return length > 1_400 ? 0.75 : 1;
+  if (length < 25) return 0.6;
+  return length > 420 ? 0.85 : 1;
+}
+
+/** The unit as it stands in its passage. */
+export function textOf({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): string {
+  return chunk.text.slice(unit.start, unit.end);
+}

@@ -1,0 +1,41 @@
+import type { Usage } from "../../protocol/messages.ts";
+
+/** What models are asked to do. Each has a model of its own (`task-models.ts`). */
+export type ModelTask = "contextualize" | "generate" | "grade" | "summarize";
+
+export type CallOutcome = "ok" | "timeout" | "rate_limited" | "unavailable" | "malformed" | "refused" | "cancelled";
+
+/** What one call of a model cost: a line of the answer's receipt. */
+export interface CallReceipt {
+  task: ModelTask;
+  provider: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cached_tokens: number;
+  /** Millionths of a US dollar. */
+  cost_micros: number;
+  latency_ms: number;
+  first_token_ms: number | null;
+  outcome: CallOutcome;
+}
+
+export type RecordCall = (receipt: CallReceipt) => void;
+
+/** Sum of the receipts of a turn. */
+export class UsageMeter {
+  #sum: Usage = { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost_micros: 0 };
+
+  add({ input_tokens, output_tokens, cached_tokens, cost_micros }: Usage): void {
+    this.#sum = {
+      input_tokens: this.#sum.input_tokens + input_tokens,
+      output_tokens: this.#sum.output_tokens + output_tokens,
+      cached_tokens: this.#sum.cached_tokens + cached_tokens,
+      cost_micros: this.#sum.cost_micros + cost_micros,
+    };
+  }
+
+  get total(): Usage {
+    return { ...this.#sum };
+  }
+}
