@@ -33,6 +33,7 @@ import {
 } from "./parts.ts";
 import { placeCitation } from "./place-citation.ts";
 import { StickToEnd } from "./stick-to-end.ts";
+import { timelineStyles } from "./timeline.styles.ts";
 
 /**
  * The chat panel.
@@ -42,7 +43,7 @@ import { StickToEnd } from "./stick-to-end.ts";
  * Parts: `panel`, `log`, and those of the elements inside that are exported.
  */
 export class ChatComponent extends LitElement {
-  static override styles = [tokenStyles, baseStyles, chatStyles];
+  static override styles = [tokenStyles, baseStyles, chatStyles, timelineStyles];
   static override properties = {
     client: { attribute: false },
     locale: { attribute: false },

@@ -58,9 +58,9 @@ export class CitationComponent extends LitElement {
       aria-label=${say("showSource", { n: this.citation.index, title: this.citation.title })}
       @keydown=${this.#onKeydown}
     >
-      <header>
+      <div class="head">
         <span class="number" aria-hidden="true">${this.citation.index}</span>
-        <h4 class="title" dir="auto">${this.citation.title}</h4>
+        <p class="title" dir="auto">${this.citation.title}</p>
         <button
           class="icon-button"
           type="button"
@@ -69,7 +69,7 @@ export class CitationComponent extends LitElement {
         >
           ${closeIcon}
         </button>
-      </header>
+      </div>
       ${this.#renderPlace()}
       <blockquote dir="auto">${this.citation.quote}</blockquote>
       ${this.#renderLink()}

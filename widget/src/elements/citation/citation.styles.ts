@@ -20,7 +20,7 @@ export const citationStyles = css`
     }
   }
 
-  header {
+  .head {
     display: flex;
     gap: var(--_space-2);
     align-items: flex-start;

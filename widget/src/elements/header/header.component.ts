@@ -119,7 +119,7 @@ export class HeaderComponent extends LitElement {
 
   protected override render() {
     const { say } = this.locale;
-    return html`<header part="header">
+    return html`<div class="header" part="header">
       ${this.#renderFace()}
       <div class="names">
         <h2 part="title" dir="auto">${this.theme?.name ?? say("title")}</h2>
@@ -134,6 +134,6 @@ export class HeaderComponent extends LitElement {
       >
         ${closeIcon}
       </button>
-    </header>`;
+    </div>`;
   }
 }

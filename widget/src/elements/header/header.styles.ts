@@ -5,7 +5,7 @@ export const headerStyles = css`
     display: block;
   }
 
-  header {
+  .header {
     display: flex;
     gap: var(--_space-3);
     align-items: center;

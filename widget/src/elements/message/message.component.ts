@@ -117,7 +117,6 @@ export class MessageComponent extends LitElement {
             <button
               type="button"
               aria-haspopup="dialog"
-              aria-label=${this.#sourceLabel(first)}
               @click=${(event: Event) =>
                 emit<CiteDetail>(this, "parley-cite", { citation: first, mark: event.currentTarget as HTMLElement })}
             >

@@ -81,7 +81,7 @@ export const messageStyles = css`
     color: var(--_accent-text);
     overflow-wrap: anywhere;
     white-space: pre-wrap;
-    transition: opacity var(--_slow);
+    transition: background var(--_slow), color var(--_slow);
   }
 
   .bubble:dir(rtl) {
@@ -89,7 +89,10 @@ export const messageStyles = css`
   }
 
   .queued {
-    opacity: 0.72;
+    background: color-mix(in srgb, var(--_accent-ink) 10%, var(--_surface));
+    color: var(--_text);
+    outline: 1px dashed var(--_accent-ink);
+    outline-offset: -1px;
   }
 
   .meta {
