@@ -81,6 +81,10 @@ function PageBoundary({ children }: { children: ComponentChildren }) {
       <button type="button" class="btn" onClick={reset}>
         Try again
       </button>
+      {/* A target makes it a real navigation: whatever broke is left behind. */}
+      <a class="btn" href="/console/" target="_top">
+        Start over
+      </a>
     </Notice>
   );
 }

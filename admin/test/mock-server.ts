@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { searchResults, seedDocuments, seedSettings, seedTickets } from "./mock-data.ts";
+import { seedTickets } from "./mock-data.ts";
+import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
@@ -149,7 +150,6 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       refusal.times -= 1;
       if (refusal.times <= 0 && key) state.refusals.delete(key);
       if (refusal.afterEffect) mockRoutes(mock, { method: request.method ?? "GET", url, body });
-      if (refusal.status === 0) return void response.destroy();
       return sendJson(response, refusal.status, { error: { code: refusal.code, message: refusal.code } });
     }
     const answer = mockRoutes(mock, { method: request.method ?? "GET", url, body });

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
 import { initials } from "../lib/format.ts";
+import { isPhone } from "../lib/media.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { ticketViews, viewFrom } from "../lib/views.ts";
 import { Keys } from "./chips.tsx";
@@ -62,7 +63,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             <span>{item.label.split(" ")[0]}</span>
           </a>
         ))}
-        <PersonMenu placement="tabs" />
+        {isPhone.value ? <PersonMenu placement="tabs" /> : null}
       </nav>
       <LiveNote />
       <Palette />
@@ -100,7 +101,7 @@ function Rail({ path }: { path: string }) {
           </li>
         ))}
       </ul>
-      <PersonMenu placement="rail" />
+      {isPhone.value ? null : <PersonMenu placement="rail" />}
     </nav>
   );
 }

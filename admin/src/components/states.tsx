@@ -2,15 +2,18 @@ import type { ComponentChildren } from "preact";
 
 interface NoticeProps {
   title: string;
+  /** The whole page is this note, so its title is the page's heading. */
+  main?: boolean;
   text?: string;
   children?: ComponentChildren;
 }
 
 /** What stands where there is nothing to show. */
-export function Notice({ title, text, children }: NoticeProps) {
+export function Notice({ title, main = false, text, children }: NoticeProps) {
+  const Title = main ? "h1" : "p";
   return (
     <div class="notice">
-      <p class="notice-title">{title}</p>
+      <Title class="notice-title">{title}</Title>
       {text ? <p class="notice-text">{text}</p> : null}
       {children ? <div class="notice-actions">{children}</div> : null}
     </div>

@@ -2,7 +2,7 @@ import { useWorkspace } from "../app-context.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { TicketViewName } from "../lib/views.ts";
 
-export const rowSelector = "a[data-ticket]";
+const rowSelector = "a[data-ticket]";
 
 interface InboxKeys {
   openId: string | null;

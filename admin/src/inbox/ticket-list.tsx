@@ -16,10 +16,12 @@ export function TicketList({ view, openId }: TicketListProps) {
   const { inbox } = useWorkspace();
   const label = ticketViews.find((candidate) => candidate.name === view)?.label ?? "Tickets";
   const heading = inbox.query.value ? "Search results" : label;
+  // The open ticket is what the page is about; without one it is the list.
+  const Heading = openId ? "h2" : "h1";
   return (
     <section class="list" aria-label={heading}>
       <header class="list-head">
-        <h1>{heading}</h1>
+        <Heading>{heading}</Heading>
       </header>
       <nav class="view-strip phone-only" aria-label="Views">
         {ticketViews.map((candidate) => (

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-/** Whether a media query holds now. */
+/** Whether a media query holds now. The widths below are those of `styles/`. */
 function matching(query: string): ReadonlySignal<boolean> {
   const list = matchMedia(query);
   const matches = signal(list.matches);
@@ -10,7 +10,7 @@ function matching(query: string): ReadonlySignal<boolean> {
   return matches;
 }
 
-/** One column at a time. Keep in step with the breakpoints in `styles/`. */
+/** One column at a time. */
 export const isPhone = matching("(max-width: 760px)");
 /** Room for the context panel beside the thread. */
 export const isWide = matching("(min-width: 1240px)");

@@ -1,7 +1,7 @@
 import type { AddDocumentRequest } from "../../../protocol/admin.ts";
 
 /** The protocol's limit for one document's text. */
-export const maxDocumentChars = 5_000_000;
+const maxDocumentChars = 5_000_000;
 
 const formats: Record<string, NonNullable<AddDocumentRequest["format"]>> = {
   md: "markdown",
@@ -37,7 +37,7 @@ export async function readFile(file: {
 }
 
 /** UTF-8, UTF-16 with a mark, the charset an HTML page names, or Windows-1252 as the last resort. */
-export function decodeText(bytes: Uint8Array): string | null {
+function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {

@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** Whether keys go into a field. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)
     return !["checkbox", "radio", "button", "submit", "range", "color"].includes(target.type);

@@ -55,7 +55,7 @@ const delimiters: ReadonlyMap<number, string> = new Map([
 export function elementFor(token: number, parent: HTMLElement): HTMLElement | null {
   const doc = parent.ownerDocument;
   if (token === smd.CODE_BLOCK || token === smd.CODE_FENCE) {
-    return append(append(parent, "pre"), "code");
+    return append(reachable(append(parent, "pre")), "code");
   }
   if (token === smd.TABLE_CELL) return append(parent, parent.parentElement?.localName === "thead" ? "th" : "td");
   if (token === smd.TABLE_ROW) return append(tableSection(parent), "tr");
@@ -67,7 +67,9 @@ export function elementFor(token: number, parent: HTMLElement): HTMLElement | nu
     return heading;
   }
   const name = elements.get(token);
-  return name ? append(parent, name) : null;
+  if (!name) return null;
+  const element = append(parent, name);
+  return token === smd.TABLE ? reachable(element) : element;
 }
 
 /** What the writer typed to open this span; for code and equations it depends on the parser's state at that moment. */
@@ -85,6 +87,12 @@ export function closedProperly(token: number, parser: smd.Parser): boolean {
   if (equationTokens.has(token)) return pending.startsWith("$") || pending.startsWith("\\");
   const delimiter = delimiters.get(token);
   return delimiter === undefined || pending.startsWith(delimiter.charAt(0));
+}
+
+/** Wide code and tables scroll on their own, so the keyboard must get to them. */
+function reachable(element: HTMLElement): HTMLElement {
+  element.setAttribute("tabindex", "0");
+  return element;
 }
 
 function tableSection(table: HTMLElement): HTMLElement {

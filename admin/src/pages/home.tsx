@@ -11,7 +11,7 @@ export function HomePage() {
 
 export function NotFoundPage() {
   return (
-    <Notice title="There is nothing at this address">
+    <Notice main title="There is nothing at this address">
       <a class="btn" href="/console/inbox">
         Go to the inbox
       </a>

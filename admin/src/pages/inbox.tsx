@@ -8,6 +8,9 @@ import { TicketList } from "../inbox/ticket-list.tsx";
 import { viewFrom } from "../lib/views.ts";
 import { Thread } from "../thread/thread.tsx";
 
+/** Switching tabs for a moment is no reason to let go of the feed. */
+const hiddenPauseMs = 30_000;
+
 /** List and thread side by side; one after the other on phones. */
 export function InboxPage() {
   const { inbox, ticket } = useWorkspace();
@@ -25,6 +28,7 @@ export function InboxPage() {
     else ticket.close();
   }, [openId]);
   useEffect(() => () => ticket.close(), []);
+  usePauseWhileHidden();
   useInboxKeys({ openId, view, route });
 
   return (
@@ -43,4 +47,21 @@ export function InboxPage() {
       )}
     </div>
   );
+}
+
+function usePauseWhileHidden(): void {
+  const { ticket } = useWorkspace();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === "hidden") timer = setTimeout(ticket.pause, hiddenPauseMs);
+      else void ticket.resume();
+    };
+    document.addEventListener("visibilitychange", onChange);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onChange);
+    };
+  }, [ticket]);
 }

@@ -9,7 +9,7 @@ import type { UnsentTexts } from "./unsent.ts";
 export type Verb = "resolve" | "reply";
 
 /** The server's limit for one answer. */
-export const maxAnswerChars = 20_000;
+const maxAnswerChars = 20_000;
 
 export interface Composer {
   readonly ticketId: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { seedDocuments } from "../../test/mock-data.ts";
+import { seedDocuments } from "../../test/mock-library.ts";
 import { createLibraryStore } from "./library-store.ts";
 
 describe("the library", () => {

@@ -23,6 +23,9 @@ export interface TicketStore {
   readonly busy: ReadonlySignal<boolean>;
   open(id: string): Promise<void>;
   close(): void;
+  /** Lets go of the feed while nobody looks: over HTTP/1.1 a browser holds six connections for all its tabs. */
+  pause(): void;
+  resume(): Promise<void>;
   /** The open ticket may have changed: read it again soon. */
   changed(id?: string): void;
   /** Shows the detail a mutation answered with. */
@@ -107,6 +110,11 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
     timer = undefined;
   }
 
+  async function readAndListen(id: string, mine: number): Promise<void> {
+    await read(id);
+    if (mine === visit && !follow && state.value.type === "ready") listen(id, state.value.thread.detail.sequence);
+  }
+
   return {
     state,
     live,
@@ -119,8 +127,16 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
       const mine = visit;
       const known = visited.get(id);
       state.value = known ? { type: "ready", id, thread: known } : { type: "loading", id };
-      await read(id);
-      if (mine === visit && state.value.type === "ready") listen(id, state.value.thread.detail.sequence);
+      await readAndListen(id, mine);
+    },
+    pause() {
+      visit += 1;
+      follow?.();
+      follow = null;
+    },
+    async resume() {
+      const id = openId();
+      if (id && !follow) await readAndListen(id, visit);
     },
     close() {
       stop();

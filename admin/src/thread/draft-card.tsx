@@ -27,7 +27,7 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
     <section class="draft" aria-label="The assistant's draft">
       <header class="draft-head">
         <Icon name="spark" />
-        <h3>Draft, not sent</h3>
+        <h2>Draft, not sent</h2>
         {draft.grade ? <GradeBadge grade={draft.grade} /> : null}
         {draft.content && may("agent") ? (
           <button type="button" class="btn small draft-use" onClick={use}>
@@ -52,9 +52,9 @@ function Sources({ draft }: { draft: Draft }) {
   const best = Math.max(...draft.sources.map((source) => source.score));
   return (
     <div class="sources">
-      <h4>
+      <h3>
         {draft.sources.length} source{draft.sources.length === 1 ? "" : "s"} read
-      </h4>
+      </h3>
       {draft.sources.map((source) => {
         const href = safeHref(source.url);
         const index = cited.get(source.chunk_id);

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 export function Section({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="context-section">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );

@@ -18,7 +18,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
         <Icon name="back" />
       </a>
       <div class="thread-title">
-        <h2 dir="auto">{ticket.subject || visitorName(ticket.visitor)}</h2>
+        <h1 dir="auto">{ticket.subject || visitorName(ticket.visitor)}</h1>
         <p>
           <span class="ticket-number">#{ticket.number}</span>
           <StatusChip status={ticket.status} />

@@ -24,7 +24,7 @@ export function Thread({ id, listPath }: ThreadProps) {
     return (
       <ThreadFrame listPath={listPath}>
         {state.missing ? (
-          <Notice title="This ticket does not exist" text="It may have been removed, or the address is wrong." />
+          <Notice main title="This ticket does not exist" text="It may have been removed, or the address is wrong." />
         ) : (
           <ErrorState
             title="The ticket could not be loaded"

@@ -1,0 +1,88 @@
+import { signal } from "@preact/signals";
+import { describe, expect, it } from "vitest";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import { message, seedTickets, uuid } from "../../test/mock-data.ts";
+import { ApiError } from "../api-error.ts";
+import type { LiveState, LiveStreamOptions } from "../lib/live-stream.ts";
+import { createTicketStore } from "./ticket-store.ts";
+
+function setup() {
+  const server = { tickets: seedTickets(), reads: 0, streams: [] as LiveStreamOptions[], closed: 0 };
+  const store = createTicketStore(
+    {
+      ticket(id) {
+        server.reads += 1;
+        const detail = server.tickets.get(id);
+        if (!detail) return Promise.reject(new ApiError("x", { status: 404, code: "not_found" }));
+        return Promise.resolve(structuredClone(detail));
+      },
+      ticketEvents: () => Promise.reject(new Error("unused")),
+      take: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      handBack: () => Promise.reject(new ApiError("x", { status: 409, code: "conflict" })),
+    },
+    (options) => {
+      server.streams.push(options);
+      return { state: signal<LiveState>("live"), close: () => void (server.closed += 1) };
+    },
+  );
+  const emit = (event: Record<string, unknown>) =>
+    server.streams.at(-1)?.onEvent({ id: "1", event: undefined, data: JSON.stringify({ turn_id: "t", ...event }) });
+  const thread = () => (store.state.value.type === "ready" ? store.state.value.thread : null);
+  return { server, store, emit, thread };
+}
+
+describe("the open ticket", () => {
+  it("is read, then followed from the snapshot's sequence on", async () => {
+    const { server, store, emit, thread } = setup();
+    await store.open(uuid(42));
+    expect(server.streams[0]?.startAfter).toBe("4");
+    emit({ type: "message", sequence: 5, message: message(60, "visitor", "More", 0) });
+    expect(thread()?.detail.messages.at(-1)?.content).toBe("More");
+  });
+
+  it("holds one feed however often tickets are changed or the tab is hidden", async () => {
+    const { server, store } = setup();
+    await Promise.all([store.open(uuid(42)), store.open(uuid(43)), store.open(uuid(42))]);
+    await store.open(uuid(44));
+    store.pause();
+    await Promise.all([store.resume(), store.resume()]);
+    await store.resume();
+    expect(server.streams.length - server.closed).toBe(1);
+    store.close();
+    expect(server.streams.length - server.closed).toBe(0);
+  });
+
+  it("shows a ticket visited before at once and refreshes it", async () => {
+    const { server, store, thread } = setup();
+    await store.open(uuid(42));
+    await store.open(uuid(43));
+    const reads = server.reads;
+    const opening = store.open(uuid(42));
+    expect(thread()?.detail.ticket.number).toBe(1042);
+    await opening;
+    expect(server.reads).toBe(reads + 1);
+  });
+
+  it("says when it does not exist", async () => {
+    const { store } = setup();
+    await store.open(uuid(9999));
+    expect(store.state.value).toMatchObject({ type: "failed", missing: true });
+  });
+
+  it("ignores frames that are no events", async () => {
+    const { server, store, thread } = setup();
+    await store.open(uuid(42));
+    const before = thread();
+    for (const data of ["", "null", "[1]", "{}", "not json"])
+      server.streams[0]?.onEvent({ id: "1", event: undefined, data });
+    expect(thread()).toBe(before);
+  });
+
+  it("reads the newest state after a refused change and says why", async () => {
+    const { server, store } = setup();
+    await store.open(uuid(42));
+    const reads = server.reads;
+    expect(await store.act("handBack")).toContain("Somebody else changed this");
+    await expect.poll(() => server.reads).toBe(reads + 1);
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { type Mock, startMockServer } from "./mock-server.ts";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export interface ConsoleBench {
+  mock: Mock;
+  browser: Browser;
+  /** Opens the console in a profile of its own and notes whatever goes wrong in it. */
+  open(path: string, options?: BrowserContextOptions): Promise<ConsolePage>;
+  /** Closes every page that is open, so that no test hears the streams of another. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConsolePage {
+  page: Page;
+  /** Script errors, policy violations and requests to other hosts, since the page was opened. */
+  troubles: string[];
+}
+
+/** Builds the console once, serves it with the mock server and starts a real browser. */
+export async function openBench(): Promise<ConsoleBench> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-console-"));
+  await build({
+    configFile: resolve(import.meta.dirname, "../vite.config.ts"),
+    logLevel: "error",
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const executablePath = places.find((place) => existsSync(place));
+  if (!executablePath) throw new Error("Chromium is not installed");
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const mock = await startMockServer(folder);
+  return {
+    mock,
+    browser,
+    async open(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      const troubles = watch(page, mock.origin);
+      await page.goto(mock.origin + path);
+      return { page, troubles };
+    },
+    async leave() {
+      for (const context of browser.contexts()) await context.close();
+      mock.dropStreams();
+    },
+    async close() {
+      await browser.close();
+      await mock.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function watch(page: Page, origin: string): string[] {
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
+  page.on("console", (entry) => {
+    // Refused calls are part of the tests; the browser notes each one.
+    if (entry.type() === "error" && !entry.text().startsWith("Failed to load resource")) {
+      troubles.push(`console: ${entry.text()}`);
+    }
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) troubles.push(`request: ${request.url()}`);
+  });
+  return troubles;
+}
+
+/** Accessibility faults of the page as it stands, as `rule: element`. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    const found = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] });
+    return found.violations.flatMap((violation) =>
+      violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+    );
+  });
+}

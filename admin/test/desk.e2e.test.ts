@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ConsoleBench, openBench } from "./console-browser.ts";
+import { message, seedTickets, uuid } from "./mock-data.ts";
+
+let bench: ConsoleBench;
+const ticket = `/console/inbox/${uuid(42)}`;
+const calls = (ending: string) => bench.mock.requests.filter((call) => `${call.method} ${call.path}`.endsWith(ending));
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.leave());
+beforeEach(() => {
+  Object.assign(bench.mock, { signedIn: true, role: "admin", tickets: seedTickets(), requests: [], delayMs: 0 });
+  bench.mock.refusals.clear();
+  bench.mock.replies.clear();
+});
+
+describe("signing in", () => {
+  it("leads to the place that was asked for, after a wrong password was told", async () => {
+    bench.mock.signedIn = false;
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("E-mail or password is wrong.");
+    await page.getByLabel("Password").fill(bench.mock.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    expect(page.url()).toContain(ticket);
+  });
+
+  it("again, after the session ended, loses neither the place nor what was typed", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Answer to ticket").fill("Half an answer");
+    bench.mock.signedIn = false;
+    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByText("Your session has ended").waitFor();
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Password").fill(bench.mock.password);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("Half an answer");
+  });
+
+  it("out, from the person menu, shows the sign-in page", async () => {
+    const { page } = await bench.open("/console/");
+    await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+  });
+});
+
+describe("the keyboard", () => {
+  it("moves, opens, answers and closes", async () => {
+    const { page, troubles } = await bench.open("/console/");
+    await page.locator("a[data-ticket]").first().waitFor();
+    for (const key of ["j", "j", "j", "k", "j"]) await page.keyboard.press(key);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Maja Lindqvist");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    await page.keyboard.press("r");
+    await page.keyboard.type("It is a credit.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("log").getByText("It is a credit.").waitFor();
+    expect(calls(`POST /api/v1/admin/tickets/${uuid(42)}/messages`)).toHaveLength(1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.url()).not.toContain(uuid(42));
+    expect(troubles).toEqual([]);
+  });
+
+  it("finds a ticket with Ctrl-K and in the search, and explains itself with ?", async () => {
+    const { page } = await bench.open("/console/library");
+    await page.getByRole("heading", { name: "Library" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("#1048");
+    await page.getByRole("option", { name: /1048.*Ines Duarte/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Change the owner" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("okta");
+    await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+});
+
+describe("an answer", () => {
+  it("made from the draft resolves the ticket once, even on a double click", async () => {
+    bench.mock.delayMs = 50;
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Use draft" }).click();
+    const box = page.getByLabel("Answer to ticket");
+    await expect.poll(() => box.inputValue()).toContain("end of the billing period**.");
+    await page.getByLabel("Save as snippet").check();
+    await page.getByRole("button", { name: "Send and resolve" }).dblclick();
+    await page.getByText("It comes back here if the visitor writes again").waitFor();
+    const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toMatchObject({ save_as_snippet: true });
+    expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
+  });
+
+  it("that could not be sent stays, says why, and goes out once under one id", async () => {
+    bench.mock.refusals.set("POST /messages", { status: 504, code: "http_504", afterEffect: true, times: 1 });
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Answer to ticket").fill("Once only");
+    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByText("Not sent. Something went wrong on the server").waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("Once only");
+    await page.getByRole("button", { name: "Reply" }).click();
+    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("");
+    expect(await page.getByRole("log").getByText("Once only").count()).toBe(1);
+    const ids = calls("/messages").map((call) => (call.body as { message_id: string }).message_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("cannot be written by a viewer", async () => {
+    bench.mock.role = "viewer";
+    const { page } = await bench.open(ticket);
+    await page.getByText("Your role can read tickets but not answer them.").waitFor();
+    expect(await page.getByRole("button", { name: "Take" }).count()).toBe(0);
+  });
+});
+
+describe("the live thread", () => {
+  it("shows a turn while it is written and the final message once", async () => {
+    const { page, troubles } = await bench.open(`/console/inbox/${uuid(47)}?view=all`);
+    await page.getByRole("log").getByText("Where do I find my invoices?").waitFor();
+    await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
+    bench.mock.emit(uuid(47), { type: "status", node: "retrieve", content: "Reading the help pages" });
+    await page.getByText("Reading the help pages").waitFor();
+    for (const content of ["Under **Bil", "ling** you ", "find them."]) {
+      bench.mock.emit(uuid(47), { type: "token", content });
+    }
+    await page.locator(".message-running strong", { hasText: "Billing" }).waitFor();
+    const answer = message(900, "assistant", "Under **Billing** you find them all.", 0);
+    bench.mock.tickets.get(uuid(47))?.messages.push(answer);
+    bench.mock.emit(uuid(47), { type: "message", message: answer });
+    bench.mock.emit(uuid(47), { type: "end" });
+    await expect.poll(() => page.locator(".message-running").count()).toBe(0);
+    expect(await page.getByRole("log").getByText("you find them").count()).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
+  it("heals after a drop and then shows what came in between, once", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
+    bench.mock.dropStreams();
+    const late = message(901, "visitor", "Are you still there?", 0);
+    const detail = bench.mock.tickets.get(uuid(42));
+    detail?.messages.push(late);
+    if (detail) detail.sequence += 1;
+    await page.getByRole("log").getByText("Are you still there?").waitFor();
+    await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => page.getByText("Reconnecting").count()).toBe(0);
+    expect(await page.getByRole("log").getByText("Are you still there?").count()).toBe(1);
+    const [again] = calls(`${uuid(42)}/events`).slice(-1);
+    expect(again).toBeDefined();
+  });
+
+  it("moves a ticket through the list when somebody else changes it", async () => {
+    const { page } = await bench.open("/console/inbox?view=needs_person");
+    await page.getByRole("link", { name: /Maja Lindqvist/ }).waitFor();
+    await expect.poll(() => bench.mock.streams()).toBe(1);
+    const detail = bench.mock.tickets.get(uuid(42));
+    if (detail) detail.ticket = { ...detail.ticket, status: "resolved" };
+    bench.mock.deskChanged(uuid(42));
+    await expect.poll(() => page.getByRole("link", { name: /Maja Lindqvist/ }).count()).toBe(0);
+  });
+
+  it("takes and hands back", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Take", exact: true }).click();
+    await page.getByText("Ada Agent answers").waitFor();
+    await page.getByRole("button", { name: "Hand back" }).click();
+    await page.getByText("The assistant answers").waitFor();
+  });
+});
+
+it("a lost ticket and a broken server are told plainly, with a way on", async () => {
+  const { page } = await bench.open(`/console/inbox/${uuid(9999)}`);
+  await page.getByText("This ticket does not exist").waitFor();
+  bench.mock.refusals.set(`GET ${uuid(42)}`, { status: 503, code: "unavailable", times: 1 });
+  await page.goto(bench.mock.origin + ticket);
+  await page.getByText("The ticket could not be loaded").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+});
+
+it("on a phone the list, the thread and the way back take turns", async () => {
+  const { page } = await bench.open("/console/", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole("link", { name: /Maja Lindqvist/ }).tap();
+  await page.getByLabel("Answer to ticket").waitFor();
+  expect(await page.getByRole("link", { name: /Tom Okafor/ }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "About this ticket" }).tap();
+  await page.getByText("maja@example.com").waitFor();
+  await page.getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: /Tom Okafor/ }).waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,97 @@
+import type { DocumentView, SearchResult, Settings } from "../../protocol/admin.ts";
+import { hostileText, minutesAgo, uuid } from "./mock-data.ts";
+
+export function seedDocuments(): DocumentView[] {
+  const make = (n: number, title: string, more: Partial<DocumentView> = {}): DocumentView => ({
+    id: uuid(900 + n),
+    title,
+    source: `help/${title.toLowerCase().replaceAll(" ", "-")}.md`,
+    url: `https://docs.example.com/${n}`,
+    set: null,
+    kind: "guide",
+    locale: "en",
+    status: "ready",
+    version: 1,
+    pages: 1,
+    chunks: 12 + n,
+    embedded: 12 + n,
+    coverage: 0.98,
+    error: null,
+    created_at: minutesAgo(3000),
+    updated_at: minutesAgo(300 * n),
+    ...more,
+  });
+  return [
+    make(1, "Changing your plan", { version: 3 }),
+    make(2, "Refunds"),
+    make(3, "Invoices and receipts"),
+    make(4, "Single sign-on with SAML", { status: "searchable", chunks: 40, embedded: 17, updated_at: minutesAgo(1) }),
+    make(5, "Price list 2024", {
+      status: "failed",
+      chunks: 0,
+      embedded: 0,
+      coverage: 0.02,
+      error: "Almost no text could be read from this file.",
+      url: null,
+    }),
+    make(6, "Terms of service", { status: "processing", chunks: 0, embedded: 0, updated_at: minutesAgo(0) }),
+  ];
+}
+
+export function seedSettings(): Settings {
+  return {
+    name: "Example Shop",
+    theme: {
+      name: "Example Shop",
+      accent: "#0f766e",
+      accent_text: "#ffffff",
+      mode: "auto",
+      position: "right",
+      logo_url: null,
+    },
+    greeting: "Hello! Ask about orders, billing or your account.",
+    starters: ["Where is my invoice?", "How do I change my plan?"],
+    threshold: 0.7,
+    answer_mode: "stream_first",
+    tone: "Friendly and brief.",
+    domains: ["shop.example.com", "*.example.org", "localhost:8787"],
+  };
+}
+
+export function searchResults(): SearchResult[] {
+  const make = (
+    n: number,
+    title: string,
+    score: number,
+    parts: Record<string, number>,
+    text: string,
+  ): SearchResult => ({
+    chunk_id: `c-${n}`,
+    document_id: uuid(900 + n),
+    source: `help/${n}.md`,
+    title,
+    url: n === 3 ? "javascript:window.pwned=1" : `https://docs.example.com/${n}`,
+    page: null,
+    heading: "Downgrades",
+    score,
+    parts,
+    text,
+  });
+  return [
+    make(
+      1,
+      "Changing your plan",
+      0.914,
+      { bm25: 11.2, vector: 0.71 },
+      "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once.",
+    ),
+    make(
+      2,
+      "Refunds",
+      0.655,
+      { bm25: 6.1, vector: 0.62 },
+      "Unused time is credited to your account within 5 working days.",
+    ),
+    make(3, "<b>Invoices</b>", 0.312, { bm25: 0, vector: 0.44 }, hostileText),
+  ];
+}
