@@ -22,7 +22,10 @@ function setup() {
     },
     (options) => {
       server.streams.push(options);
-      return { state: signal<LiveState>("live"), close: () => void (server.closed += 1) };
+      const close = () => {
+        server.closed += 1;
+      };
+      return { state: signal<LiveState>("live"), close };
     },
   );
   const emit = (event: Record<string, unknown>) =>
