@@ -14,9 +14,10 @@ export interface VersionRow {
   version: number;
   format: DocumentFormat;
   raw_text: string;
+  /** Given with the version; null: the document's own title counts. */
+  given_title: string | null;
   source: string;
   title: string;
-  locale: string;
   chunk_count: number;
   embedded_count: number;
   /** This version is the one that is searched. */
@@ -28,18 +29,18 @@ export interface VersionRow {
 /** Stores what was submitted as the document's next version. The caller holds the document's row. */
 export async function insertVersion(
   tx: TenantTransaction,
-  version: { id: string; documentId: string; contentHash: string; format: DocumentFormat; rawText: string },
+  version: { id: string; documentId: string; contentHash: string; format: DocumentFormat; rawText: string; title: string | null },
 ): Promise<void> {
   await tx.query(
-    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text)
-     select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6 from document_versions where document_id = $3`,
-    [tx.tenantId, version.id, version.documentId, version.contentHash, version.format, version.rawText],
+    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, title)
+     select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7 from document_versions where document_id = $3`,
+    [tx.tenantId, version.id, version.documentId, version.contentHash, version.format, version.rawText, version.title],
   );
 }
 
 export async function findVersion(tx: TenantTransaction, versionId: string): Promise<VersionRow | undefined> {
   const { rows } = await tx.query<VersionRow>(
-    `select v.id, v.document_id, v.version, v.format, v.raw_text, d.source, d.title, d.locale, v.chunk_count, v.embedded_count,
+    `select v.id, v.document_id, v.version, v.format, v.raw_text, v.title as given_title, d.source, d.title, v.chunk_count, v.embedded_count,
             d.current_version_id is not distinct from v.id as is_current,
             exists (select 1 from document_versions o where o.document_id = v.document_id and o.version > v.version) as is_superseded
        from document_versions v

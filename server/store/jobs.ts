@@ -56,6 +56,19 @@ export async function updateJob(
   );
 }
 
+/** Gives a job back unfinished, without counting the try. */
+export async function releaseJob(tx: TenantTransaction, jobId: string): Promise<void> {
+  await tx.query(
+    "update jobs set status = 'queued', attempts = greatest(attempts - 1, 0), updated_at = now() where id = $1 and status = 'running'",
+    [jobId],
+  );
+}
+
+/** Notes how far a job is. Getting on clears the count of tries: only standing still is failure. */
+export async function progressJob(tx: TenantTransaction, jobId: string, progress: number): Promise<void> {
+  await tx.query("update jobs set progress = $2, attempts = 1, updated_at = now() where id = $1", [jobId, progress]);
+}
+
 /** Removes the jobs of a document's versions; called before the document goes. */
 export async function deleteJobsOfDocument(tx: TenantTransaction, documentId: string): Promise<void> {
   await tx.query("delete from jobs where target_id in (select id from document_versions where document_id = $1)", [

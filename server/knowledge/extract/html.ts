@@ -54,7 +54,7 @@ function readableBlocks(html: string, visible: number): Block[] | null {
   if (nestingOf(html) > maxReadableDepth) return null;
   const document = parsePage(html);
   for (const element of document.querySelectorAll(chromeSelector)) element.remove();
-  const article = new Readability(document, { maxElemsToParse: 50_000 }).parse();
+  const article = new Readability(document, { maxElemsToParse: 50_000, keepClasses: true }).parse();
   if (!article?.content) return null;
   const blocks = blocksOfElement(parsePage(article.content).body);
   return countBlocks(blocks) >= visible * readableShare ? blocks : null;

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { tenantIdSchema } from "../../protocol/ids.ts";
+import type { Logger } from "../log.ts";
+import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backend.ts";
+
+export type { QueueBackend };
+
+/** Reading documents goes its own way, so that it never waits behind the slow filling of vectors. */
+export type QueueName = "ingest" | "embed";
+
+/** What a job carries: where its row is. The row says the rest. */
+export interface JobPayload {
+  tenant_id: string;
+  job_id: string;
+}
+const payloadSchema = z.strictObject({ tenant_id: tenantIdSchema, job_id: z.uuid() });
+
+/** Runs one job; safe to run twice. Throwing means: try again later. */
+export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
+
+/** Tries in the queue, the first one included. */
+const attempts = 3;
+/** Wait before the second try; doubled before the third. */
+const defaultBackoffMs = 1_000;
+/** A worker that is silent this long is dead, and after two more looks another one takes its job. */
+const lockDuration = 15_000;
+const stalledInterval = 10_000;
+/** How often a job may lose its worker before the queue drops it; the recovery still finds its row. */
+const maxStalledCount = 3;
+
+/** The queues of this process: producers, and workers where it works. */
+export class Queues {
+  readonly #backend: OpenBackend;
+  readonly #log: Logger;
+  readonly #backoffMs: number;
+  readonly #producers = new Map<QueueName, ReturnType<OpenBackend["createProducer"]>>();
+  readonly #consumers: ReturnType<OpenBackend["createConsumer"]>[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(backend: QueueBackend, log: Logger, tuning: { backoffMs?: number } = {}) {
+    this.#backend = openBackend(backend, log);
+    this.#log = log;
+    this.#backoffMs = tuning.backoffMs ?? defaultBackoffMs;
+  }
+
+  /** Wakes a worker. A job that is queued already is not queued twice. */
+  async enqueue(name: QueueName, payload: JobPayload): Promise<void> {
+    const data = payloadSchema.parse(payload);
+    await this.#producerOf(name).add(name, data, {
+      jobId: data.job_id,
+      attempts,
+      backoff: { type: "exponential", delay: this.#backoffMs },
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  }
+
+  /** Starts to work on a queue in this process. The signal given to the handler says: come to an end. */
+  async work(name: QueueName, handler: JobHandler, { concurrency }: { concurrency: number }): Promise<void> {
+    const consumer = this.#backend.createConsumer(
+      name,
+      (job) => handler(payloadSchema.parse(job.data), this.#closing.signal),
+      { concurrency, lockDuration, stalledInterval, maxStalledCount },
+    );
+    consumer.on("error", (error) => this.#report(error));
+    this.#consumers.push(consumer);
+    await consumer.waitUntilReady();
+  }
+
+  /** Takes no more jobs, tells the running ones to come to an end and waits for them. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#consumers.map((consumer) => consumer.close()));
+    await Promise.all([...this.#producers.values()].map((producer) => producer.close()));
+    await this.#backend.close();
+  }
+
+  #producerOf(name: QueueName): ReturnType<OpenBackend["createProducer"]> {
+    const known = this.#producers.get(name);
+    if (known) return known;
+    const producer = this.#backend.createProducer(name);
+    producer.on("error", (error) => this.#report(error));
+    this.#producers.set(name, producer);
+    return producer;
+  }
+
+  #report(error: Error): void {
+    this.#log.warn({ err: error.message }, "the job queue reports an error");
+  }
+}

@@ -1,0 +1,50 @@
+import type { JobPayload } from "../jobs/queues.ts";
+import { insertEmbeddings, listUnembedded } from "../store/chunk-search.ts";
+import { findVersion, updateEmbeddedCount } from "../store/document-versions.ts";
+import { updateDocumentStatus } from "../store/documents.ts";
+import { progressJob, updateJob } from "../store/jobs.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { Interrupted, runJob } from "./run-job.ts";
+
+/** Chunks between two commits: about three seconds of work for one thread, which is also the longest wait at shutdown. */
+const batchSize = 8;
+
+/** Fills the vectors of a version that is searched by words already. Goes on where an earlier try stopped. */
+export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  await runJob(deps, payload, async (job) => {
+    for (;;) {
+      if (signal.aborted) throw new Interrupted();
+      const isDone = await embedBatch(deps, payload, job.target_id);
+      if (isDone) return;
+    }
+  });
+}
+
+/** True when no chunk of the version is left, or the version is searched no more. */
+async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
+  const { model } = embeddings;
+  const batch = await withTenant(db, payload.tenant_id, async (tx) => {
+    const version = await findVersion(tx, versionId);
+    const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: batchSize }) : [];
+    if (chunks.length === 0) {
+      await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
+      if (version?.is_current && !version.is_superseded) await updateDocumentStatus(tx, version.document_id, { status: "ready" });
+    }
+    return { chunks, version };
+  });
+  const { chunks, version } = batch;
+  if (chunks.length === 0 || !version) return true;
+  const texts = chunks.map(({ heading, text }) => [version.title, heading, text].filter(Boolean).join("\n"));
+  const vectors = await embeddings.embed(texts, { priority: "bulk" });
+  await withTenant(db, payload.tenant_id, async (tx) => {
+    const pairs = chunks.flatMap(({ id }, index) => {
+      const vector = vectors[index];
+      return vector ? [{ chunkId: id, vector }] : [];
+    });
+    const count = await insertEmbeddings(tx, versionId, { model, vectors: pairs });
+    await updateEmbeddedCount(tx, versionId, count);
+    await progressJob(tx, payload.job_id, count / Math.max(1, version.chunk_count));
+  });
+  return false;
+}

@@ -1,0 +1,36 @@
+import type { TermHit, VectorHit } from "../store/chunk-search.ts";
+
+/** How a chunk answers to a question, by words and by meaning. */
+export interface FusedHit {
+  chunk_id: string;
+  score: number;
+  parts: { bm25: number; vector?: number; coverage: number };
+}
+
+export interface FusionSettings {
+  /** Weight of the vector side, 0..1; the rest is BM25's. */
+  vectorWeight: number;
+  /** Cosine that counts as nothing in common. */
+  vectorFloor: number;
+}
+
+/**
+ * One ranking out of two. Each side is brought to 0..1: BM25 by the best of this search, the cosine by its
+ * own scale. Scores rather than ranks, because how far the first is ahead says something. The score is the
+ * weighted sum, comparable within one search only.
+ */
+export function fuse(terms: TermHit[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
+  const best = Math.max(...terms.map(({ bm25 }) => bm25), 0);
+  const hasVectors = vectors.length > 0;
+  const weight = hasVectors ? settings.vectorWeight : 0;
+  const hits = new Map<string, FusedHit>();
+  for (const { chunk_id, bm25, coverage } of terms) {
+    hits.set(chunk_id, { chunk_id, score: best > 0 ? (1 - weight) * (bm25 / best) : 0, parts: { bm25, coverage } });
+  }
+  for (const { chunk_id, cosine } of vectors) {
+    const hit = hits.get(chunk_id) ?? { chunk_id, score: 0, parts: { bm25: 0, coverage: 0 } };
+    const scaled = Math.max(0, (cosine - settings.vectorFloor) / (1 - settings.vectorFloor));
+    hits.set(chunk_id, { ...hit, score: hit.score + weight * scaled, parts: { ...hit.parts, vector: Math.max(0, cosine) } });
+  }
+  return [...hits.values()].sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
+}

@@ -1,0 +1,62 @@
+import { AppError } from "../errors.ts";
+import type { JobPayload } from "../jobs/queues.ts";
+import { findVersion } from "../store/document-versions.ts";
+import { updateDocumentStatus } from "../store/documents.ts";
+import { type JobRow, releaseJob, startJob, updateJob } from "../store/jobs.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+
+/** Tries of a job, counted in its row, so that restarts of the process count too. */
+export const maxAttempts = 3;
+
+/** A reason that another try cannot change; its message is shown to people. */
+export class DocumentFault extends Error {
+  override readonly name = "DocumentFault";
+}
+
+/** The process is ending; the job goes on elsewhere or after the next start. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+/**
+ * Runs one try of a job around its row: counts it, and on failure decides between another try (throws) and
+ * the end (the document is marked failed with a plain reason).
+ */
+export async function runJob(
+  { db, log }: Pick<KnowledgeDeps, "db" | "log">,
+  { tenant_id: tenantId, job_id: jobId }: JobPayload,
+  work: (job: JobRow) => Promise<void>,
+): Promise<void> {
+  const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
+  if (!job) return;
+  try {
+    if (job.attempts > maxAttempts) throw new DocumentFault("reading it ended the worker each time it was tried");
+    await work(job);
+  } catch (error) {
+    if (error instanceof Interrupted) {
+      await withTenant(db, tenantId, (tx) => releaseJob(tx, jobId));
+      throw error;
+    }
+    const isLast = error instanceof DocumentFault || job.attempts >= maxAttempts;
+    const reason = reasonOf(error);
+    log.warn({ tenant: tenantId, job: jobId, attempt: job.attempts, isLast, err: error }, "a knowledge job failed");
+    await withTenant(db, tenantId, async (tx) => {
+      await updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason });
+      const version = isLast ? await findVersion(tx, job.target_id) : undefined;
+      if (!version) return;
+      // Without vectors a document is still found by its words.
+      const failure =
+        job.kind === "embed"
+          ? ({ status: "searchable", error: `found by words only: ${reason}` } as const)
+          : ({ status: "failed", error: reason } as const);
+      await updateDocumentStatus(tx, version.document_id, failure);
+    });
+    if (!isLast) throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DocumentFault || error instanceof AppError) return error.message;
+  return "it could not be processed because of an internal error; see the server's log";
+}

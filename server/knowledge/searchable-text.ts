@@ -1,0 +1,24 @@
+/** Runs of scripts that are written without spaces between words. */
+const unspacedRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+/** Marks inside a word that PostgreSQL's parser would take for a path, host or address: their parts are words too. */
+const innerMark = /(?<=[\p{L}\p{N}_])[/\\.:@=&#](?=\p{L})|(?<=\p{L})[/\\.:@=&#](?=[\p{L}\p{N}_])/gu;
+/** `maxRetries` is also `max` and `Retries`. */
+const camelCase = /\b\p{Ll}{2,}(?:\p{Lu}\p{Ll}+)+\b/gu;
+
+/**
+ * A text, of a chunk or a question, in the form that is broken into words: unspaced scripts as overlapping
+ * pairs of characters, paths and dotted names as their parts, compound names with their parts beside them.
+ */
+export function searchableText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(unspacedRun, (run) => ` ${pairsOf(run).join(" ")} `)
+    .replace(innerMark, " ")
+    .replace(camelCase, (name) => `${name} ${name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`);
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
