@@ -98,3 +98,6 @@ create index tenant_domains_by_pattern on tenant_domains (pattern);
 
 -- A key is found by the tenant it names and its prefix; the hash decides.
 create index api_keys_by_prefix on api_keys (tenant_id, prefix);
+
+-- `parley doctor` compares what was applied with what this version has.
+grant select on schema_migrations to parley_platform;

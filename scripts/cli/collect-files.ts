@@ -1,0 +1,65 @@
+import { readdir, stat } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
+import { AppError } from "../../server/errors.ts";
+
+export interface FoundFile {
+  /** Where it is. */
+  path: string;
+  /** How it was named: the given path, and for a folder what lies below it. Citations show this. */
+  source: string;
+  format: "markdown" | "html" | "text";
+}
+
+export interface Collected {
+  files: FoundFile[];
+  /** Files of a kind that cannot be read yet. */
+  skipped: string[];
+}
+
+const formats: Record<string, FoundFile["format"]> = {
+  ".md": "markdown",
+  ".mdx": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".txt": "text",
+  ".text": "text",
+};
+
+/**
+ * The documents behind a path: a file itself, a folder with all below it, in a stable order. Hidden names
+ * and `node_modules` are left out.
+ * @throws AppError `not_found`, or `unprocessable_document` for a single file of another kind.
+ */
+export async function collectFiles(given: string, cwd: string): Promise<Collected> {
+  const path = resolve(cwd, given);
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new AppError("not_found", `There is no file or folder ${given}.`);
+  const collected: Collected = { files: [], skipped: [] };
+  if (found.isDirectory()) await walk({ path, source: given }, collected);
+  else add({ path, source: given }, collected);
+  if (collected.files.length === 0) {
+    throw new AppError(
+      "unprocessable_document",
+      `${given} holds nothing that can be read: give .md, .html or .txt files.`,
+    );
+  }
+  return collected;
+}
+
+async function walk(folder: { path: string; source: string }, into: Collected): Promise<void> {
+  const entries = await readdir(folder.path, { withFileTypes: true });
+  entries.sort((left, right) => (left.name < right.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+    const child = { path: join(folder.path, entry.name), source: join(folder.source, entry.name) };
+    if (entry.isDirectory()) await walk(child, into);
+    else if (entry.isFile()) add(child, into);
+  }
+}
+
+function add(file: { path: string; source: string }, into: Collected): void {
+  const format = formats[extname(file.path).toLowerCase()];
+  if (format) into.files.push({ ...file, format });
+  else into.skipped.push(file.source);
+}

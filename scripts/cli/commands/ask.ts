@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { maxMessageChars, plainText } from "../../../protocol/requests.ts";
+import { AppError } from "../../../server/errors.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+const turnSchema = z.object({
+  role: z
+    .enum(["visitor", "user", "assistant", "agent"])
+    .transform((role) => (role === "visitor" || role === "user" ? "visitor" : "assistant")),
+  content: plainText,
+});
+/** A list of messages, or an object that has one. */
+const historySchema = z.union([
+  z.array(turnSchema),
+  z.object({ history: z.array(turnSchema) }).transform((file) => file.history),
+  z.object({ messages: z.array(turnSchema) }).transform((file) => file.messages),
+]);
+
+export const askCommand = defineCommand({
+  name: "ask",
+  args: z.strictObject({
+    question: plainText.max(maxMessageChars).refine((text) => text.trim() !== "", { message: "must not be empty" }),
+    tenant: z.string(),
+    history: z.string().optional(),
+    keep: z.boolean(),
+    cwd: z.string(),
+  }),
+  run: async (ctx, { question, tenant, history, keep, cwd }, out) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const messages = history === undefined ? [] : await readHistory(resolve(cwd, history));
+    return ctx.ask({ tenantId, question, history: messages, keep, onToken: out.text });
+  },
+  render: ({ message, escalated, rephrased_question, timings }) => {
+    const sources = message.citations.map(
+      (citation) =>
+        `  [${citation.index}] ${citation.title}${citation.url ? `  ${citation.url}` : ""}\n      “${citation.quote}”`,
+    );
+    const grade = message.grade ? `grade ${message.grade.score.toFixed(2)} (${message.grade.tier})` : "no grade";
+    return [
+      message.content,
+      ...(sources.length > 0 ? ["", ...sources] : []),
+      "",
+      `understood as: ${rephrased_question}`,
+      [
+        grade,
+        message.cached ? "from the cache" : "",
+        escalated ? "a person was asked" : "",
+        `${Math.round(timings.total ?? 0)} ms`,
+      ]
+        .filter((part) => part !== "")
+        .join(" · "),
+    ].join("\n");
+  },
+});
+
+async function readHistory(path: string) {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new AppError("not_found", `There is no file ${path}.`);
+  });
+  const parsed = historySchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new AppError("invalid_request", 'The history file holds a JSON list of {"role", "content"}.');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

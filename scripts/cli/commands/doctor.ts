@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { z } from "zod";
+import type { Config } from "../../../server/config.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { asError } from "../../../server/errors.ts";
+import { projectRoot } from "../../../server/project-root.ts";
+import { type Check, checkDatabase } from "../../../server/tenants/check-database.ts";
+import { readTenants } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+const askTimeoutMs = 5_000;
+const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
+
+export interface DoctorReport {
+  ok: boolean;
+  checks: Check[];
+}
+
+export const doctorCommand = defineCommand({
+  name: "doctor",
+  args: z.strictObject({}),
+  run: async (ctx): Promise<DoctorReport> =>
+    toReport([
+      { name: "Node.js", status: "ok", detail: process.version },
+      {
+        name: "mode",
+        status: "ok",
+        detail: ctx.config.databaseUrl === undefined ? `embedded, data in ${ctx.config.dataDir}` : "production",
+      },
+      ...(await attempt("database", () => checkDatabase(ctx.http.tenants, join(projectRoot, "db/migrations")))),
+      ...(await attempt("Redis", async () => [await checkRedis(ctx.config)])),
+      ...(await attempt("model", async () => [await checkModel(ctx.config)])),
+      ...(await attempt("embeddings", async () => [await checkEmbeddings(ctx)])),
+      ...(await attempt("tenants", async () => [await checkTenants(ctx)])),
+      checkPublicUrl(ctx),
+    ]),
+  render: renderReport,
+  isFailure: (report) => !report.ok,
+});
+
+/** What is left to say when the installation cannot even be opened. */
+export function reportOf(error: unknown): DoctorReport {
+  return toReport([
+    { name: "Node.js", status: "ok", detail: process.version },
+    { name: "start", status: "failed", detail: asError(error).message },
+  ]);
+}
+
+export function renderReport({ ok, checks }: DoctorReport): string {
+  const lines = checks.map((check) => `${marks[check.status]}  ${check.name.padEnd(18)}  ${check.detail}`);
+  return [...lines, "", ok ? "Everything that was looked at works." : "Something needs attention, see above."].join(
+    "\n",
+  );
+}
+
+function toReport(checks: Check[]): DoctorReport {
+  return { ok: checks.every((check) => check.status !== "failed"), checks };
+}
+
+async function attempt(name: string, ask: () => Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    return [{ name, status: "failed", detail: asError(error).message }];
+  }
+}
+
+async function checkRedis({ redisUrl }: Config): Promise<Check> {
+  if (redisUrl === undefined)
+    return { name: "Redis", status: "ok", detail: "not used: its parts run inside the process" };
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    connectTimeout: askTimeoutMs,
+    retryStrategy: () => null,
+  });
+  redis.on("error", () => {}); // told below, by the refused command
+  try {
+    await redis.connect();
+    const version = /redis_version:(\S+)/.exec(await redis.info("server"))?.[1] ?? "?";
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    const isOld = major < 6 || (major === 6 && minor < 2);
+    return {
+      name: "Redis",
+      status: isOld ? "failed" : "ok",
+      detail: isOld ? `${version}; Parley needs 6.2 or newer` : version,
+    };
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function checkModel({ models }: Config): Promise<Check> {
+  if (models.provider === "extractive") return { name: "model", status: "ok", detail: "built-in extractive answerer" };
+  const address = {
+    openai: models.openaiBaseUrl ?? "https://api.openai.com/v1",
+    ollama: models.ollamaBaseUrl ?? "http://localhost:11434",
+    anthropic: "https://api.anthropic.com/v1",
+  }[models.provider];
+  const path = models.provider === "ollama" ? "api/tags" : "models";
+  const headers: Record<string, string> =
+    models.provider === "openai" && models.openaiApiKey ? { authorization: `Bearer ${models.openaiApiKey}` } : {};
+  const answer = await fetch(`${address.replace(/\/$/, "")}/${path}`, {
+    headers,
+    signal: AbortSignal.timeout(askTimeoutMs),
+  });
+  const refused = answer.status === 401 || answer.status === 403;
+  const detail = `${models.provider} at ${new URL(address).host} answered ${answer.status}`;
+  return {
+    name: "model",
+    status: refused || answer.status >= 500 ? "failed" : "ok",
+    detail: refused ? `${detail}: check the API key` : detail,
+  };
+}
+
+async function checkEmbeddings(ctx: AppContext): Promise<Check> {
+  const startedAt = performance.now();
+  const [vector] = await ctx.embeddings.embed(["Does this work?"], { priority: "query" });
+  return {
+    name: "embeddings",
+    status: vector ? "ok" : "failed",
+    detail: `${vector?.length ?? 0} dimensions in ${Math.round(performance.now() - startedAt)} ms`,
+  };
+}
+
+async function checkTenants(ctx: AppContext): Promise<Check> {
+  const tenants = await readTenants(ctx.http.tenants);
+  return {
+    name: "tenants",
+    status: tenants.length > 0 ? "ok" : "warning",
+    detail: tenants.length > 0 ? `${tenants.length}` : "none yet: parley tenant create",
+  };
+}
+
+function checkPublicUrl(ctx: AppContext): Check {
+  const { publicUrl } = ctx;
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (protocol === "https:" || isLocal) return { name: "public address", status: "ok", detail: publicUrl };
+  return {
+    name: "public address",
+    status: "warning",
+    detail: `${publicUrl} is not https: browsers will not keep sessions safe`,
+  };
+}

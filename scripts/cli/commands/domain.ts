@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { addDomain, removeDomain } from "../../../server/tenants/domains.ts";
+import { defineCommand } from "../command.ts";
+
+const args = z.strictObject({ tenant: z.string(), domain: z.string() });
+
+export const domainAdd = defineCommand({
+  name: "domain add",
+  args,
+  run: async (ctx, { tenant, domain }) => {
+    const tenants = ctx.http.tenants;
+    const tenantId = await resolveTenant(tenants, tenant);
+    return { domains: await addDomain(tenants, operator, { tenantId, entry: domain }) };
+  },
+  render: showDomains,
+});
+
+export const domainRemove = defineCommand({
+  name: "domain remove",
+  args,
+  run: async (ctx, { tenant, domain }) => {
+    const tenants = ctx.http.tenants;
+    const tenantId = await resolveTenant(tenants, tenant);
+    return { domains: await removeDomain(tenants, operator, { tenantId, entry: domain }) };
+  },
+  render: showDomains,
+});
+
+function showDomains({ domains }: { domains: string[] }): string {
+  return domains.length === 0
+    ? "No domain is allowed now: no page can start a chat."
+    : `Allowed domains:\n${domains.map((domain) => `  ${domain}`).join("\n")}`;
+}

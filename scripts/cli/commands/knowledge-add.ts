@@ -1,0 +1,134 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { addDocumentRequestSchema, type DocumentView } from "../../../protocol/admin.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { collectFiles, type FoundFile } from "../collect-files.ts";
+import { defineCommand, type Out } from "../command.ts";
+
+const pollMs = 250;
+/** A note for people about this often while they wait. */
+const noteMs = 2_000;
+
+const args = z.strictObject({
+  path: z.string().min(1),
+  tenant: z.string(),
+  set: z.string().optional(),
+  /** `searchable`: the words can be found. `ready`: the vectors are there too. */
+  wait: z.enum(["no", "searchable", "ready"]),
+  cwd: z.string(),
+});
+
+/** What a script needs to know about a document that was added. */
+export interface AddedDocument {
+  id: string;
+  title: string;
+  source: string;
+  status: DocumentView["status"];
+  pages: number;
+  chunks: number;
+  coverage: number;
+  error?: string;
+}
+
+export const knowledgeAdd = defineCommand({
+  name: "knowledge add",
+  needsWorkers: true,
+  args,
+  run: async (ctx, { path, tenant, set, wait, cwd }, out) => {
+    if (path.startsWith("http://") || path.startsWith("https://")) {
+      throw new AppError("invalid_request", "Addresses cannot be added yet: save the page and add the file.");
+    }
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const { files, skipped } = await collectFiles(path, cwd);
+    for (const source of skipped) out.info(`left out, not a kind that can be read: ${source}`);
+    const taken: (DocumentView | AddedDocument)[] = [];
+    for (const file of files) taken.push(await addFile(ctx, tenantId, { file, set }));
+    out.info(`${files.length} ${files.length === 1 ? "document" : "documents"} taken in`);
+    const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, until: wait, out });
+    return { documents: documents.map(toAdded) };
+  },
+  render: ({ documents }) => {
+    const lines = documents.map(
+      (document) =>
+        `${document.status.padEnd(10)}  ${document.source}${document.error ? `\n            ${document.error}` : ""}`,
+    );
+    const chunks = documents.reduce((sum, document) => sum + document.chunks, 0);
+    return `${lines.join("\n")}\n\n${documents.length} documents, ${chunks} passages`;
+  },
+  isFailure: ({ documents }) => documents.some((document) => document.status === "failed"),
+});
+
+/** One file that cannot be taken in does not stop the others. */
+async function addFile(
+  ctx: AppContext,
+  tenantId: string,
+  { file, set }: { file: FoundFile; set: string | undefined },
+): Promise<DocumentView | AddedDocument> {
+  try {
+    const bytes = await readFile(file.path);
+    if (!isUtf8(bytes)) throw new AppError("unprocessable_document", "is not UTF-8 text");
+    const request = addDocumentRequestSchema.safeParse({
+      source: file.source,
+      format: file.format,
+      content: bytes.toString("utf8"),
+      ...(set ? { set } : {}),
+    });
+    if (!request.success)
+      throw new AppError("unprocessable_document", request.error.issues[0]?.message ?? "cannot be read");
+    return await ctx.knowledge.actions.addDocument(tenantId, request.data);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      id: "",
+      title: file.source,
+      source: file.source,
+      status: "failed",
+      pages: 0,
+      chunks: 0,
+      coverage: 0,
+      error: error.message,
+    };
+  }
+}
+
+async function waitFor(
+  ctx: AppContext,
+  tenantId: string,
+  { taken, until, out }: { taken: (DocumentView | AddedDocument)[]; until: "searchable" | "ready"; out: Out },
+): Promise<(DocumentView | AddedDocument)[]> {
+  const done: (DocumentView | AddedDocument)[] = [];
+  let notedAt = Date.now();
+  for (const document of taken) {
+    let now = document;
+    while (!isOver(now.status, until)) {
+      await sleep(pollMs);
+      now = await ctx.knowledge.actions.findDocument(tenantId, document.id);
+      if (Date.now() - notedAt < noteMs) continue;
+      notedAt = Date.now();
+      out.info(`${done.length} of ${taken.length} ${until}`);
+    }
+    done.push(now);
+  }
+  return done;
+}
+
+function isOver(status: DocumentView["status"], until: "searchable" | "ready"): boolean {
+  return status === "ready" || status === "failed" || (status === "searchable" && until === "searchable");
+}
+
+function toAdded({
+  id,
+  title,
+  source,
+  status,
+  pages,
+  chunks,
+  coverage,
+  error,
+}: DocumentView | AddedDocument): AddedDocument {
+  return { id, title, source, status, pages, chunks, coverage, ...(error ? { error } : {}) };
+}

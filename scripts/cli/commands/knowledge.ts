@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { DocumentView } from "../../../protocol/admin.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+const pageSize = 100;
+const excerptChars = 160;
+
+export const knowledgeList = defineCommand({
+  name: "knowledge list",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => ({
+    documents: await allDocuments(ctx, await resolveTenant(ctx.http.tenants, tenant)),
+  }),
+  render: ({ documents }) =>
+    documents.map((document) => `${document.id}  ${document.status.padEnd(10)}  ${document.source}`).join("\n") ||
+    "No documents yet.",
+});
+
+export const knowledgeStatus = defineCommand({
+  name: "knowledge status",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => {
+    const documents = await allDocuments(ctx, await resolveTenant(ctx.http.tenants, tenant));
+    const count = (status: DocumentView["status"]) => documents.filter((document) => document.status === status).length;
+    const sum = (pick: (document: DocumentView) => number) =>
+      documents.reduce((total, document) => total + pick(document), 0);
+    return {
+      documents: documents.length,
+      queued: count("queued"),
+      processing: count("processing"),
+      searchable: count("searchable"),
+      ready: count("ready"),
+      failed: count("failed"),
+      chunks: sum((document) => document.chunks),
+      embedded: sum((document) => document.embedded),
+      failures: documents
+        .filter((document) => document.status === "failed")
+        .map(({ id, source, error }) => ({ id, source, error })),
+    };
+  },
+  render: (status) =>
+    [
+      `${status.documents} documents: ${status.ready} ready, ${status.searchable} searchable, ${status.processing} at work, ${status.queued} waiting, ${status.failed} failed`,
+      `${status.chunks} passages, ${status.embedded} with a vector`,
+      ...status.failures.map((failure) => `failed: ${failure.source}: ${failure.error}`),
+    ].join("\n"),
+});
+
+export const knowledgeSearch = defineCommand({
+  name: "knowledge search",
+  args: z.strictObject({
+    tenant: z.string(),
+    question: z.string().min(1).max(2_000),
+    limit: z.number().int().min(1).max(50),
+  }),
+  run: async (ctx, { tenant, question, limit }) => {
+    const { results } = await ctx.knowledge.actions.search(await resolveTenant(ctx.http.tenants, tenant), {
+      q: question,
+      limit,
+    });
+    return { results };
+  },
+  render: ({ results }) =>
+    results
+      .map((result, index) => {
+        const parts = Object.entries(result.parts).map(([name, value]) => `${name} ${value.toFixed(3)}`);
+        return `${index + 1}. ${result.title}  ${result.score.toFixed(3)} (${parts.join(", ")})\n   ${result.source}\n   ${excerpt(result.text)}`;
+      })
+      .join("\n") || "Nothing found.",
+});
+
+async function allDocuments(ctx: AppContext, tenantId: string): Promise<DocumentView[]> {
+  const documents: DocumentView[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ctx.knowledge.actions.listDocuments(tenantId, { cursor, limit: pageSize });
+    documents.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return documents;
+}
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > excerptChars ? `${line.slice(0, excerptChars)}…` : line;
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { memberRoleSchema } from "../../../protocol/admin.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { addPerson, readPeople } from "../../../server/tenants/people.ts";
+import { defineCommand } from "../command.ts";
+
+export const peopleInvite = defineCommand({
+  name: "people invite",
+  args: z.strictObject({ tenant: z.string(), email: z.string(), name: z.string().optional(), role: memberRoleSchema }),
+  run: async (ctx, { tenant, ...person }) => {
+    const tenants = ctx.http.tenants;
+    const account = await addPerson(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), ...person });
+    return {
+      id: account.personId,
+      email: account.email,
+      password: account.password,
+      console_url: `${tenants.publicUrl}/console`,
+    };
+  },
+  render: (account) =>
+    `${account.email} can sign in at ${account.console_url}\n  password  ${account.password}\n\nThe password is not shown again.`,
+});
+
+export const peopleList = defineCommand({
+  name: "people list",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => {
+    const people = await readPeople(ctx.http.tenants, await resolveTenant(ctx.http.tenants, tenant));
+    return { people: people.map(({ personId, name, email, role }) => ({ id: personId, name, email, role })) };
+  },
+  render: ({ people }) =>
+    people.map((person) => `${person.role.padEnd(7)}  ${person.email}  ${person.name}`).join("\n") || "Nobody yet.",
+});

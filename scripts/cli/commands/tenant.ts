@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { createTenant } from "../../../server/tenants/create-tenant.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { readTenant, readTenants, resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+export const tenantCreate = defineCommand({
+  name: "tenant create",
+  args: z.strictObject({ name: z.string(), origins: z.array(z.string()), email: z.string().optional() }),
+  run: (ctx, args) => createTenant(ctx.http.tenants, operator, args),
+  render: (made) => `Tenant ${made.tenant_id} is ready.
+
+Put this tag before </body> of your pages:
+  ${made.snippet}
+
+Console        ${made.console_url}
+  e-mail       ${made.admin.email}
+  password     ${made.admin.password}
+API key        ${made.api_key}
+Identity key   ${made.identity_secret}
+
+The password and the API key are not shown again.
+
+Next: give it something to answer from
+  parley knowledge add ./docs --tenant ${made.tenant_id} --wait`,
+});
+
+export const tenantList = defineCommand({
+  name: "tenant list",
+  args: z.strictObject({}),
+  run: async (ctx) => ({ tenants: await readTenants(ctx.http.tenants) }),
+  render: ({ tenants }) =>
+    tenants.length === 0
+      ? "No tenants yet. Create one with: parley tenant create --name NAME --origin https://www.example.com"
+      : tenants.map((tenant) => `${tenant.tenant_id}  ${tenant.status.padEnd(9)}  ${tenant.name}`).join("\n"),
+});
+
+export const tenantShow = defineCommand({
+  name: "tenant show",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => readTenant(ctx.http.tenants, await resolveTenant(ctx.http.tenants, tenant)),
+  render: (tenant) => `${tenant.name} (${tenant.status})
+  id       ${tenant.tenant_id}
+  created  ${tenant.created_at}
+  domains  ${tenant.domains.join(", ") || "none: no page can start a chat"}
+  console  ${tenant.console_url}
+  snippet  ${tenant.snippet}`,
+});

@@ -1,0 +1,118 @@
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { DocumentView } from "../../protocol/admin.ts";
+import type { AppContext } from "../../server/context.ts";
+import { projectRoot } from "../../server/project-root.ts";
+import { createTenant } from "../../server/tenants/create-tenant.ts";
+import { operator } from "../../server/tenants/deps.ts";
+import { readTenants } from "../../server/tenants/directory.ts";
+
+/** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
+const demoSchema = z.object({
+  tenant_id: z.string(),
+  api_url: z.string(),
+  demo_url: z.string(),
+  console_url: z.string(),
+  email: z.string(),
+  password: z.string(),
+  api_key: z.string(),
+});
+export type Demo = z.infer<typeof demoSchema>;
+
+const pollMs = 200;
+/** A slow machine answers from part of the documentation rather than not at all. */
+const longestWaitMs = 90_000;
+const demoEmail = "demo@parley.example";
+const starters = [
+  "How do I embed the widget?",
+  "What happens when the assistant is not sure?",
+  "Which web pages may use the chat?",
+];
+
+/**
+ * Makes the demo tenant at the first start and keeps its knowledge at this version's documentation. An
+ * installation that has tenants on a database server but no demo gets none.
+ * @returns null when there is no demo tenant.
+ */
+export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
+  const file = join(ctx.config.dataDir, "demo.json");
+  const tenants = await readTenants(ctx.http.tenants);
+  const known = await readDemo(file);
+  const exists = known !== null && tenants.some((tenant) => tenant.tenant_id === known.tenant_id);
+  if (!exists && ctx.config.databaseUrl !== undefined && tenants.length > 0) return null;
+  const demo = exists ? known : await createDemo(ctx, file);
+  await addDocumentation(ctx, demo.tenant_id);
+  return demo;
+}
+
+async function readDemo(file: string): Promise<Demo | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return null;
+  const parsed = demoSchema.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : null;
+}
+
+async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
+  const { publicUrl, config } = ctx;
+  const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
+  const input = {
+    name: "Parley",
+    origins: [new URL(publicUrl).origin, ...local],
+    greeting: "Hello! I answer from Parley's own documentation. Ask me how something works.",
+    starters,
+  };
+  const made = await createTenant(ctx.http.tenants, operator, { ...input, email: demoEmail }).catch(
+    (error: unknown) => {
+      // The address belongs to an earlier demo tenant whose file is gone.
+      if (error instanceof Error && "code" in error && error.code === "conflict")
+        return createTenant(ctx.http.tenants, operator, input);
+      throw error;
+    },
+  );
+  const demo: Demo = {
+    tenant_id: made.tenant_id,
+    api_url: `${publicUrl}/api/v1`,
+    demo_url: `${publicUrl}/demo`,
+    console_url: made.console_url,
+    email: made.admin.email,
+    password: made.admin.password,
+    api_key: made.api_key,
+  };
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return demo;
+}
+
+/** Adding the same text again changes nothing, so this also brings an older demo up to date. */
+async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void> {
+  const sources = ["README.md", ...(await markdownBelow("docs"))];
+  const added: DocumentView[] = [];
+  for (const source of sources) {
+    const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
+    if (content.trim() === "") continue;
+    const url = `${ctx.publicUrl}/${source === "README.md" ? "docs/README" : source.slice(0, -3)}`;
+    added.push(await ctx.knowledge.actions.addDocument(tenantId, { source, url, format: "markdown", content }));
+  }
+  await untilSearchable(ctx, tenantId, added);
+}
+
+async function untilSearchable(ctx: AppContext, tenantId: string, added: DocumentView[]): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  for (const { id } of added) {
+    while (Date.now() < deadline) {
+      const { status } = await ctx.knowledge.actions.findDocument(tenantId, id);
+      if (status !== "queued" && status !== "processing") break;
+      await sleep(pollMs);
+    }
+  }
+}
+
+async function markdownBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(projectRoot, folder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1))
+    .sort();
+}

@@ -1,0 +1,78 @@
+import { chmod, rm } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import type { AppContext } from "../../server/context.ts";
+import { AppError, asError } from "../../server/errors.ts";
+import type { Command, Out } from "./command.ts";
+import { type OperatorReply, operatorRequestSchema, operatorSocketPath } from "./wire.ts";
+
+/**
+ * Runs commands of the command line inside the server, which alone may open the embedded database. The
+ * socket is for the owner of the data folder only.
+ * @returns a function that stops listening and lets commands at work finish.
+ */
+export async function startOperatorServer(
+  ctx: AppContext,
+  commands: ReadonlyMap<string, Command>,
+): Promise<() => Promise<void>> {
+  const path = operatorSocketPath(ctx.config.dataDir);
+  // The folder's lock is ours, so a socket that is still there was left by a process that died.
+  await rm(path, { force: true });
+  const server = createServer((socket) => serve(socket, ctx, commands));
+  await listen(server, path);
+  await chmod(path, 0o600);
+  return () => stop(server, path);
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  // Nobody else may connect between listen and chmod.
+  const previous = process.umask(0o177);
+  return new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, resolve);
+  }).finally(() => process.umask(previous));
+}
+
+async function stop(server: Server, path: string): Promise<void> {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(path, { force: true });
+}
+
+/** One connection runs one command and is closed. */
+function serve(socket: Socket, ctx: AppContext, commands: ReadonlyMap<string, Command>): void {
+  // The other side may go at any time; the command finishes all the same.
+  socket.on("error", () => {});
+  const send = (reply: OperatorReply) => {
+    if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);
+  };
+  const lines = createInterface({ input: socket });
+  lines.once("line", (line) => {
+    lines.close();
+    run(line, ctx, { commands, send })
+      .catch((error: unknown) => send({ type: "error", ...toRefusal(error) }))
+      .finally(() => socket.end());
+  });
+}
+
+async function run(
+  line: string,
+  ctx: AppContext,
+  { commands, send }: { commands: ReadonlyMap<string, Command>; send: (reply: OperatorReply) => void },
+): Promise<void> {
+  const request = operatorRequestSchema.parse(JSON.parse(line));
+  const command = commands.get(request.command);
+  if (!command)
+    throw new AppError("not_found", "The running server does not know this command; restart it after an update.");
+  const out: Out = {
+    info: (text) => send({ type: "info", line: text }),
+    text: (piece) => send({ type: "text", piece }),
+  };
+  ctx.log.info({ command: request.command }, "operator command");
+  send({ type: "result", result: await command.run(ctx, request.args, out) });
+}
+
+function toRefusal(error: unknown): { code: string; message: string } {
+  return error instanceof AppError
+    ? { code: error.code, message: error.message }
+    : { code: "internal", message: asError(error).message };
+}

@@ -1,0 +1,146 @@
+import { Command as Commander, Option } from "commander";
+
+/** What was asked for, read from the command line. */
+export interface Invocation {
+  command: string;
+  args: Record<string, unknown>;
+  json: boolean;
+}
+
+interface Wiring {
+  program: Commander;
+  invoke(invocation: Invocation): Promise<void>;
+}
+
+const tenantOption = ["--tenant <tenant>", "id or name of the tenant"] as const;
+
+/** The commands and their options. Each calls `invoke` with what its file in `commands/` expects. */
+export function createProgram(invoke: Wiring["invoke"]): Commander {
+  const program = new Commander("parley").description("Operate a Parley installation.").exitOverride();
+  const wiring = { program, invoke };
+  addTenant(wiring);
+  addDomain(wiring);
+  addKey(wiring);
+  addPeople(wiring);
+  addKnowledge(wiring);
+  addRest(wiring);
+  return program;
+}
+
+function addTenant({ program, invoke }: Wiring): void {
+  const tenant = noun(program, "tenant", "companies");
+  leaf(tenant, "create", "create a tenant with its first admin")
+    .option("--name <name>", "name of the company")
+    .option("--origin <origin...>", "origins that may embed the widget, e.g. https://www.example.com")
+    .option("--email <address>", "the first admin's e-mail address")
+    .action(({ json, origin, ...rest }) =>
+      invoke({ command: "tenant create", args: { ...rest, origins: origin ?? [] }, json }),
+    );
+  leaf(tenant, "list", "list all tenants").action(({ json }) => invoke({ command: "tenant list", args: {}, json }));
+  leaf(tenant, "show", "show one tenant")
+    .argument("<tenant>", "id or name")
+    .action((given, { json }) => invoke({ command: "tenant show", args: { tenant: given }, json }));
+}
+
+function addDomain({ program, invoke }: Wiring): void {
+  const domain = noun(program, "domain", "where the widget may be embedded");
+  for (const verb of ["add", "remove"]) {
+    leaf(domain, verb, `${verb} an allowed domain`)
+      .argument("<origin>", "e.g. https://*.example.com")
+      .requiredOption(...tenantOption)
+      .action((origin, { json, tenant }) =>
+        invoke({ command: `domain ${verb}`, args: { tenant, domain: origin }, json }),
+      );
+  }
+}
+
+function addKey({ program, invoke }: Wiring): void {
+  const key = noun(program, "key", "API keys for machines");
+  leaf(key, "create", "create an API key")
+    .requiredOption(...tenantOption)
+    .requiredOption("--name <name>", "what it is for")
+    .addOption(roleOption().default("agent"))
+    .action(({ json, ...args }) => invoke({ command: "key create", args, json }));
+  leaf(key, "list", "list the API keys of a tenant")
+    .requiredOption(...tenantOption)
+    .action(({ json, ...args }) => invoke({ command: "key list", args, json }));
+  leaf(key, "revoke", "revoke an API key at once")
+    .argument("<id>", "id of the key, see key list")
+    .requiredOption(...tenantOption)
+    .action((id, { json, tenant }) => invoke({ command: "key revoke", args: { tenant, id }, json }));
+}
+
+function addPeople({ program, invoke }: Wiring): void {
+  const people = noun(program, "people", "who works in the console");
+  leaf(people, "invite", "give somebody an account")
+    .argument("<email>")
+    .requiredOption(...tenantOption)
+    .addOption(roleOption().default("agent"))
+    .option("--name <name>", "how visitors see them")
+    .action((email, { json, ...args }) => invoke({ command: "people invite", args: { email, ...args }, json }));
+  leaf(people, "list", "list the people of a tenant")
+    .requiredOption(...tenantOption)
+    .action(({ json, ...args }) => invoke({ command: "people list", args, json }));
+}
+
+function addKnowledge({ program, invoke }: Wiring): void {
+  const knowledge = noun(program, "knowledge", "what the assistant answers from");
+  leaf(knowledge, "add", "add a file, or a folder with all below it")
+    .argument("<path>")
+    .requiredOption(...tenantOption)
+    .option("--set <name>", "put the documents into a named collection")
+    .addOption(
+      new Option("--wait [until]", "wait until the documents can be found, or until their vectors are there too")
+        .choices(["searchable", "ready"])
+        .preset("searchable"),
+    )
+    .action((path, { json, wait = "no", ...args }) =>
+      invoke({ command: "knowledge add", args: { path, wait, ...args, cwd: process.cwd() }, json }),
+    );
+  for (const [verb, description] of [
+    ["list", "list the documents of a tenant"],
+    ["status", "how far the documents are"],
+  ] as const) {
+    leaf(knowledge, verb, description)
+      .requiredOption(...tenantOption)
+      .action(({ json, ...args }) => invoke({ command: `knowledge ${verb}`, args, json }));
+  }
+  leaf(knowledge, "search", "what the assistant would find, with scores")
+    .argument("<question>")
+    .requiredOption(...tenantOption)
+    .option("--limit <n>", "how many passages", Number, 10)
+    .action((question, { json, ...args }) =>
+      invoke({ command: "knowledge search", args: { question, ...args }, json }),
+    );
+}
+
+function addRest({ program, invoke }: Wiring): void {
+  leaf(program, "ask", "ask a question as a visitor would")
+    .argument("<question>")
+    .requiredOption(...tenantOption)
+    .option("--history <file>", "JSON list of the messages before the question")
+    .option("--keep", "leave the ticket in the inbox", false)
+    .action((question, { json, ...args }) =>
+      invoke({ command: "ask", args: { question, ...args, cwd: process.cwd() }, json }),
+    );
+  leaf(program, "migrate", "bring the database up to date").action(({ json }) =>
+    invoke({ command: "migrate", args: {}, json }),
+  );
+  leaf(program, "doctor", "check the installation").action(({ json }) => invoke({ command: "doctor", args: {}, json }));
+}
+
+function noun(program: Commander, name: string, description: string): Commander {
+  return program.command(name).description(description).exitOverride();
+}
+
+function leaf(parent: Commander, name: string, description: string): Commander {
+  return parent
+    .command(name)
+    .description(description)
+    .option("--json", "print one JSON object on stdout", false)
+    .exitOverride();
+}
+
+function roleOption(): Option {
+  return new Option("--role <role>", "what they may do").choices(["viewer", "agent", "manager", "admin"]);
+}

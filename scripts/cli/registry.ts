@@ -1,0 +1,31 @@
+import type { Command } from "./command.ts";
+import { askCommand } from "./commands/ask.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { domainAdd, domainRemove } from "./commands/domain.ts";
+import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
+import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
+import { knowledgeAdd } from "./commands/knowledge-add.ts";
+import { peopleInvite, peopleList } from "./commands/people.ts";
+import { tenantCreate, tenantList, tenantShow } from "./commands/tenant.ts";
+
+/** Every command that works on an open installation, by its name. */
+export const commands: ReadonlyMap<string, Command> = new Map(
+  [
+    tenantCreate,
+    tenantList,
+    tenantShow,
+    domainAdd,
+    domainRemove,
+    keyCreate,
+    keyList,
+    keyRevoke,
+    peopleInvite,
+    peopleList,
+    knowledgeAdd,
+    knowledgeList,
+    knowledgeStatus,
+    knowledgeSearch,
+    askCommand,
+    doctorCommand,
+  ].map((command) => [command.name, command]),
+);

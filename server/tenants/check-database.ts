@@ -1,0 +1,61 @@
+import { readdir } from "node:fs/promises";
+import { findInstallation } from "../store/installation.ts";
+import { findRoleFaults } from "../store/role-proof.ts";
+import { withSystem } from "../store/transaction.ts";
+import type { TenantDeps } from "./deps.ts";
+
+export interface Check {
+  name: string;
+  status: "ok" | "warning" | "failed";
+  detail: string;
+}
+
+/** PostgreSQL 15 is the oldest the policies and statements are tested on. */
+const minServerVersion = 150_000;
+/** Tokens and leases live by the clock; this much is forgiven. */
+const maxClockSkewMs = 30_000;
+
+/** What `parley doctor` asks of the database. Throws only when it cannot be reached at all. */
+export async function checkDatabase(deps: TenantDeps, migrationFolder: string): Promise<Check[]> {
+  const askedAt = Date.now();
+  const found = await withSystem(deps.db, "the operator checks the installation", findInstallation);
+  const known = await readdir(migrationFolder);
+  const missing = known.filter((file) => file.endsWith(".sql") && !found.migrations.includes(file.slice(0, -4)));
+  const skewMs = Math.abs(found.now.getTime() - (askedAt + Date.now()) / 2);
+  const faults = await findRoleFaults(deps.db.pool);
+  return [
+    check(
+      "database version",
+      found.serverVersion >= minServerVersion,
+      found.versionText,
+      "Parley needs PostgreSQL 15 or newer",
+    ),
+    missing.length === 0
+      ? { name: "migrations", status: "ok", detail: `${found.migrations.length} applied` }
+      : { name: "migrations", status: "failed", detail: `not applied: ${missing.join(", ")}; run parley migrate` },
+    deps.db.vectors
+      ? { name: "pgvector", status: "ok", detail: found.vectorVersion ?? "installed" }
+      : { name: "pgvector", status: "warning", detail: "not installed: search works by words alone" },
+    faults.length === 0
+      ? {
+          name: "row security",
+          status: "ok",
+          detail: `every tenant table is protected, role ${found.role} cannot bypass it`,
+        }
+      : {
+          name: "row security",
+          status: "failed",
+          detail: faults.map(({ subject, fault }) => `${subject} ${fault}`).join("; "),
+        },
+    check(
+      "clock",
+      skewMs <= maxClockSkewMs,
+      `${Math.round(skewMs)} ms apart from the database`,
+      "set the clocks of both hosts",
+    ),
+  ];
+}
+
+function check(name: string, ok: boolean, detail: string, advice: string): Check {
+  return { name, status: ok ? "ok" : "failed", detail: ok ? detail : `${detail}; ${advice}` };
+}
