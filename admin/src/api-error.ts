@@ -26,7 +26,6 @@ const sentences: Record<string, string> = {
   ticket_closed: "This ticket is closed, so nothing more can be sent in it.",
   already_resolved: "This ticket is already resolved.",
   message_conflict: "This message was already sent with another text.",
-  conflict: "Somebody else changed this at the same time. The newest state is shown now.",
   payload_too_large: "This is too large to send.",
   rate_limited: "Too many requests.",
   overloaded: "The server is busy. Try again in a moment.",

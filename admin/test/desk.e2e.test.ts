@@ -118,6 +118,22 @@ describe("an answer", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it("still being typed when somebody else resolves the ticket is not lost", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Answer to ticket").fill("My own words");
+    await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
+    const detail = bench.mock.tickets.get(uuid(42));
+    if (detail) detail.ticket = { ...detail.ticket, status: "resolved" };
+    bench.mock.emit(uuid(42), {
+      type: "owner",
+      owner: "human",
+      status: "resolved",
+      agent: { id: "person-2", name: "Bo" },
+    });
+    await page.getByText("Your text was not sent:").waitFor();
+    await page.getByText("My own words").waitFor();
+  });
+
   it("cannot be written by a viewer", async () => {
     bench.mock.role = "viewer";
     const { page } = await bench.open(ticket);

@@ -23,11 +23,35 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
   const { composer, may } = useWorkspace();
   const { ticket } = detail;
   if (!may("agent")) return <p class="composer-note">Your role can read tickets but not answer them.</p>;
-  if (ticket.status === "closed") return <p class="composer-note">This ticket is closed.</p>;
-  if (ticket.status === "resolved") {
-    return <p class="composer-note">Resolved. It comes back here if the visitor writes again.</p>;
+  if (ticket.status === "closed" || ticket.status === "resolved") {
+    const note =
+      ticket.status === "closed"
+        ? "This ticket is closed."
+        : "Resolved. It comes back here if the visitor writes again.";
+    return (
+      <div class="composer-note">
+        <p>{note}</p>
+        <LeftOver box={composer(ticket.id)} />
+      </div>
+    );
   }
   return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} />;
+}
+
+/** What was being typed when the ticket ended under it. */
+function LeftOver({ box }: { box: Composer }) {
+  if (box.text.value.trim() === "") return null;
+  return (
+    <div class="left-over">
+      <p class="muted">Your text was not sent:</p>
+      <p class="left-over-text" dir="auto">
+        {box.text.value}
+      </p>
+      <button type="button" class="btn small" onClick={() => box.write("")}>
+        Discard
+      </button>
+    </div>
+  );
 }
 
 function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
