@@ -1,6 +1,5 @@
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin.ts";
 import type { AppContext } from "../../server/context.ts";
@@ -21,7 +20,6 @@ const demoSchema = z.object({
 });
 export type Demo = z.infer<typeof demoSchema>;
 
-const pollMs = 200;
 /** A slow machine answers from part of the documentation rather than not at all. */
 const longestWaitMs = 90_000;
 const demoEmail = "demo@parley.example";
@@ -99,13 +97,15 @@ async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void
 }
 
 async function untilSearchable(ctx: AppContext, tenantId: string, added: DocumentView[]): Promise<void> {
-  const deadline = Date.now() + longestWaitMs;
-  for (const { id } of added) {
-    while (Date.now() < deadline) {
-      const { status } = await ctx.knowledge.actions.findDocument(tenantId, id);
-      if (status !== "queued" && status !== "processing") break;
-      await sleep(pollMs);
-    }
+  const ids = added.map((document) => document.id);
+  try {
+    await ctx.knowledge.waitForDocuments(tenantId, ids, {
+      until: "searchable",
+      signal: AbortSignal.timeout(longestWaitMs),
+    });
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) throw error;
+    ctx.log.warn("the demo tenant's documentation is still being read");
   }
 }
 

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { addDocumentRequestSchema, type DocumentView } from "../../../protocol/admin.ts";
 import type { AppContext } from "../../../server/context.ts";
@@ -9,7 +8,6 @@ import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
-const pollMs = 250;
 /** A note for people about this often while they wait. */
 const noteMs = 2_000;
 
@@ -95,29 +93,26 @@ async function addFile(
   }
 }
 
+/** Waits for those that were taken in; the others keep their place. */
 async function waitFor(
   ctx: AppContext,
   tenantId: string,
   { taken, until, out }: { taken: (DocumentView | AddedDocument)[]; until: "searchable" | "ready"; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
-  const done: (DocumentView | AddedDocument)[] = [];
+  const over = new Set<string>();
   let notedAt = Date.now();
-  for (const document of taken) {
-    let now = document;
-    while (!isOver(now.status, until)) {
-      await sleep(pollMs);
-      now = await ctx.knowledge.actions.findDocument(tenantId, document.id);
-      if (Date.now() - notedAt < noteMs) continue;
+  const waiting = taken.filter((document) => document.id !== "").map((document) => document.id);
+  const settled = await ctx.knowledge.waitForDocuments(tenantId, waiting, {
+    until,
+    onProgress: ({ id, status }) => {
+      if (status === until || status === "ready" || status === "failed") over.add(id);
+      if (Date.now() - notedAt < noteMs) return;
       notedAt = Date.now();
-      out.info(`${done.length} of ${taken.length} ${until}`);
-    }
-    done.push(now);
-  }
-  return done;
-}
-
-function isOver(status: DocumentView["status"], until: "searchable" | "ready"): boolean {
-  return status === "ready" || status === "failed" || (status === "searchable" && until === "searchable");
+      out.info(`${over.size} of ${waiting.length} ${until}`);
+    },
+  });
+  const byId = new Map(settled.map((document) => [document.id, document]));
+  return taken.map((document) => byId.get(document.id) ?? document);
 }
 
 function toAdded({
