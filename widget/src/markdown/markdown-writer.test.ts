@@ -106,7 +106,7 @@ describe("markdown to DOM", () => {
 
   it.each([
     "a < b and b > c, so a <= c",
-    "costs $5 or $10, not $HOME and ${PATH}",
+    "costs $5 or $10, not $HOME and $PATH",
     "DATA_DIR and SESSION_SECRETS and a_b_c",
     "C:\\new\\temp and \\d+ and ends in \\",
     "5 * 3 * 2 = 30",

@@ -42,7 +42,7 @@ export class MarkdownComponent extends LitElement {
     this.content = "";
     this.streaming = false;
     this.citations = [];
-    this.sourceLabel = (citation) => citation.title;
+    this.sourceLabel = ({ index, title }) => `${index}: ${title}`;
   }
 
   protected override updated(_changed: PropertyValues<this>): void {

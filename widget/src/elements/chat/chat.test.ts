@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ElementPage, openElementPage } from "../../../test/element-page.ts";
+import { messageItem } from "../../../test/items.ts";
+import type { ViewState } from "../../view/state.ts";
+import { initialState } from "../../view/state.ts";
+
+let on: ElementPage;
+beforeAll(async () => {
+  on = await openElementPage();
+});
+afterAll(() => on?.close());
+
+const theme = {
+  name: "Acme",
+  accent: "#0f766e",
+  accent_text: "#fff",
+  mode: "auto",
+  position: "right",
+  logo_url: null,
+} as const;
+const ticket = { id: "k", number: 1042, owner: "assistant", status: "open" } as const;
+const ready: Partial<ViewState> = {
+  phase: { type: "ready" },
+  connection: "live",
+  theme,
+  ticket,
+  greeting: "Hello",
+  starters: ["A question?"],
+};
+
+/** Mounts the panel on a client that only plays a view and writes down what it is asked for. */
+async function mount(more: Partial<ViewState>): Promise<void> {
+  const view = JSON.stringify({ ...initialState, ...ready, ...more });
+  await on.page.evaluate(`window.calls = []; window.tell = undefined; window.client = new Proxy({}, { get: (_, name) =>
+    name === "state" ? ${view} : name === "subscribe" ? (listener) => { window.tell = listener; return () => {}; }
+    : (...args) => window.calls.push([name, ...args]) }); undefined`);
+  await on.page.evaluate(`(async () => { const chat = document.createElement("parley-chat");
+    chat.client = window.client; chat.locale = window.locale; window.heard.length = 0;
+    document.querySelector("main").replaceChildren(chat); await chat.updateComplete; })()`);
+}
+
+const show = (more: Partial<ViewState>) =>
+  on.page.evaluate(`window.tell(${JSON.stringify({ ...initialState, ...ready, ...more })})`);
+const calls = () => on.page.evaluate("window.calls");
+
+describe("parley-chat", () => {
+  it("is accessible, empty and with messages", async () => {
+    await mount({});
+    expect(await on.violations()).toEqual([]);
+    await show({ items: [messageItem({ role: "visitor" }), messageItem({ key: "m2", id: "m2" })] });
+    expect(await on.violations()).toEqual([]);
+  });
+
+  it("offers the starter questions until something was said", async () => {
+    await mount({});
+    await on.page.getByRole("button", { name: "A question?" }).click();
+    expect(await calls()).toEqual([["send", "A question?"]]);
+    await show({ items: [messageItem({ role: "visitor" })] });
+    await expect.poll(() => on.page.getByRole("list", { name: "Suggested questions" }).count()).toBe(0);
+  });
+
+  it("offers a new conversation only while no person is at it", async () => {
+    await mount({ items: [messageItem()] });
+    expect(await on.page.getByRole("button", { name: "More" }).count()).toBe(1);
+    await show({ items: [messageItem()], ticket: { ...ticket, owner: "human", status: "in_progress" } });
+    await expect.poll(() => on.page.getByRole("button", { name: "More" }).count()).toBe(0);
+    await show({ items: [messageItem()], ticket: { ...ticket, status: "resolved" } });
+    await on.page.getByRole("button", { name: "New conversation" }).click();
+    expect(await calls()).toEqual([["startOver"]]);
+  });
+
+  it("stays at the newest message, unless one reads further up", async () => {
+    const items = Array.from({ length: 40 }, (_, at) =>
+      messageItem({ key: `m${at}`, id: `m${at}`, content: `Text ${at}` }),
+    );
+    await mount({ items });
+    const log = on.page.getByRole("log");
+    const gap = () => log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    await expect.poll(gap).toBeLessThan(2);
+    await show({ items: [...items, messageItem({ key: "n", id: "n", content: "New\n\n".repeat(20) })] });
+    await expect.poll(gap).toBeLessThan(2);
+    await log.evaluate((element) => element.scrollTo(0, 100));
+    const jump = on.page.getByRole("button", { name: "Latest messages" });
+    await jump.waitFor();
+    await show({ items: [...items, messageItem({ key: "o", id: "o", content: "More\n\n".repeat(20) })] });
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(100);
+    await jump.click();
+    await expect.poll(gap).toBeLessThan(2);
+  });
+
+  it("does not speak what was there before, nor half sentences", async () => {
+    await mount({ items: [messageItem()] });
+    const spoken = on.page.locator(".spoken");
+    expect(await spoken.textContent()).toBe("");
+    const growing = (content: string) => messageItem({ key: "m2", id: "m2", content, state: "streaming" });
+    await show({ items: [messageItem(), growing("One sentence. And ha")] });
+    await expect.poll(() => spoken.textContent()).toBe("Assistant: One sentence.");
+    await show({ items: [messageItem(), growing("One sentence. And half a")] });
+    await show({ items: [messageItem(), { ...growing("One sentence. And half a one."), state: "settled" as const }] });
+    await expect.poll(() => spoken.textContent()).toBe("Assistant: One sentence.And half a one.");
+  });
+
+  it("closes by Escape", async () => {
+    await mount({});
+    await on.page.getByRole("textbox").press("Escape");
+    expect((await on.heard()).map(([name]) => name)).toEqual(["parley-dismiss"]);
+  });
+});
