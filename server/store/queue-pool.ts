@@ -12,5 +12,7 @@ export function createQueuePool(db: Database): { pool: Pool; close(): Promise<vo
     () => ({ role: "parley_platform", searchPath: queueSchema }),
     db.listen ?? listener,
   );
+  // BullMQ listens for errors once for each queue and worker, and leaves its listeners behind.
+  scoped.setMaxListeners(100);
   return { pool: scoped.asPool(), close: async () => listener?.close() };
 }

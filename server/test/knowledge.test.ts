@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AddDocumentRequest } from "../../protocol/admin.ts";
+import { createKnowledge, type Knowledge, type KnowledgeOptions } from "../knowledge/knowledge.ts";
+import { createLogger } from "../log.ts";
+import { createLocalEmbedder } from "../models/embeddings/local-embedder.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import type { Database } from "../store/database.ts";
+import { withTenant } from "../store/transaction.ts";
+import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const log = createLogger("silent");
+let db: Database;
+let tenants: { a: string; b: string };
+let embeddings: EmbeddingPort;
+let knowledge: Knowledge;
+const changes: [tenant: string, document: string, oldVersion: string | null][] = [];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  tenants = await seedTwoTenants(db);
+  embeddings = createLocalEmbedder({ threads: 1 });
+  knowledge = await open();
+  await knowledge.startWorkers();
+});
+afterAll(async () => {
+  await knowledge.close();
+  await embeddings.close();
+  await db.close();
+});
+
+function open(changed: Partial<KnowledgeOptions> = {}): Promise<Knowledge> {
+  return createKnowledge({
+    db,
+    embeddings,
+    redisUrl: undefined,
+    log,
+    backoffMs: 20,
+    onDocumentChanged: async (...change) => void changes.push(change),
+    ...changed,
+  });
+}
+
+async function add(tenantId: string, request: Pick<AddDocumentRequest, "source" | "content"> & Partial<AddDocumentRequest>) {
+  const { id } = await knowledge.addDocument(tenantId, request);
+  const [document] = await knowledge.waitForDocuments(tenantId, [id]);
+  if (!document) throw new Error("no document came back");
+  return document;
+}
+
+const tables = ["documents", "document_versions", "chunks", "chunk_terms", "chunk_embeddings", "jobs"];
+
+async function countRows(tenantId: string): Promise<Record<string, number>> {
+  return withTenant(db, tenantId, async (tx) => {
+    const counts: Record<string, number> = {};
+    for (const table of tables) counts[table] = (await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+    return counts;
+  });
+}
+
+describe("a document", () => {
+  it("is found by its words and by its meaning, with the reasons", async () => {
+    const document = await add(tenants.a, {
+      source: "docs/refunds.md",
+      content: "---\ntitle: Refunds\n---\n## Time limit\n\nYou can send a purchase back within 30 days and we return the money to your card.",
+    });
+    expect(document).toMatchObject({ title: "Refunds", status: "ready", version: 1, chunks: 1, embedded: 1, pages: 1, coverage: 1, error: null });
+
+    const byWord = await knowledge.search(tenants.a, "What is the time limit for a refund?");
+    expect(byWord.vectors).toBe(true);
+    expect(byWord.results[0]).toMatchObject({ document_id: document.id, title: "Refunds", source: "docs/refunds.md", heading: "Time limit" });
+    expect(byWord.results[0]?.parts.bm25).toBeGreaterThan(0);
+    expect(byWord.results[0]?.parts.coverage).toBeGreaterThan(0.5);
+
+    const byMeaning = await knowledge.search(tenants.a, "give a product back and be reimbursed");
+    expect(byMeaning.results[0]?.parts.vector).toBeGreaterThan(0.3);
+  });
+
+  it("is never found by another tenant", async () => {
+    const marker = "zanzibarmarker";
+    const document = await add(tenants.b, { source: "b.txt", content: `The secret word of tenant B is ${marker}.` });
+    const own = await knowledge.search(tenants.b, marker);
+    expect(own.results).toHaveLength(1);
+    const foreign = await knowledge.search(tenants.a, `secret word of tenant B ${marker}`);
+    expect(foreign.results.filter(({ text }) => text.includes(marker))).toEqual([]);
+    const chunkIds = own.results.map(({ chunk_id }) => chunk_id);
+    expect(await knowledge.loadChunks(tenants.b, chunkIds)).toHaveLength(1);
+    expect(await knowledge.loadChunks(tenants.a, chunkIds)).toEqual([]);
+    await expect(knowledge.findDocument(tenants.a, document.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(knowledge.deleteDocument(tenants.a, document.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(knowledge.readPages(tenants.a, document.id)).rejects.toMatchObject({ code: "not_found" });
+    const listed = await knowledge.listDocuments(tenants.a, { limit: 100 });
+    expect(listed.items.filter(({ id }) => id === document.id)).toEqual([]);
+    await knowledge.deleteDocument(tenants.b, document.id);
+  });
+
+  it("gets no new version from the same content, and a whole new one from other content", async () => {
+    const source = "docs/shipping.md";
+    const first = await add(tenants.a, { source, content: "# Shipping\n\nParcels travel by zeppelin and take nine days." });
+    const again = await add(tenants.a, { source, content: "# Shipping\n\nParcels travel by zeppelin and take nine days." });
+    expect(again).toEqual(first);
+    const [old] = (await knowledge.search(tenants.a, "zeppelin")).results;
+    changes.length = 0;
+
+    const second = await add(tenants.a, { source, content: "# Delivery\n\nParcels travel by submarine and take two days." });
+    expect(second).toMatchObject({ id: first.id, version: 2, title: "Delivery", status: "ready" });
+    expect(changes).toEqual([[tenants.a, first.id, old?.version_id]]);
+    expect((await knowledge.search(tenants.a, "zeppelin")).results.filter(({ text }) => text.includes("zeppelin"))).toEqual([]);
+    expect((await knowledge.search(tenants.a, "submarine")).results[0]?.text).toContain("submarine");
+    // A citation made before the change can still be opened.
+    expect(await knowledge.loadChunks(tenants.a, [old?.chunk_id ?? ""])).toHaveLength(1);
+  });
+
+  it("without text fails with a plain reason and leaves nothing to find", async () => {
+    const before = await countRows(tenants.a);
+    const document = await add(tenants.a, { source: "empty.html", content: "<!doctype html><html><body><script>var hidden = 1;</script></body></html>" });
+    expect(document).toMatchObject({ status: "failed", error: "no text found", chunks: 0 });
+    const after = await countRows(tenants.a);
+    expect(after["chunks"]).toBe(before["chunks"]);
+    expect(after["chunk_terms"]).toBe(before["chunk_terms"]);
+  });
+
+  it("that fails keeps its last good version searchable", async () => {
+    const source = "docs/warranty.md";
+    await add(tenants.a, { source, content: "The warranty covers kaleidoscopes for two years." });
+    const failed = await add(tenants.a, { source, content: "---\ntitle: Only a title\n---\n" });
+    expect(failed).toMatchObject({ status: "failed", version: 2 });
+    expect((await knowledge.search(tenants.a, "kaleidoscopes")).results[0]?.text).toContain("kaleidoscopes");
+  });
+
+  it("refuses what is not text", async () => {
+    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\u0000b" })).rejects.toMatchObject({ code: "unprocessable_document" });
+    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\ud800b" })).rejects.toMatchObject({ code: "unprocessable_document" });
+    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a".repeat(5_000_001) })).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  it("leaves no row behind when it is deleted", async () => {
+    const before = await countRows(tenants.b);
+    const source = "docs/gone.md";
+    await add(tenants.b, { source, content: "Soon gone." });
+    const document = await add(tenants.b, { source, content: "Soon gone, the second version." });
+    changes.length = 0;
+    await knowledge.deleteDocument(tenants.b, document.id);
+    expect(await countRows(tenants.b)).toEqual(before);
+    expect(changes).toEqual([[tenants.b, document.id, expect.any(String)]]);
+  });
+
+  it("made of a person's answer is found by its question", async () => {
+    await knowledge.addSnippet(tenants.a, { id: "0190a000-0000-7000-8000-000000000001", question: "Do you sell gift vouchers?", answer: "Yes, from 10 to 500 euros." });
+    const result = await waitFor(async () => (await knowledge.search(tenants.a, "gift vouchers")).results.find(({ text }) => text.startsWith("Yes")));
+    expect(result).toMatchObject({ title: "Do you sell gift vouchers?", text: "Yes, from 10 to 500 euros." });
+  });
+
+  it("is found in a language without spaces", async () => {
+    await add(tenants.a, { source: "zh.md", content: "# 退款\n\n您可以在三十天内申请退款，款项将退回原支付方式。" });
+    const { results } = await knowledge.search(tenants.a, "怎么申请退款？");
+    expect(results[0]).toMatchObject({ source: "zh.md" });
+    expect(results[0]?.parts.bm25).toBeGreaterThan(0);
+  });
+});
+
+describe("listing", () => {
+  it("pages through every document once", async () => {
+    const all = await knowledge.listDocuments(tenants.a, { limit: 100 });
+    const ids: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await knowledge.listDocuments(tenants.a, { limit: 2, ...(cursor ? { cursor } : {}) });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toEqual(all.items.map(({ id }) => id));
+    await expect(knowledge.listDocuments(tenants.a, { limit: 2, cursor: "' or 1=1" })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("a worker that is lost", () => {
+  const longText = Array.from({ length: 16 }, (_, index) => `## Part ${index}\n\n${`Chapter ${index} explains the periscope. `.repeat(6)}`).join("\n\n");
+
+  it("leaves a searchable document whose vectors the next one completes", async () => {
+    const own = await open();
+    const { id } = await knowledge.addDocument(tenants.a, { source: "long.md", content: longText });
+    await waitFor(async () => (await knowledge.findDocument(tenants.a, id)).embedded > 0);
+    await knowledge.close();
+    const between = await knowledge.findDocument(tenants.a, id);
+    expect(between.embedded).toBeLessThan(between.chunks);
+    expect(between.status).toBe("searchable");
+    await own.startWorkers();
+    knowledge = own;
+    const [document] = await own.waitForDocuments(tenants.a, [id]);
+    expect(document).toMatchObject({ status: "ready", embedded: document?.chunks });
+  });
+
+  it("between the swap and the end repeats nothing", async () => {
+    await knowledge.close();
+    let failures = 0;
+    const failing = await open({
+      async onDocumentChanged() {
+        failures += 1;
+        if (failures === 1) throw new Error("the cache is away");
+      },
+    });
+    await failing.startWorkers();
+    const { id } = await failing.addDocument(tenants.b, { source: "twice.md", content: longText });
+    const [document] = await failing.waitForDocuments(tenants.b, [id]);
+    expect(failures).toBe(2);
+    const rows = await countRows(tenants.b);
+    expect(rows["chunks"]).toBe(document?.chunks);
+    expect(rows["chunk_terms"]).toBe(document?.chunks);
+    await failing.deleteDocument(tenants.b, id);
+    await failing.close();
+    knowledge = await open();
+    await knowledge.startWorkers();
+  });
+
+  it("in the middle of the swap leaves nothing of the new version", async () => {
+    await knowledge.close();
+    let breakdowns = 0;
+    const query = async () => {
+      breakdowns += 1;
+      throw new Error("connection lost");
+    };
+    const connect = async () => {
+      const client = await db.pool.connect();
+      const real = client.query.bind(client);
+      return new Proxy(client, {
+        get: (target, name) =>
+          name === "query"
+            ? (text: string, params?: unknown[]) => (text.includes("insert into chunk_terms") ? query() : real(text, params))
+            : Reflect.get(target, name, target),
+      });
+    };
+    const broken = await open({ db: { ...db, pool: new Proxy(db.pool, { get: (pool, name) => (name === "connect" ? connect : Reflect.get(pool, name, pool)) }) } });
+    await broken.startWorkers();
+    const { id } = await broken.addDocument(tenants.b, { source: "broken.md", content: longText });
+    const [document] = await broken.waitForDocuments(tenants.b, [id]);
+    expect(document).toMatchObject({ status: "failed", chunks: 0 });
+    expect(breakdowns).toBe(3);
+    expect(await countRows(tenants.b)).toMatchObject({ chunks: 0, chunk_terms: 0, chunk_embeddings: 0 });
+    await broken.close();
+    knowledge = await open();
+    await knowledge.startWorkers();
+    // The same content again is a new try, because the last one failed.
+    expect(await add(tenants.b, { source: "broken.md", content: longText })).toMatchObject({ id, status: "ready", version: 1 });
+  });
+
+  it("before it took the job is made good by the rows at the next start", async () => {
+    await knowledge.close();
+    const deaf = await open();
+    await deaf.close();
+    const { id } = await deaf.addDocument(tenants.b, { source: "unheard.md", content: "Nobody heard of this walrus." }).catch(async () => {
+      const { items } = await deaf.listDocuments(tenants.b, { limit: 1 });
+      return items[0] as { id: string };
+    });
+    knowledge = await open();
+    await knowledge.startWorkers();
+    expect((await knowledge.waitForDocuments(tenants.b, [id]))[0]).toMatchObject({ status: "ready" });
+  });
+});
+
+describe("an embedding model that fails", () => {
+  it("leaves the document found by its words, and says so", async () => {
+    await knowledge.close();
+    const without: EmbeddingPort = { ...embeddings, model: "none", dimensions: 3, embed: async () => Promise.reject(new Error("no model")), close: async () => {} };
+    const crippled = await open({ embeddings: without });
+    await crippled.startWorkers();
+    const { id } = await crippled.addDocument(tenants.b, { source: "words.md", content: "Only the word hippogriff leads here." });
+    const document = await waitFor(async () => {
+      const found = await crippled.findDocument(tenants.b, id);
+      return found.error === null ? undefined : found;
+    });
+    expect(document).toMatchObject({ status: "searchable", embedded: 0 });
+    const outcome = await crippled.search(tenants.b, "hippogriff");
+    expect(outcome).toMatchObject({ vectors: false });
+    expect(outcome.results[0]?.text).toContain("hippogriff");
+    await crippled.close();
+    knowledge = await open();
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../ids.ts";
+import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
+import { createLogger } from "../log.ts";
+import { createQueuePool } from "../store/queue-pool.ts";
+import { openTestDatabase } from "./support/database.ts";
+import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const log = createLogger("silent");
+const payload = (): JobPayload => ({ tenant_id: newId(), job_id: newId() });
+
+const backends: { name: string; skip?: string | undefined; open(): Promise<{ backend: QueueBackend; close(): Promise<void> }> }[] = [
+  {
+    name: "embedded Postgres",
+    async open() {
+      const db = await openTestDatabase();
+      const { pool, close } = createQueuePool(db);
+      return {
+        backend: { type: "postgres", pool },
+        async close() {
+          await close();
+          await db.close();
+        },
+      };
+    },
+  },
+  {
+    name: "Redis",
+    skip: redisUnavailable(),
+    async open() {
+      const server = await startRedisServer();
+      return { backend: { type: "redis", url: server.url }, close: () => server.stop() };
+    },
+  },
+];
+
+describe.each(backends)("queues on $name", ({ open, skip }) => {
+  let backend: QueueBackend;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    if (!skip) ({ backend, close } = await open());
+  });
+  afterAll(async () => {
+    if (!skip) await close();
+  });
+
+  const withQueues = async (work: (queues: Queues) => Promise<void>) => {
+    const queues = new Queues(backend, log, { backoffMs: 20 });
+    try {
+      await work(queues);
+    } finally {
+      await queues.close();
+    }
+  };
+
+  it.skipIf(skip)("hands each job to a worker once, in order", async () => {
+    await withQueues(async (queues) => {
+      const seen: JobPayload[] = [];
+      const jobs = [payload(), payload(), payload()];
+      for (const job of jobs) await queues.enqueue("ingest", job);
+      await queues.work("ingest", async (job) => void seen.push(job), { concurrency: 1 });
+      await waitFor(() => seen.length === jobs.length);
+      expect(seen).toEqual(jobs);
+    });
+  });
+
+  it.skipIf(skip)("wakes an idle worker at once, and keeps queues apart", async () => {
+    await withQueues(async (queues) => {
+      const seen: string[] = [];
+      await queues.work("ingest", async () => void seen.push("ingest"), { concurrency: 1 });
+      await queues.work("embed", async () => void seen.push("embed"), { concurrency: 1 });
+      await queues.enqueue("embed", payload());
+      await waitFor(() => seen.length === 1, { timeoutMs: 4_000 });
+      expect(seen).toEqual(["embed"]);
+    });
+  });
+
+  it.skipIf(skip)("queues a job once while it waits, and again after it is through", async () => {
+    await withQueues(async (queues) => {
+      let runs = 0;
+      const job = payload();
+      await queues.enqueue("embed", job);
+      await queues.enqueue("embed", job);
+      await queues.work("embed", async () => void (runs += 1), { concurrency: 1 });
+      await waitFor(() => runs === 1);
+      await queues.enqueue("embed", payload());
+      await waitFor(() => runs === 2);
+      await waitFor(async () => {
+        await queues.enqueue("embed", job);
+        return runs === 3;
+      });
+    });
+  });
+
+  it.skipIf(skip)("tries a failing job three times", async () => {
+    await withQueues(async (queues) => {
+      let tries = 0;
+      const through: string[] = [];
+      const failing = payload();
+      await queues.work(
+        "ingest",
+        async ({ job_id }) => {
+          if (job_id !== failing.job_id) return void through.push(job_id);
+          tries += 1;
+          throw new Error("no luck");
+        },
+        { concurrency: 1 },
+      );
+      await queues.enqueue("ingest", failing);
+      await waitFor(() => tries === 3);
+      const other = payload();
+      await queues.enqueue("ingest", other);
+      await waitFor(() => through.includes(other.job_id));
+      expect(tries).toBe(3);
+    });
+  });
+
+  it.skipIf(skip)("tells running jobs to come to an end when it closes, and waits for them", async () => {
+    const queues = new Queues(backend, log, { backoffMs: 20 });
+    let hasStarted = false;
+    let hasEnded = false;
+    await queues.work(
+      "embed",
+      async (_, signal) => {
+        hasStarted = true;
+        await waitFor(() => signal.aborted);
+        hasEnded = true;
+      },
+      { concurrency: 1 },
+    );
+    await queues.enqueue("embed", payload());
+    await waitFor(() => hasStarted);
+    await queues.close();
+    expect(hasEnded).toBe(true);
+  });
+
+  it.skipIf(skip)("refuses a payload without a tenant", async () => {
+    await withQueues(async (queues) => {
+      await expect(queues.enqueue("ingest", { tenant_id: "", job_id: newId() })).rejects.toThrow();
+    });
+  });
+});
