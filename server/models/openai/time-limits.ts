@@ -1,0 +1,58 @@
+import { CallError } from "./failures.ts";
+
+export interface CallLimits {
+  /** From the request to the first piece of text. */
+  firstTokenMs: number;
+  /** Between two pieces. */
+  idleMs: number;
+  /** The whole call. */
+  totalMs: number;
+}
+
+export const callLimitDefaults: CallLimits = { firstTokenMs: 20_000, idleMs: 15_000, totalMs: 60_000 };
+
+/** Aborts a call that is too slow to begin, to go on or to end; tells afterwards which it was. */
+export class CallClock {
+  readonly #controller = new AbortController();
+  readonly #limits: CallLimits;
+  readonly #total: NodeJS.Timeout;
+  readonly #outer: AbortSignal;
+  readonly #onOuterAbort = () => this.#controller.abort(this.#outer.reason);
+  #pending: NodeJS.Timeout;
+
+  constructor(limits: CallLimits, outer: AbortSignal) {
+    this.#limits = limits;
+    this.#outer = outer;
+    this.#total = setTimeout(() => this.#expire("did not end", limits.totalMs), limits.totalMs);
+    this.#pending = setTimeout(() => this.#expire("did not begin", limits.firstTokenMs), limits.firstTokenMs);
+    if (outer.aborted) this.#onOuterAbort();
+    outer.addEventListener("abort", this.#onOuterAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** A piece of text has come. */
+  tick(): void {
+    clearTimeout(this.#pending);
+    this.#pending = setTimeout(() => this.#expire("went silent", this.#limits.idleMs), this.#limits.idleMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#pending);
+    clearTimeout(this.#total);
+    this.#outer.removeEventListener("abort", this.#onOuterAbort);
+  }
+
+  /** The error behind an abort of ours or of the caller; null when the call failed for a reason of its own. */
+  reason(): CallError | null {
+    if (this.#outer.aborted) return new CallError("cancelled", "the turn was stopped", { cause: this.#outer.reason });
+    const { reason } = this.#controller.signal;
+    return reason instanceof CallError ? reason : null;
+  }
+
+  #expire(what: string, limitMs: number): void {
+    this.#controller.abort(new CallError("timeout", `the model's answer ${what} within ${limitMs} ms`));
+  }
+}
