@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InitResponse } from "../../protocol/requests.ts";
+import { trustProxySetting } from "../http/address.ts";
+import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
+
+let test: TestHttp;
+beforeAll(async () => {
+  const three = { points: 3, seconds: 60 };
+  test = await startTestHttp({
+    rules: {
+      init_address: { points: 6, seconds: 60 },
+      chat_ticket: three,
+      sign_in_account: three,
+      admin_refused: three,
+    },
+  });
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+function init(headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${test.url}/api/v1/chat/init`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: originA, ...headers },
+    body: JSON.stringify({ tenant_id: test.a.tenant_id }),
+  });
+}
+
+async function callUntilRefused(call: () => Promise<Response>): Promise<{ statuses: number[]; last: Response }> {
+  const statuses: number[] = [];
+  let last = await call();
+  for (let turn = 0; turn < 20 && last.status !== 429; turn += 1) {
+    statuses.push(last.status);
+    last = await call();
+  }
+  return { statuses, last };
+}
+
+async function expectRefusal(last: Response): Promise<void> {
+  expect(last.status).toBe(429);
+  const seconds = Number(last.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(((await last.json()) as { error: { code: string } }).error.code).toBe("rate_limited");
+}
+
+describe("limits", () => {
+  it("count a session's calls and a page can read the refusal", async () => {
+    const { token } = (await (await init()).json()) as InitResponse;
+    const history = () =>
+      fetch(`${test.url}/api/v1/chat/history`, { headers: { authorization: `Bearer ${token}`, origin: originA } });
+    const { statuses, last } = await callUntilRefused(history);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(last.headers.get("access-control-allow-origin")).toBe(originA);
+    expect(last.headers.get("access-control-expose-headers")).toContain("Retry-After");
+    await expectRefusal(last);
+  });
+
+  it("count an address's sessions, and a forwarded address from anybody counts for nothing", async () => {
+    let turn = 0;
+    const { statuses, last } = await callUntilRefused(() => init({ "x-forwarded-for": `203.0.113.${turn++}` }));
+    expect(statuses.length).toBeLessThanOrEqual(6);
+    await expectRefusal(last);
+  });
+
+  it("end the guessing of a password", async () => {
+    const guess = () =>
+      fetch(`${test.url}/api/v1/auth/sign-in/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: test.url },
+        body: JSON.stringify({ email: test.a.admin.email, password: "a wrong guess" }),
+      });
+    const { statuses, last } = await callUntilRefused(guess);
+    expect(statuses).toEqual([401, 401, 401]);
+    expect(last.status).toBe(429);
+  });
+
+  it("end the guessing of keys without stopping those who have one", async () => {
+    const { statuses, last } = await callUntilRefused(() =>
+      fetch(`${test.url}/api/v1/admin/me`, { headers: { authorization: "Bearer pk_wrong" } }),
+    );
+    expect(statuses).toEqual([401, 401, 401]);
+    await expectRefusal(last);
+    expect(
+      (await fetch(`${test.url}/api/v1/admin/me`, { headers: { authorization: `Bearer ${test.a.api_key}` } })).status,
+    ).toBe(200);
+  });
+});
+
+describe("TRUST_PROXY", () => {
+  it("is read as Express understands it", () => {
+    expect(trustProxySetting("")).toBe(false);
+    expect(trustProxySetting("false")).toBe(false);
+    expect(trustProxySetting("true")).toBe(true);
+    expect(trustProxySetting("2")).toBe(2);
+    expect(trustProxySetting("10.0.0.0/8, loopback")).toEqual(["10.0.0.0/8", "loopback"]);
+  });
+});
