@@ -115,3 +115,8 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   if (!row) throw new Error("the ticket is gone");
   return row;
 }
+
+/** Removes a ticket with its messages, events, turns and checkpoints. */
+export async function deleteTicket(tx: TenantTransaction, ticketId: string): Promise<void> {
+  await tx.query("delete from tickets where id = $1", [ticketId]);
+}

@@ -116,3 +116,15 @@ export async function listExpiredTurns(
   );
   return rows;
 }
+
+/** What a turn left behind of its work. */
+export async function findTurnRecord(
+  tx: TenantTransaction,
+  turnId: string,
+): Promise<{ rephrased_question: string | null; timings: Record<string, number> } | undefined> {
+  const { rows } = await tx.query<{ rephrased_question: string | null; timings: Record<string, number> }>(
+    "select rephrased_question, timings from turns where id = $1",
+    [turnId],
+  );
+  return rows[0];
+}

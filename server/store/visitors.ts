@@ -40,3 +40,8 @@ export async function touchVisitor(
     [id, profile.email, profile.name, profile.locale],
   );
 }
+
+/** Removes a visitor who has no tickets. */
+export async function deleteVisitor(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.query("delete from visitors where id = $1", [id]);
+}

@@ -48,7 +48,7 @@ export const askCommand = defineCommand({
         grade,
         message.cached ? "from the cache" : "",
         escalated ? "a person was asked" : "",
-        `${Math.round(timings.total ?? 0)} ms`,
+        `${Math.round(timings.total_ms ?? 0)} ms`,
       ]
         .filter((part) => part !== "")
         .join(" · "),

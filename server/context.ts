@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import { checkpointSchema } from "../db/migrate.ts";
+import { createSupportGraph } from "./assistant/graph.ts";
+import { createMemoryRateLimits, createRedisRateLimits } from "./auth/rate-limits.ts";
+import { createAuthServices } from "./auth/services.ts";
+import { createMemoryStreamTickets, createRedisStreamTickets } from "./auth/stream-tickets.ts";
+import { MemoryCacheStore } from "./cache/memory-store.ts";
+import { RedisCacheStore } from "./cache/redis-store.ts";
+import { SemanticCache } from "./cache/semantic-cache.ts";
+import type { Config } from "./config.ts";
+import { loadOwnSecrets, lockDataDir } from "./data-dir.ts";
+import { endTicket } from "./desk/verbs.ts";
+import type { HealthCheck, HttpContext } from "./http/context.ts";
+import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
+import type { LiveHub } from "./live/hub.ts";
+import { createMemoryHub } from "./live/memory-hub.ts";
+import { createRedisHub } from "./live/redis-hub.ts";
+import { createLogger, type Logger, roomLogger } from "./log.ts";
+import { createModels } from "./models/create-models.ts";
+import { createLocalEmbedder } from "./models/embeddings/local-embedder.ts";
+import type { EmbeddingPort } from "./models/embeddings/port.ts";
+import { openRedis, type RedisConnections } from "./redis.ts";
+import type { Database } from "./store/database.ts";
+import { openDatabase } from "./store/open-database.ts";
+import { createPlatformPool, createTenantPool } from "./store/tenant-pool.ts";
+import { type Asked, type AskInput, ask } from "./turns/ask.ts";
+import type { TurnDeps } from "./turns/deps.ts";
+import { rateAnswer } from "./turns/rate-answer.ts";
+import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
+import { TurnService } from "./turns/service.ts";
+import { createSupportAssistant } from "./turns/support-assistant.ts";
+
+/** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
+export interface AppContext {
+  config: Config;
+  log: Logger;
+  db: Database;
+  hub: LiveHub;
+  embeddings: EmbeddingPort;
+  cache: SemanticCache;
+  knowledge: Knowledge;
+  turns: TurnService;
+  /** Asks as a visitor would and waits for the answer. */
+  ask(input: AskInput): Promise<Asked>;
+  publicUrl: string;
+  http: HttpContext;
+  /** Begins background work: recovery of turns, workers. */
+  startWork(): Promise<void>;
+  /** What `/readyz` says; not ready until told so. */
+  setReady(isReady: boolean): void;
+  /** Ends event feeds; their readers reconnect with a cursor. */
+  endStreams(): void;
+  close(): Promise<void>;
+}
+
+/** What to close, newest first. */
+class Closers {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.unshift(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0)) await close();
+  }
+}
+
+interface Ground {
+  config: Config;
+  log: Logger;
+  db: Database;
+  redis: RedisConnections | undefined;
+  hub: LiveHub;
+  embeddings: EmbeddingPort;
+  publicUrl: string;
+  closers: Closers;
+}
+
+/**
+ * Opens everything this configuration asks for. Listens to nothing and runs no background work yet.
+ * @throws when a part cannot be opened; what was opened before is closed again.
+ */
+export async function createContext(given: Config): Promise<AppContext> {
+  const config = { ...given, dataDir: resolve(given.dataDir) };
+  const closers = new Closers();
+  try {
+    return await build(await openGround(config, closers));
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function openGround(config: Config, closers: Closers): Promise<Ground> {
+  const log = createLogger(config.logLevel);
+  if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
+  const db = await openDatabase(config, roomLogger(log, "db"));
+  closers.add(() => db.close());
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, roomLogger(log, "redis")) : undefined;
+  if (redis) closers.add(() => redis.close());
+  const hub = redis ? createRedisHub(redis.commands, redis.subscriber, roomLogger(log, "live")) : createMemoryHub();
+  closers.add(() => hub.close());
+  const embeddings = createLocalEmbedder();
+  closers.add(() => embeddings.close());
+  return {
+    config,
+    log,
+    db,
+    redis,
+    hub,
+    embeddings,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    closers,
+  };
+}
+
+async function build(ground: Ground): Promise<AppContext> {
+  const { config, log, db, redis, hub, embeddings, publicUrl, closers } = ground;
+  const cache = new SemanticCache({
+    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
+    embeddings,
+    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
+  });
+  const knowledge = await createKnowledge({
+    db,
+    embeddings,
+    redisUrl: config.redisUrl,
+    log: roomLogger(log, "knowledge"),
+    onDocumentChanged: async (tenantId, documentId) => void (await cache.evictDocument(tenantId, documentId)),
+  });
+  closers.add(() => knowledge.close());
+  const turnDeps = createTurnDeps(ground, cache, knowledge);
+  const turns = new TurnService(turnDeps);
+  const streams = new AbortController();
+  let ready = false;
+  const http = await createHttpContext(ground, {
+    cache,
+    knowledge,
+    turns,
+    streams: streams.signal,
+    isReady: () => ready,
+  });
+  return {
+    config,
+    log,
+    db,
+    hub,
+    embeddings,
+    cache,
+    knowledge,
+    turns,
+    ask: (input) => ask(turnDeps, turns, input),
+    publicUrl,
+    http,
+    async startWork() {
+      if (config.role !== "api") await knowledge.startWorkers();
+      if (config.role !== "worker") await turns.startRecovery();
+    },
+    setReady(isReady) {
+      ready = isReady;
+    },
+    endStreams: () => streams.abort(),
+    close: () => closers.closeAll(),
+  };
+}
+
+function createTurnDeps({ config, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
+  const tenantPool = createTenantPool(db);
+  const graph = createSupportGraph(new PostgresSaver(tenantPool.pool, undefined, { schema: checkpointSchema }));
+  const models = createModels(config.models);
+  return {
+    db,
+    hub,
+    log: roomLogger(log, "turns"),
+    assistant: createSupportAssistant(graph, tenantPool.run),
+    modelFor: ({ recordCall }) => models.forTurn({ recordCall }),
+    cacheFor: (tenantId, tenant) => cache.forTurn(tenantId, { locale: tenant.locale, fingerprint: models.fingerprint }),
+    search: async (tenantId, question) => (await knowledge.search(tenantId, question)).results,
+    loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
+    addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
+    holder: `${hostname()}:${process.pid}:${randomUUID()}`,
+  };
+}
+
+interface HttpParts {
+  cache: SemanticCache;
+  knowledge: Knowledge;
+  turns: TurnService;
+  streams: AbortSignal;
+  isReady(): boolean;
+}
+
+async function createHttpContext(ground: Ground, parts: HttpParts): Promise<HttpContext> {
+  const { config, log, db, redis, hub, publicUrl } = ground;
+  const auth = createAuthServices({
+    db,
+    platformPool: createPlatformPool(db, "auth"),
+    secrets: config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir)),
+    publicUrl,
+    streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
+    limits: redis ? createRedisRateLimits(redis.commands) : createMemoryRateLimits(),
+    log: roomLogger(log, "auth"),
+  });
+  return {
+    log,
+    auth,
+    tenants: { db, publicUrl },
+    desk: { db, hub },
+    turns: parts.turns,
+    openLog: (ticket, { cursor, signal }) =>
+      openTicketLog({ db, hub }, ticket, { cursor, signal: AbortSignal.any([signal, parts.streams]) }),
+    readHistory: (ticket) => readHistory(db, ticket),
+    rateAnswer: (rating) => rateAnswer(db, rating),
+    endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    knowledge: parts.knowledge.actions,
+    cache: { list: (tenantId) => parts.cache.list(tenantId), purge: (tenantId) => parts.cache.purge(tenantId) },
+    settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
+    checkHealth: () => checkHealth(db, parts.isReady()),
+  };
+}
+
+async function checkHealth(db: Database, isReady: boolean): Promise<HealthCheck[]> {
+  const database = await db.pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  return [
+    { name: "database", ok: database },
+    { name: "accepting", ok: isReady },
+  ];
+}
