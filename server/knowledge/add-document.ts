@@ -73,7 +73,9 @@ async function storeVersion(
     setName: request.set ?? null,
     locale: request.locale ?? "en",
   });
-  const contentHash = createHash("sha256").update(JSON.stringify([format, title, request.content])).digest("hex");
+  const contentHash = createHash("sha256")
+    .update(JSON.stringify([format, title, request.content]))
+    .digest("hex");
   const known = await findDocumentBySource(tx, request.source);
   if (known?.content_hash === contentHash) {
     return { documentId, queuedVersionId: known.status === "failed" ? known.version_id : null };

@@ -29,7 +29,8 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
     const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: batchSize }) : [];
     if (chunks.length === 0) {
       await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
-      if (version?.is_current && !version.is_superseded) await updateDocumentStatus(tx, version.document_id, { status: "ready" });
+      if (version?.is_current && !version.is_superseded)
+        await updateDocumentStatus(tx, version.document_id, { status: "ready" });
     }
     return { chunks, version };
   });

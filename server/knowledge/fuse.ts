@@ -30,7 +30,11 @@ export function fuse(terms: TermHit[], vectors: VectorHit[], settings: FusionSet
   for (const { chunk_id, cosine } of vectors) {
     const hit = hits.get(chunk_id) ?? { chunk_id, score: 0, parts: { bm25: 0, coverage: 0 } };
     const scaled = Math.max(0, (cosine - settings.vectorFloor) / (1 - settings.vectorFloor));
-    hits.set(chunk_id, { ...hit, score: hit.score + weight * scaled, parts: { ...hit.parts, vector: Math.max(0, cosine) } });
+    hits.set(chunk_id, {
+      ...hit,
+      score: hit.score + weight * scaled,
+      parts: { ...hit.parts, vector: Math.max(0, cosine) },
+    });
   }
   return [...hits.values()].sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
 }

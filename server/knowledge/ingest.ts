@@ -50,7 +50,11 @@ function prepare(version: VersionRow): Prepared {
     throw new DocumentFault(`it could not be read as ${version.format}`, { cause });
   }
   const title = (version.given_title ?? extraction.title ?? titleFromSource(version.source)).slice(0, 300);
-  const chunks = splitDocument(extraction.blocks, title).map((passage, ordinal) => ({ id: newId(), ordinal, ...passage }));
+  const chunks = splitDocument(extraction.blocks, title).map((passage, ordinal) => ({
+    id: newId(),
+    ordinal,
+    ...passage,
+  }));
   if (chunks.length === 0) throw new DocumentFault("no text found");
   return { title, extraction, chunks };
 }
@@ -59,7 +63,10 @@ function prepare(version: VersionRow): Prepared {
 async function swapIn(deps: KnowledgeDeps, tenantId: string, version: VersionRow): Promise<void> {
   const { title, extraction, chunks } = prepare(version);
   const target = { id: version.id, documentId: version.document_id };
-  const terms = chunks.map(({ id, heading, text }) => ({ id, terms: searchableText(`${title}\n${heading ?? ""}\n${text}`) }));
+  const terms = chunks.map(({ id, heading, text }) => ({
+    id,
+    terms: searchableText(`${title}\n${heading ?? ""}\n${text}`),
+  }));
   const oldVersionId = await withTenant(deps.db, tenantId, async (tx) => {
     const document = await lockDocument(tx, version.document_id);
     const now = await findVersion(tx, version.id);

@@ -42,7 +42,9 @@ export class Knowledge {
   async startWorkers(): Promise<void> {
     const { queues } = this.#deps;
     await queues.work("ingest", (payload) => runIngest(this.#deps, payload), { concurrency: ingestConcurrency });
-    await queues.work("embed", (payload, signal) => runEmbed(this.#deps, payload, signal), { concurrency: embedConcurrency });
+    await queues.work("embed", (payload, signal) => runEmbed(this.#deps, payload, signal), {
+      concurrency: embedConcurrency,
+    });
     this.#stopRecovery = await startRecovery(this.#deps);
   }
 
@@ -80,7 +82,9 @@ export class Knowledge {
     page: { cursor?: string; limit: number },
   ): Promise<{ items: DocumentView[]; next_cursor: string | null }> {
     const before = page.cursor === undefined ? null : readCursor(page.cursor);
-    const rows = await withTenant(this.#deps.db, tenantId, (tx) => listDocuments(tx, { before, limit: page.limit + 1 }));
+    const rows = await withTenant(this.#deps.db, tenantId, (tx) =>
+      listDocuments(tx, { before, limit: page.limit + 1 }),
+    );
     const items = rows.slice(0, page.limit).map(toView);
     return { items, next_cursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null };
   }

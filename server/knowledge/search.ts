@@ -1,4 +1,11 @@
-import { type Bm25Settings, findCosines, searchTerms, searchVectors, type TermHit, type VectorHit } from "../store/chunk-search.ts";
+import {
+  type Bm25Settings,
+  findCosines,
+  searchTerms,
+  searchVectors,
+  type TermHit,
+  type VectorHit,
+} from "../store/chunk-search.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
@@ -60,7 +67,13 @@ export async function search(
     const others = vector ? await findCosines(tx, { model, vector, chunkIds: missing }) : [];
     // Some to spare for near-duplicates.
     const best = fuse(terms, [...near, ...others], searchSettings).slice(0, limit * 2 + 4);
-    return { fused: best, rows: await findChunks(tx, best.map(({ chunk_id }) => chunk_id)) };
+    return {
+      fused: best,
+      rows: await findChunks(
+        tx,
+        best.map(({ chunk_id }) => chunk_id),
+      ),
+    };
   });
   const byId = new Map(rows.map((row) => [row.chunk_id, row]));
   const found = fused.flatMap(({ chunk_id, score, parts }) => {

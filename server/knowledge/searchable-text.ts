@@ -1,5 +1,6 @@
 /** Runs of scripts that are written without spaces between words. */
-const unspacedRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+const unspacedRun =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 /** Marks inside a word that PostgreSQL's parser would take for a path, host or address: their parts are words too. */
 const innerMark = /(?<=[\p{L}\p{N}_])[/\\.:@=&#](?=\p{L})|(?<=\p{L})[/\\.:@=&#](?=[\p{L}\p{N}_])/gu;
 /** `maxRetries` is also `max` and `Retries`. */

@@ -60,7 +60,9 @@ describe("splitting", () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
         const passages = split(lines.join("\n\n"));
-        const found = new Set(passages.flatMap(({ heading, text }) => `${heading ?? ""} ${text}`.match(/[a-z]+/g) ?? []));
+        const found = new Set(
+          passages.flatMap(({ heading, text }) => `${heading ?? ""} ${text}`.match(/[a-z]+/g) ?? []),
+        );
         const bodies = lines.filter((each) => !each.startsWith("#"));
         expect(bodies.flatMap((each) => each.match(/[a-z]+/g) ?? []).filter((each) => !found.has(each))).toEqual([]);
         for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(1_300);

@@ -78,7 +78,11 @@ function piecesOf(block: Block, follows: boolean): Piece[] {
         isProse: false,
       }));
     case "item":
-      return cutProse(block.text).map((text, index) => ({ text, joiner: follows ? (index === 0 ? "\n" : " ") : "", isProse: true }));
+      return cutProse(block.text).map((text, index) => ({
+        text,
+        joiner: follows ? (index === 0 ? "\n" : " ") : "",
+        isProse: true,
+      }));
     default:
       return cutProse(block.text).map((text, index) => ({ text, joiner: index === 0 ? joiner : " ", isProse: true }));
   }
@@ -134,7 +138,8 @@ function joinCrumbs(sections: Section[]): Section[] {
   const joined: Section[] = [];
   let group: Section[] = [];
   for (const section of sections) {
-    const fits = group.every((each) => lengthOf(each) < crumbChars) && sum([...group, section].map(lengthOf)) <= targetChars;
+    const fits =
+      group.every((each) => lengthOf(each) < crumbChars) && sum([...group, section].map(lengthOf)) <= targetChars;
     if (group.length > 0 && !fits) {
       joined.push(mergeGroup(group));
       group = [];
@@ -152,7 +157,9 @@ function joinCrumbs(sections: Section[]): Section[] {
 function mergeGroup(group: Section[]): Section {
   const [first, ...others] = group;
   if (!first || others.length === 0) return first ?? { path: [], page: null, pieces: [] };
-  const path = first.path.filter((text, index) => others.every((other) => isPrefix(first.path.slice(0, index), other.path) && other.path[index] === text));
+  const path = first.path.filter((text, index) =>
+    others.every((other) => isPrefix(first.path.slice(0, index), other.path) && other.path[index] === text),
+  );
   const pieces: Piece[] = [];
   for (const section of group) {
     const below = section.path.slice(path.length).join(" > ");

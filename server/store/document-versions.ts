@@ -29,7 +29,14 @@ export interface VersionRow {
 /** Stores what was submitted as the document's next version. The caller holds the document's row. */
 export async function insertVersion(
   tx: TenantTransaction,
-  version: { id: string; documentId: string; contentHash: string; format: DocumentFormat; rawText: string; title: string | null },
+  version: {
+    id: string;
+    documentId: string;
+    contentHash: string;
+    format: DocumentFormat;
+    rawText: string;
+    title: string | null;
+  },
 ): Promise<void> {
   await tx.query(
     `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, title)

@@ -58,7 +58,11 @@ async function fill(tenantId: string, texts: string[]): Promise<string[]> {
     const chunks = texts.map((text, ordinal) => ({ id: newId(), ordinal, heading: null, page: null, text }));
     await insertChunks(tx, version, chunks);
     await deleteTerms(tx, documentId, { vectors: db.vectors });
-    await insertTerms(tx, version, chunks.map(({ id, text }) => ({ id, terms: text })));
+    await insertTerms(
+      tx,
+      version,
+      chunks.map(({ id, text }) => ({ id, terms: text })),
+    );
     return chunks.map(({ id }) => id);
   });
 }
@@ -66,13 +70,18 @@ async function fill(tenantId: string, texts: string[]): Promise<string[]> {
 describe("BM25 in SQL", () => {
   it("scores like a plain BM25 over the same texts, whatever they are", async () => {
     const word = fc.constantFrom(...vocabulary);
-    const texts = fc.array(fc.array(word, { maxLength: 40 }).map((words) => words.join(" ")), { minLength: 1, maxLength: 12 });
+    const texts = fc.array(
+      fc.array(word, { maxLength: 40 }).map((words) => words.join(" ")),
+      { minLength: 1, maxLength: 12 },
+    );
     const question = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
     await fc.assert(
       fc.asyncProperty(texts, question, async (given, asked) => {
         const ids = await fill(tenants.a, given);
         const expected = referenceBm25(given, asked);
-        const hits = await withTenant(db, tenants.a, (tx) => searchTerms(tx, asked, { k1, b, limit: 100, alsoIds: [] }));
+        const hits = await withTenant(db, tenants.a, (tx) =>
+          searchTerms(tx, asked, { k1, b, limit: 100, alsoIds: [] }),
+        );
         expect(hits.map(({ chunk_id }) => ids.indexOf(chunk_id)).sort((x, y) => x - y)).toEqual([...expected.keys()]);
         for (const hit of hits) {
           const reference = expected.get(ids.indexOf(hit.chunk_id));
@@ -88,7 +97,9 @@ describe("BM25 in SQL", () => {
     const counts = [1, 2, 3, 5, 8, 13, 30, 60, 99];
     const texts = counts.map((count) => Array(count).fill(vocabulary[0]).join(" "));
     const ids = await fill(tenants.a, texts);
-    const hits = await withTenant(db, tenants.a, (tx) => searchTerms(tx, texts[0] ?? "", { k1, b, limit: 100, alsoIds: [] }));
+    const hits = await withTenant(db, tenants.a, (tx) =>
+      searchTerms(tx, texts[0] ?? "", { k1, b, limit: 100, alsoIds: [] }),
+    );
     const expected = referenceBm25(texts, texts[0] ?? "");
     for (const { chunk_id, bm25 } of hits) expect(bm25).toBeCloseTo(expected.get(ids.indexOf(chunk_id))?.bm25 ?? -1, 6);
   });
@@ -96,7 +107,8 @@ describe("BM25 in SQL", () => {
   it("uses the tenant's own frequencies and sees nobody else's chunks", async () => {
     const texts = ["qxak qxbk", "qxak", "qxck"];
     const ids = await fill(tenants.a, texts);
-    const ask = (tenantId: string) => withTenant(db, tenantId, (tx) => searchTerms(tx, "qxak", { k1, b, limit: 10, alsoIds: ids }));
+    const ask = (tenantId: string) =>
+      withTenant(db, tenantId, (tx) => searchTerms(tx, "qxak", { k1, b, limit: 10, alsoIds: ids }));
     const before = await ask(tenants.a);
     expect(before).toHaveLength(2);
     await fill(tenants.b, Array(50).fill("qxak qxdk"));
@@ -108,7 +120,17 @@ describe("BM25 in SQL", () => {
 
   it("takes any text as a question", async () => {
     await fill(tenants.a, ["it's o'neil's c:\\temp\\x qxak"]);
-    for (const asked of ["", "   ", "'", "\\", "o'neil's c:\\temp", "a & b | !c <-> (d):*", "the of and", "😀", "qxak ".repeat(500)]) {
+    for (const asked of [
+      "",
+      "   ",
+      "'",
+      "\\",
+      "o'neil's c:\\temp",
+      "a & b | !c <-> (d):*",
+      "the of and",
+      "😀",
+      "qxak ".repeat(500),
+    ]) {
       const hits = await withTenant(db, tenants.a, (tx) => searchTerms(tx, asked, { k1, b, limit: 10, alsoIds: [] }));
       expect(hits.length).toBeLessThanOrEqual(1);
     }

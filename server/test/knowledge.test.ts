@@ -41,7 +41,10 @@ function open(changed: Partial<KnowledgeOptions> = {}): Promise<Knowledge> {
   });
 }
 
-async function add(tenantId: string, request: Pick<AddDocumentRequest, "source" | "content"> & Partial<AddDocumentRequest>) {
+async function add(
+  tenantId: string,
+  request: Pick<AddDocumentRequest, "source" | "content"> & Partial<AddDocumentRequest>,
+) {
   const { id } = await knowledge.addDocument(tenantId, request);
   const [document] = await knowledge.waitForDocuments(tenantId, [id]);
   if (!document) throw new Error("no document came back");
@@ -53,7 +56,8 @@ const tables = ["documents", "document_versions", "chunks", "chunk_terms", "chun
 async function countRows(tenantId: string): Promise<Record<string, number>> {
   return withTenant(db, tenantId, async (tx) => {
     const counts: Record<string, number> = {};
-    for (const table of tables) counts[table] = (await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+    for (const table of tables)
+      counts[table] = (await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
     return counts;
   });
 }
@@ -62,13 +66,28 @@ describe("a document", () => {
   it("is found by its words and by its meaning, with the reasons", async () => {
     const document = await add(tenants.a, {
       source: "docs/refunds.md",
-      content: "---\ntitle: Refunds\n---\n## Time limit\n\nYou can send a purchase back within 30 days and we return the money to your card.",
+      content:
+        "---\ntitle: Refunds\n---\n## Time limit\n\nYou can send a purchase back within 30 days and we return the money to your card.",
     });
-    expect(document).toMatchObject({ title: "Refunds", status: "ready", version: 1, chunks: 1, embedded: 1, pages: 1, coverage: 1, error: null });
+    expect(document).toMatchObject({
+      title: "Refunds",
+      status: "ready",
+      version: 1,
+      chunks: 1,
+      embedded: 1,
+      pages: 1,
+      coverage: 1,
+      error: null,
+    });
 
     const byWord = await knowledge.search(tenants.a, "What is the time limit for a refund?");
     expect(byWord.vectors).toBe(true);
-    expect(byWord.results[0]).toMatchObject({ document_id: document.id, title: "Refunds", source: "docs/refunds.md", heading: "Time limit" });
+    expect(byWord.results[0]).toMatchObject({
+      document_id: document.id,
+      title: "Refunds",
+      source: "docs/refunds.md",
+      heading: "Time limit",
+    });
     expect(byWord.results[0]?.parts.bm25).toBeGreaterThan(0);
     expect(byWord.results[0]?.parts.coverage).toBeGreaterThan(0.5);
 
@@ -96,16 +115,27 @@ describe("a document", () => {
 
   it("gets no new version from the same content, and a whole new one from other content", async () => {
     const source = "docs/shipping.md";
-    const first = await add(tenants.a, { source, content: "# Shipping\n\nParcels travel by zeppelin and take nine days." });
-    const again = await add(tenants.a, { source, content: "# Shipping\n\nParcels travel by zeppelin and take nine days." });
+    const first = await add(tenants.a, {
+      source,
+      content: "# Shipping\n\nParcels travel by zeppelin and take nine days.",
+    });
+    const again = await add(tenants.a, {
+      source,
+      content: "# Shipping\n\nParcels travel by zeppelin and take nine days.",
+    });
     expect(again).toEqual(first);
     const [old] = (await knowledge.search(tenants.a, "zeppelin")).results;
     changes.length = 0;
 
-    const second = await add(tenants.a, { source, content: "# Delivery\n\nParcels travel by submarine and take two days." });
+    const second = await add(tenants.a, {
+      source,
+      content: "# Delivery\n\nParcels travel by submarine and take two days.",
+    });
     expect(second).toMatchObject({ id: first.id, version: 2, title: "Delivery", status: "ready" });
     expect(changes).toEqual([[tenants.a, first.id, old?.version_id]]);
-    expect((await knowledge.search(tenants.a, "zeppelin")).results.filter(({ text }) => text.includes("zeppelin"))).toEqual([]);
+    expect(
+      (await knowledge.search(tenants.a, "zeppelin")).results.filter(({ text }) => text.includes("zeppelin")),
+    ).toEqual([]);
     expect((await knowledge.search(tenants.a, "submarine")).results[0]?.text).toContain("submarine");
     // A citation made before the change can still be opened.
     expect(await knowledge.loadChunks(tenants.a, [old?.chunk_id ?? ""])).toHaveLength(1);
@@ -113,7 +143,10 @@ describe("a document", () => {
 
   it("without text fails with a plain reason and leaves nothing to find", async () => {
     const before = await countRows(tenants.a);
-    const document = await add(tenants.a, { source: "empty.html", content: "<!doctype html><html><body><script>var hidden = 1;</script></body></html>" });
+    const document = await add(tenants.a, {
+      source: "empty.html",
+      content: "<!doctype html><html><body><script>var hidden = 1;</script></body></html>",
+    });
     expect(document).toMatchObject({ status: "failed", error: "no text found", chunks: 0 });
     const after = await countRows(tenants.a);
     expect(after["chunks"]).toBe(before["chunks"]);
@@ -129,9 +162,15 @@ describe("a document", () => {
   });
 
   it("refuses what is not text", async () => {
-    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\u0000b" })).rejects.toMatchObject({ code: "unprocessable_document" });
-    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\ud800b" })).rejects.toMatchObject({ code: "unprocessable_document" });
-    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a".repeat(5_000_001) })).rejects.toMatchObject({ code: "payload_too_large" });
+    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\u0000b" })).rejects.toMatchObject({
+      code: "unprocessable_document",
+    });
+    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\ud800b" })).rejects.toMatchObject({
+      code: "unprocessable_document",
+    });
+    await expect(
+      knowledge.addDocument(tenants.a, { source: "x", content: "a".repeat(5_000_001) }),
+    ).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
   it("leaves no row behind when it is deleted", async () => {
@@ -146,8 +185,14 @@ describe("a document", () => {
   });
 
   it("made of a person's answer is found by its question", async () => {
-    await knowledge.addSnippet(tenants.a, { id: "0190a000-0000-7000-8000-000000000001", question: "Do you sell gift vouchers?", answer: "Yes, from 10 to 500 euros." });
-    const result = await waitFor(async () => (await knowledge.search(tenants.a, "gift vouchers")).results.find(({ text }) => text.startsWith("Yes")));
+    await knowledge.addSnippet(tenants.a, {
+      id: "0190a000-0000-7000-8000-000000000001",
+      question: "Do you sell gift vouchers?",
+      answer: "Yes, from 10 to 500 euros.",
+    });
+    const result = await waitFor(async () =>
+      (await knowledge.search(tenants.a, "gift vouchers")).results.find(({ text }) => text.startsWith("Yes")),
+    );
     expect(result).toMatchObject({ title: "Do you sell gift vouchers?", text: "Yes, from 10 to 500 euros." });
   });
 
@@ -169,12 +214,17 @@ describe("listing", () => {
       cursor = page.next_cursor;
     }
     expect(ids).toEqual(all.items.map(({ id }) => id));
-    await expect(knowledge.listDocuments(tenants.a, { limit: 2, cursor: "' or 1=1" })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(knowledge.listDocuments(tenants.a, { limit: 2, cursor: "' or 1=1" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
   });
 });
 
 describe("a worker that is lost", () => {
-  const longText = Array.from({ length: 16 }, (_, index) => `## Part ${index}\n\n${`Chapter ${index} explains the periscope. `.repeat(6)}`).join("\n\n");
+  const longText = Array.from(
+    { length: 16 },
+    (_, index) => `## Part ${index}\n\n${`Chapter ${index} explains the periscope. `.repeat(6)}`,
+  ).join("\n\n");
 
   it("leaves a searchable document whose vectors the next one completes", async () => {
     const own = await open();
@@ -225,11 +275,19 @@ describe("a worker that is lost", () => {
       return new Proxy(client, {
         get: (target, name) =>
           name === "query"
-            ? (text: string, params?: unknown[]) => (text.includes("insert into chunk_terms") ? query() : real(text, params))
+            ? (text: string, params?: unknown[]) =>
+                text.includes("insert into chunk_terms") ? query() : real(text, params)
             : Reflect.get(target, name, target),
       });
     };
-    const broken = await open({ db: { ...db, pool: new Proxy(db.pool, { get: (pool, name) => (name === "connect" ? connect : Reflect.get(pool, name, pool)) }) } });
+    const broken = await open({
+      db: {
+        ...db,
+        pool: new Proxy(db.pool, {
+          get: (pool, name) => (name === "connect" ? connect : Reflect.get(pool, name, pool)),
+        }),
+      },
+    });
     await broken.startWorkers();
     const { id } = await broken.addDocument(tenants.b, { source: "broken.md", content: longText });
     const [document] = await broken.waitForDocuments(tenants.b, [id]);
@@ -240,17 +298,23 @@ describe("a worker that is lost", () => {
     knowledge = await open();
     await knowledge.startWorkers();
     // The same content again is a new try, because the last one failed.
-    expect(await add(tenants.b, { source: "broken.md", content: longText })).toMatchObject({ id, status: "ready", version: 1 });
+    expect(await add(tenants.b, { source: "broken.md", content: longText })).toMatchObject({
+      id,
+      status: "ready",
+      version: 1,
+    });
   });
 
   it("before it took the job is made good by the rows at the next start", async () => {
     await knowledge.close();
     const deaf = await open();
     await deaf.close();
-    const { id } = await deaf.addDocument(tenants.b, { source: "unheard.md", content: "Nobody heard of this walrus." }).catch(async () => {
-      const { items } = await deaf.listDocuments(tenants.b, { limit: 1 });
-      return items[0] as { id: string };
-    });
+    const { id } = await deaf
+      .addDocument(tenants.b, { source: "unheard.md", content: "Nobody heard of this walrus." })
+      .catch(async () => {
+        const { items } = await deaf.listDocuments(tenants.b, { limit: 1 });
+        return items[0] as { id: string };
+      });
     knowledge = await open();
     await knowledge.startWorkers();
     expect((await knowledge.waitForDocuments(tenants.b, [id]))[0]).toMatchObject({ status: "ready" });
@@ -260,10 +324,19 @@ describe("a worker that is lost", () => {
 describe("an embedding model that fails", () => {
   it("leaves the document found by its words, and says so", async () => {
     await knowledge.close();
-    const without: EmbeddingPort = { ...embeddings, model: "none", dimensions: 3, embed: async () => Promise.reject(new Error("no model")), close: async () => {} };
+    const without: EmbeddingPort = {
+      ...embeddings,
+      model: "none",
+      dimensions: 3,
+      embed: async () => Promise.reject(new Error("no model")),
+      close: async () => {},
+    };
     const crippled = await open({ embeddings: without });
     await crippled.startWorkers();
-    const { id } = await crippled.addDocument(tenants.b, { source: "words.md", content: "Only the word hippogriff leads here." });
+    const { id } = await crippled.addDocument(tenants.b, {
+      source: "words.md",
+      content: "Only the word hippogriff leads here.",
+    });
     const document = await waitFor(async () => {
       const found = await crippled.findDocument(tenants.b, id);
       return found.error === null ? undefined : found;

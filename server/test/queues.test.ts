@@ -10,7 +10,11 @@ import { waitFor } from "./support/wait-for.ts";
 const log = createLogger("silent");
 const payload = (): JobPayload => ({ tenant_id: newId(), job_id: newId() });
 
-const backends: { name: string; skip?: string | undefined; open(): Promise<{ backend: QueueBackend; close(): Promise<void> }> }[] = [
+const backends: {
+  name: string;
+  skip?: string | undefined;
+  open(): Promise<{ backend: QueueBackend; close(): Promise<void> }>;
+}[] = [
   {
     name: "embedded Postgres",
     async open() {
@@ -78,17 +82,17 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
 
   it.skipIf(skip)("queues a job once while it waits, and again after it is through", async () => {
     await withQueues(async (queues) => {
-      let runs = 0;
+      const done: string[] = [];
       const job = payload();
       await queues.enqueue("embed", job);
       await queues.enqueue("embed", job);
-      await queues.work("embed", async () => void (runs += 1), { concurrency: 1 });
-      await waitFor(() => runs === 1);
+      await queues.work("embed", async ({ job_id }) => void done.push(job_id), { concurrency: 1 });
+      await waitFor(() => done.length === 1);
       await queues.enqueue("embed", payload());
-      await waitFor(() => runs === 2);
+      await waitFor(() => done.length === 2);
       await waitFor(async () => {
         await queues.enqueue("embed", job);
-        return runs === 3;
+        return done.length === 3;
       });
     });
   });

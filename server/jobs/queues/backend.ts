@@ -1,4 +1,11 @@
-import { createPostgresBackend, type Job, type JobsOptions, type PostgresConnectionOptions, Queue, Worker } from "bullmq";
+import {
+  createPostgresBackend,
+  type Job,
+  type JobsOptions,
+  type PostgresConnectionOptions,
+  Queue,
+  Worker,
+} from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Pool } from "pg";
 import type { Logger } from "../../log.ts";
@@ -67,9 +74,14 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
   };
   return {
     // A request must not hang while Redis is away: the row of the job is there, and the recovery queues it later.
-    createProducer: (name) => new Queue(name, { connection: connect({ maxRetriesPerRequest: 1 }), skipVersionCheck: true }),
+    createProducer: (name) =>
+      new Queue(name, { connection: connect({ maxRetriesPerRequest: 1 }), skipVersionCheck: true }),
     createConsumer: (name, run, options) =>
-      new Worker(name, run, { ...options, connection: connect({ maxRetriesPerRequest: null }), skipVersionCheck: true }),
+      new Worker(name, run, {
+        ...options,
+        connection: connect({ maxRetriesPerRequest: null }),
+        skipVersionCheck: true,
+      }),
     async close() {
       for (const connection of connections) connection.disconnect();
     },

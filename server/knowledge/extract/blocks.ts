@@ -57,9 +57,10 @@ export function coverageOf(blocks: Block[], visible: number): number {
 
 /**
  * Characters nobody sees, which can hide instructions from people: control characters, soft hyphens,
- * zero-width spaces, direction overrides, tag characters. Joiners stay, scripts and emoji need them.
+ * zero-width spaces, direction overrides, tag characters, noncharacters. Joiners stay, scripts and emoji
+ * need them, and so do the format characters that Arabic and Syriac show.
  */
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+const invisible = /[^\P{Cc}\n\t]|[^\P{Cf}\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u200c\u200d]|[\ufdd0-\ufdef]/gu;
 
 /** Line ends as `\n`, odd spaces as spaces, nothing invisible. */
 export function cleanText(text: string): string {

@@ -24,7 +24,9 @@ describe("Markdown", () => {
   });
 
   it("keeps a code span inside a link, and escapes", () => {
-    expect(read("Edit [the HTML `<head>` part](#x) of \\*this\\* file.").text).toBe("Edit the HTML `<head>` part of *this* file.");
+    expect(read("Edit [the HTML `<head>` part](#x) of \\*this\\* file.").text).toBe(
+      "Edit the HTML `<head>` part of *this* file.",
+    );
   });
 
   it("keeps fenced code untouched, also when it looks like markup", () => {
@@ -70,7 +72,24 @@ describe("Markdown", () => {
 
   it("stays quick on hostile input", () => {
     const started = performance.now();
-    for (const unit of ["[", "![", "<a ", '<a "', "`", "**a", "<script", "<table>", "{/*", "[a](", "*a ", "_a", "<!--", "|", "&#", "{%"]) {
+    for (const unit of [
+      "[",
+      "![",
+      "<a ",
+      '<a "',
+      "`",
+      "**a",
+      "<script",
+      "<table>",
+      "{/*",
+      "[a](",
+      "*a ",
+      "_a",
+      "<!--",
+      "|",
+      "&#",
+      "{%",
+    ]) {
       extract(unit.repeat(40_000), "markdown");
     }
     expect(performance.now() - started).toBeLessThan(20_000);
@@ -95,7 +114,9 @@ describe("HTML", () => {
 
   it("reads tables and code", () => {
     const { blocks } = read(
-      page('<table><tr><th>Code</th><th>Meaning</th></tr><tr><td>404</td><td>gone</td></tr></table><pre class="language-js">a\n  b</pre>'),
+      page(
+        '<table><tr><th>Code</th><th>Meaning</th></tr><tr><td>404</td><td>gone</td></tr></table><pre class="language-js">a\n  b</pre>',
+      ),
       "html",
     );
     expect(blocks).toEqual([
@@ -111,7 +132,9 @@ describe("HTML", () => {
 
   it("survives deep nesting", () => {
     const depth = 3_000;
-    expect(read(page(`${"<div>".repeat(depth)}deep text${"</div>".repeat(depth)}`), "html").text).toContain("deep text");
+    expect(read(page(`${"<div>".repeat(depth)}deep text${"</div>".repeat(depth)}`), "html").text).toContain(
+      "deep text",
+    );
   });
 });
 

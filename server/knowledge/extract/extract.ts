@@ -20,8 +20,16 @@ export function extract(content: string, format: DocumentFormat): Extraction {
 
 /** A title for a document that has none, from the last part of its path or address. */
 export function titleFromSource(source: string): string {
-  const last = source.replace(/[?#].*$/, "").replace(/[/\\]+$/, "").split(/[/\\]/).pop() ?? source;
-  const words = last.replace(/(?:\.[A-Za-z][\w-]{0,11}){1,3}$/, "").replace(/[-_+]+|%20/g, " ").trim();
+  const last =
+    source
+      .replace(/[?#].*$/, "")
+      .replace(/[/\\]+$/, "")
+      .split(/[/\\]/)
+      .pop() ?? source;
+  const words = last
+    .replace(/(?:\.[A-Za-z][\w-]{0,11}){1,3}$/, "")
+    .replace(/[-_+]+|%20/g, " ")
+    .trim();
   const title = words === "" ? source : words;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }

@@ -1,6 +1,7 @@
 import type { DocumentFormat } from "../../store/document-versions.ts";
 
-const htmlPattern = /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const htmlPattern =
+  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
  * What a text is. A declared format counts; else a page that begins like HTML is HTML whatever its name
@@ -26,6 +27,12 @@ export function formatOfName(source: string): DocumentFormat | undefined {
 function looksLikeMarkdown(content: string): boolean {
   const start = content.slice(0, 20_000);
   if (/^\s*---\n[\s\S]{0,2000}?\n---\s*(?:\n|$)/.test(start)) return true;
-  const signs = [/^#{1,6}\s+\S/m, /^(?:```|~~~)/m, /\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)/, /^\s*[-*+]\s+\S.*\n\s*[-*+]\s+\S/m, /\*\*\S[^*\n]{0,200}\*\*/];
+  const signs = [
+    /^#{1,6}\s+\S/m,
+    /^(?:```|~~~)/m,
+    /\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)/,
+    /^\s*[-*+]\s+\S.*\n\s*[-*+]\s+\S/m,
+    /\*\*\S[^*\n]{0,200}\*\*/,
+  ];
   return signs.filter((sign) => sign.test(start)).length >= 1;
 }

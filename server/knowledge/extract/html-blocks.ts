@@ -91,7 +91,10 @@ class ElementReader {
 
   #addHeading(level: number, node: DomNode): void {
     this.flush();
-    const text = tidy(node.textContent ?? "").replaceAll("\n", " ").replace(/\s*[¶#§]\s*$/, "").trim();
+    const text = tidy(node.textContent ?? "")
+      .replaceAll("\n", " ")
+      .replace(/\s*[¶#§]\s*$/, "")
+      .trim();
     if (countVisible(text) > 0) this.blocks.push({ type: "heading", level, text });
   }
 
@@ -128,7 +131,8 @@ class ElementReader {
     this.flush();
     const rows = [...(table.querySelectorAll?.("tr") ?? [])];
     // A table with a table in it lays out a page; its cells are read like any other block.
-    const isLayout = [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
+    const isLayout =
+      [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
     if (isLayout) {
       this.#tableDepth += 1;
       this.#addBlock(table, depth);
@@ -139,9 +143,16 @@ class ElementReader {
     const lines: string[] = [];
     for (const row of rows) {
       const cells = cellsOf(row);
-      const text = `| ${cells.map((cell) => tidy(cell.textContent ?? "").replaceAll("\n", " ").replaceAll("|", "/")).join(" | ")} |`;
+      const text = `| ${cells
+        .map((cell) =>
+          tidy(cell.textContent ?? "")
+            .replaceAll("\n", " ")
+            .replaceAll("|", "/"),
+        )
+        .join(" | ")} |`;
       if (countVisible(text) === 0) continue;
-      if (header === null && lines.length === 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH")) header = text;
+      if (header === null && lines.length === 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"))
+        header = text;
       else lines.push(text);
     }
     if (lines.length > 0 || header !== null) this.blocks.push({ type: "table", header, rows: lines });

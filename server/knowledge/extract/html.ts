@@ -64,7 +64,9 @@ function readableBlocks(html: string, visible: number): Block[] | null {
 function nestingOf(html: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [, closing] of html.matchAll(/<(\/?)(?:div|section|article|span|ul|ol|table|blockquote|font|b|i|em|strong|center)\b/gi)) {
+  for (const [, closing] of html.matchAll(
+    /<(\/?)(?:div|section|article|span|ul|ol|table|blockquote|font|b|i|em|strong|center)\b/gi,
+  )) {
     depth = Math.max(0, depth + (closing ? -1 : 1));
     deepest = Math.max(deepest, depth);
   }
@@ -72,5 +74,9 @@ function nestingOf(html: string): number {
 }
 
 function countBlocks(blocks: Block[]): number {
-  return blocks.reduce((sum, block) => sum + countVisible(block.type === "table" ? [block.header ?? "", ...block.rows].join() : block.text), 0);
+  return blocks.reduce(
+    (sum, block) =>
+      sum + countVisible(block.type === "table" ? [block.header ?? "", ...block.rows].join() : block.text),
+    0,
+  );
 }

@@ -7,12 +7,35 @@ const htmlNames = new Set(
   ),
 );
 // Quantifiers in this file are bounded and do not overlap: a hostile document must not cost more than a long one.
-const tagPattern = /<(\/?)([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,4000})?\/?)>/g;
+const tagPattern =
+  /<(\/?)([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,4000})?\/?)>/g;
 /** Attributes of components whose value the page shows. */
-const shownAttribute = /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
+const shownAttribute =
+  /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
 const entities: Record<string, string> = {
-  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", reg: "®", trade: "™", hellip: "…", mdash: "—", ndash: "–",
-  lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", bull: "•", middot: "·", times: "×", rarr: "→", larr: "←", deg: "°", euro: "€",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  bull: "•",
+  middot: "·",
+  times: "×",
+  rarr: "→",
+  larr: "←",
+  deg: "°",
+  euro: "€",
 };
 
 /**
@@ -43,19 +66,23 @@ export function plainInline(text: string): string {
   const kept: string[] = [];
   const aside = (part: string) => {
     kept.push(part);
-    return `\u0001${kept.length - 1}\u0002`;
+    return `\ufdd0${kept.length - 1}\ufdd1`;
   };
   const guarded = splitCode(text)
-    .map((part, index) => (index % 2 === 1 ? aside(part) : part.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => aside(escaped))))
+    .map((part, index) =>
+      index % 2 === 1 ? aside(part) : part.replace(/\\([!-/:-@[-`{-~])/g, (_, escaped: string) => aside(escaped)),
+    )
     .join("");
   return decodeEntities(withoutMarks(guarded))
     .replace(/[^\S\n]+/g, " ")
-    .replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)] ?? "");
+    .replace(/\ufdd0(\d+)\ufdd1/g, (_, index: string) => kept[Number(index)] ?? "");
 }
 
 /** Parts outside and inside code spans by turns; the inside ones keep their backticks. */
 export function splitCode(text: string): string[] {
-  return text.split(/((?<!`)(`{1,8})(?!`)(?:(?!\n\s*\n)[\s\S]){1,1000}?(?<!`)\2(?!`))/g).filter((_, index) => index % 3 !== 2);
+  return text
+    .split(/((?<!`)(`{1,8})(?!`)(?:(?!\n\s*\n)[\s\S]){1,1000}?(?<!`)\2(?!`))/g)
+    .filter((_, index) => index % 3 !== 2);
 }
 
 function withoutMarks(text: string): string {
@@ -75,9 +102,12 @@ function withoutMarks(text: string): string {
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "";
+    },
+  );
 }

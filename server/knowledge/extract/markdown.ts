@@ -42,8 +42,14 @@ function withoutMarkup(body: string): string {
       .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
       .replace(/\{\/\*[\s\S]{0,2000}?\*\/\}/g, "")
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s?>|$)/gi, "")
-      .replace(/^(?:import\s[^\n]{0,500}\sfrom\s["'][^\n]*|import\s["'][^\n]*|export\s(?:const|default|function|let)\b[^\n]*)$/gm, "")
-      .replace(/<table\b[\s\S]*?(?:<\/table\s?>|$)/gi, (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`)
+      .replace(
+        /^(?:import\s[^\n]{0,500}\sfrom\s["'][^\n]*|import\s["'][^\n]*|export\s(?:const|default|function|let)\b[^\n]*)$/gm,
+        "",
+      )
+      .replace(
+        /<table\b[\s\S]*?(?:<\/table\s?>|$)/gi,
+        (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
+      )
       .replace(/^\[[^\]^]{1,200}\]:[ \t]{1,10}\S[^\n]*$/gm, "");
     return outsideCode(plain, (part) => stripTags(part, isElement));
   });
@@ -86,7 +92,8 @@ class BlockReader {
     while (this.#at < this.#lines.length) {
       const line = this.#lines[this.#at] ?? "";
       if (line.trim() === "") this.#close();
-      else if (!(this.#readFence(line) || this.#readHeading(line) || this.#readTable(line) || this.#readItem(line))) this.#addText(line);
+      else if (!(this.#readFence(line) || this.#readHeading(line) || this.#readTable(line) || this.#readItem(line)))
+        this.#addText(line);
       this.#at += 1;
     }
     this.#close();
@@ -104,7 +111,8 @@ class BlockReader {
       if (inner.trim().startsWith(mark) && /^\s*(`{3,}|~{3,})\s*$/.test(inner)) break;
       code.push(inner);
     }
-    if (code.some((each) => each.trim() !== "")) this.#blocks.push({ type: "code", language: fence[2] ?? "", text: withoutIndent(code) });
+    if (code.some((each) => each.trim() !== ""))
+      this.#blocks.push({ type: "code", language: fence[2] ?? "", text: withoutIndent(code) });
     return true;
   }
 
@@ -128,7 +136,10 @@ class BlockReader {
   }
 
   #addHeading(level: number, raw: string): void {
-    const text = plainInline(raw).replace(/\s*\{#[\w-]+\}\s*$/, "").replace(/\s+/g, " ").trim();
+    const text = plainInline(raw)
+      .replace(/\s*\{#[\w-]+\}\s*$/, "")
+      .replace(/\s+/g, " ")
+      .trim();
     this.#numbers = [];
     if (text !== "") this.#blocks.push({ type: "heading", level, text });
   }
@@ -154,7 +165,11 @@ class BlockReader {
     this.#close();
     const depth = Math.min(maxItemDepth, Math.floor((item[1] ?? "").replaceAll("\t", "    ").length / 2));
     const mark = this.#markOf(item[2] ?? "-", depth);
-    this.#open = { type: "item", prefix: `${"  ".repeat(depth)}${mark} `, lines: [(item[3] ?? "").replace(/^\[[ xX]\]\s+/, "")] };
+    this.#open = {
+      type: "item",
+      prefix: `${"  ".repeat(depth)}${mark} `,
+      lines: [(item[3] ?? "").replace(/^\[[ xX]\]\s+/, "")],
+    };
     return true;
   }
 
@@ -168,7 +183,10 @@ class BlockReader {
   }
 
   #addText(line: string): void {
-    const text = line.trim().replace(/^(?:>\s?)+(?:\[![A-Z]+\])?/, "").trim();
+    const text = line
+      .trim()
+      .replace(/^(?:>\s?)+(?:\[![A-Z]+\])?/, "")
+      .trim();
     if (/^(?:\*\s*){3,}$|^(?:_\s*){3,}$|^:::/.test(text)) return this.#close();
     if (text === "") return this.#close();
     if (!this.#open) {
@@ -193,12 +211,18 @@ class BlockReader {
 }
 
 function rowText(line: string): string {
-  const cells = line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/);
+  const cells = line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/);
   return `| ${cells.map((cell) => plainInline(cell.replaceAll("\\|", "|")).trim()).join(" | ")} |`;
 }
 
 function withoutIndent(lines: string[]): string {
   const filled = lines.filter((line) => line.trim() !== "");
   const indent = Math.min(...filled.map((line) => line.length - line.trimStart().length));
-  return lines.map((line) => line.slice(indent).trimEnd()).join("\n").replace(/^\n+|\n+$/g, "");
+  return lines
+    .map((line) => line.slice(indent).trimEnd())
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
 }

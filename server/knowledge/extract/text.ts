@@ -4,7 +4,13 @@ import { type Block, cleanText, countVisible, type Extraction } from "./blocks.t
 export function extractText(source: string): Extraction {
   const blocks: Block[] = cleanText(source)
     .split(/\n[ \t]*\n/)
-    .map((paragraph) => paragraph.split("\n").map((line) => line.trimEnd()).join("\n").replace(/^\n+|\n+$/g, ""))
+    .map((paragraph) =>
+      paragraph
+        .split("\n")
+        .map((line) => line.trimEnd())
+        .join("\n")
+        .replace(/^\n+|\n+$/g, ""),
+    )
     .filter((text) => countVisible(text) > 0)
     .map((text) => ({ type: "paragraph", text }));
   return { title: null, blocks, coverage: blocks.length > 0 ? 1 : 0 };

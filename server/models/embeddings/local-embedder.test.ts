@@ -23,7 +23,9 @@ describe("the local embedder", () => {
 
   it("lets a question overtake bulk work", async () => {
     const order: string[] = [];
-    const bulk = ["one", "two", "three", "four"].map((text) => embedder.embed([text], { priority: "bulk" }).then(() => order.push(text)));
+    const bulk = ["one", "two", "three", "four"].map((text) =>
+      embedder.embed([text], { priority: "bulk" }).then(() => order.push(text)),
+    );
     const question = embedder.embed(["which is first?"], { priority: "query" }).then(() => order.push("question"));
     await Promise.all([...bulk, question]);
     expect(order.indexOf("question")).toBe(1);

@@ -17,7 +17,7 @@ export function createLocalEmbedder(options: { threads?: number } = {}): Embeddi
 
   function embedQuestion(text: string): Promise<Float32Array> {
     const known = remembered.get(text);
-    if (known) {
+    if (known !== undefined) {
       remembered.delete(text);
       remembered.set(text, known);
       return known;
@@ -33,7 +33,8 @@ export function createLocalEmbedder(options: { threads?: number } = {}): Embeddi
   return {
     model: localModelName,
     dimensions: localDimensions,
-    embed: (texts, { priority }) => Promise.all(texts.map((text) => (priority === "query" ? embedQuestion(text) : pool.run(text, "bulk")))),
+    embed: (texts, { priority }) =>
+      Promise.all(texts.map((text) => (priority === "query" ? embedQuestion(text) : pool.run(text, "bulk")))),
     close: () => pool.close(),
   };
 }
