@@ -11,6 +11,6 @@ function matching(query: string): ReadonlySignal<boolean> {
 }
 
 /** One column at a time. */
-export const isPhone = matching("(max-width: 760px)");
+export const isPhone = matching("(max-width: 900px)");
 /** Room for the context panel beside the thread. */
 export const isWide = matching("(min-width: 1240px)");
