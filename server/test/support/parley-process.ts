@@ -1,0 +1,110 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { projectRoot } from "../../project-root.ts";
+import { findFreePort } from "./free-port.ts";
+import { waitFor } from "./wait-for.ts";
+
+const execute = promisify(execFile);
+const demoSchema = z.object({
+  tenant_id: z.string(),
+  api_url: z.string(),
+  demo_url: z.string(),
+  console_url: z.string(),
+  email: z.string(),
+  password: z.string(),
+  api_key: z.string(),
+});
+
+/** The built product as an operator runs it: a process of its own on a data folder of its own. */
+export class ParleyProcess {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  #child: ReturnType<typeof spawn> | undefined;
+  output = "";
+
+  private constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+    this.#env = { ...onlySystem(), DATA_DIR: dataDir, PORT: String(port), ...env };
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<ParleyProcess> {
+    const parley = new ParleyProcess(await mkdtemp(join(tmpdir(), "parley-e2e-")), await findFreePort(), env);
+    await parley.restart();
+    return parley;
+  }
+
+  /** Starts the process on the folder as it is, and waits until it is ready. */
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, [join(projectRoot, "dist/scripts/serve.js")], {
+      env: this.#env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    const note = (data: Buffer) => {
+      this.output += data.toString();
+    };
+    child.stdout.on("data", note);
+    child.stderr.on("data", note);
+    await waitFor(
+      async () => {
+        if (child.exitCode !== null) return true;
+        return (await fetch(`${this.url}/readyz`)).ok;
+      },
+      { what: "the server to be ready", timeoutMs: 110_000, intervalMs: 100 },
+    );
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
+  }
+
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** Ends it as Ctrl-C does. @returns the exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end("SIGINT");
+  }
+
+  async demo(): Promise<z.infer<typeof demoSchema>> {
+    return demoSchema.parse(JSON.parse(await readFile(join(this.dataDir, "demo.json"), "utf8")));
+  }
+
+  /** Runs the command line with `--json`, the way a shell would. */
+  async cli(...args: string[]): Promise<unknown> {
+    const { stdout } = await execute(
+      process.execPath,
+      [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"],
+      { env: this.#env },
+    );
+    return JSON.parse(stdout);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
+  }
+}
+
+/** No setting of the developer's shell may reach the process under test. */
+function onlySystem(): Record<string, string> {
+  return Object.fromEntries(
+    ["PATH", "HOME", "TMPDIR", "LANG"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+}
