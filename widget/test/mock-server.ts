@@ -152,7 +152,16 @@ export class MockServer {
       ticket.received.push(content);
       ticket.say("visitor", content, { id });
     }
-    void this.turn(ticket, { id, content, turnId: randomUUID() });
+    if (ticket.owner === "assistant") return void this.turn(ticket, { id, content, turnId: randomUUID() });
+    // A person has the ticket: the sender alone is told that nothing more follows.
+    const end = {
+      type: "end",
+      event_id: randomUUID(),
+      turn_id: null,
+      sequence: ticket.sequence,
+      created_at: new Date(),
+    };
+    response.end(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
   }
 
   #follow(ticket: MockTicket, cursor: string, response: ServerResponse, isTurn = false): void {

@@ -59,11 +59,6 @@ export const endlessTurn: Turn = async (ticket, { turnId }) => {
   ticket.append("token", { content: "settings and look for " }, turnId);
 };
 
-/** A person has the ticket: the message is only kept. */
-export const keptTurn: Turn = (ticket, { turnId }) => {
-  ticket.append("end", {}, turnId);
-};
-
 async function think(ticket: MockTicket, turnId: string): Promise<void> {
   ticket.append("status", { node: "contextualize", content: "Reading your question" }, turnId);
   await pause(20);

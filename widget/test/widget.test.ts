@@ -6,7 +6,7 @@ import { HostPage, launchBrowser } from "./browser.ts";
 import { builtWidget } from "./built-widget.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";
-import { citedTurn, endlessTurn, escalatedTurn, failedTurn, keptTurn } from "./turns.ts";
+import { citedTurn, endlessTurn, escalatedTurn, failedTurn } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const dana = { id: "a1", name: "Dana Okafor" };
@@ -270,10 +270,9 @@ describe("a person", () => {
     await settle();
     await expectAccessible();
 
-    server.turn = keptTurn;
     await ask("Thank you!");
     await expect.poll(() => ticket.received).toEqual(["Can you deliver a pizza?", "Thank you!"]);
-    ticket.handTo("assistant", "resolved");
+    ticket.handTo("human", "resolved", dana);
     await page.getByText("This conversation was resolved").first().waitFor();
 
     const before = await texts().allTextContents();

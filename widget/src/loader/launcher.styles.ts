@@ -17,7 +17,7 @@ button {
   width: 56px;
   height: 56px;
   border-radius: 50%;
-  background: var(--parley-accent, var(--_accent, #4338ca));
+  background: var(--parley-accent, var(--_accent, #2f5bea));
   color: var(--parley-accent-text, var(--_accent-text, #fff));
   box-shadow: 0 1px 3px rgb(16 20 30 / 20%), 0 8px 24px rgb(16 20 30 / 22%);
   cursor: pointer;
@@ -26,7 +26,7 @@ button {
 }
 button:hover { transform: scale(1.05); }
 button:active { transform: scale(0.96); }
-button:focus-visible { outline: 3px solid var(--parley-accent, var(--_accent, #4338ca)); outline-offset: 3px; }
+button:focus-visible { outline: 3px solid var(--parley-accent, var(--_accent, #2f5bea)); outline-offset: 3px; }
 svg {
   width: 26px;
   height: 26px;

@@ -9,7 +9,7 @@ const light = css`
   --_line-strong: #c9ced8;
   --_text: #14171d;
   --_muted: #5b6472;
-  --_accent-ink: var(--parley-accent-ink, var(--_accent-on-light, #4338ca));
+  --_accent-ink: var(--parley-accent-ink, var(--_accent-on-light, #2f5bea));
   --_danger: #b42318;
   --_danger-subtle: #fef3f2;
   --_danger-line: #fbd5d0;
@@ -43,7 +43,7 @@ const dark = css`
 /** The one set of sizes and colours; every element inside the panel inherits them. */
 export const tokenStyles = css`
   :host {
-    --_accent: var(--parley-accent, var(--_theme-accent, #4338ca));
+    --_accent: var(--parley-accent, var(--_theme-accent, #2f5bea));
     --_accent-text: var(--parley-accent-text, var(--_theme-accent-text, #ffffff));
     --_font: var(--parley-font, -apple-system, BlinkMacSystemFont, "Segoe UI", Inter, Roboto, "Helvetica Neue", Arial, sans-serif);
     --_mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;

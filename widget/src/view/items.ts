@@ -24,10 +24,11 @@ export function freezeStreaming(state: ViewState, frozen: "stopped" | "unverifie
   return streaming.content.trim() === "" ? dropStreaming(state) : patchMessage(state, streaming.id, { state: frozen });
 }
 
-/** Takes the growing text away. */
-export function dropStreaming(state: ViewState): ViewState {
+/** Takes the growing text away; with a turn, only if it is that turn's. */
+export function dropStreaming(state: ViewState, turnId?: string | null): ViewState {
   const streaming = findStreaming(state);
-  return streaming ? { ...state, items: state.items.filter((item) => item !== streaming) } : state;
+  if (!streaming || (turnId !== undefined && streaming.turnId !== turnId)) return state;
+  return { ...state, items: state.items.filter((item) => item !== streaming) };
 }
 
 function replaceAt(state: ViewState, at: number, patch: Partial<MessageItem>): ViewState {

@@ -1,10 +1,20 @@
 import type { StreamEvent, StreamEventOf } from "../../../protocol/events.ts";
 import { noteEvent } from "./cursor.ts";
 import { addItem, dropStreaming, findStreaming, freezeStreaming, patchMessage } from "./items.ts";
-import { type MessageItem, type NoteItem, type TurnState, unnumbered, type ViewState } from "./state.ts";
+import {
+  isOver,
+  isWithPerson,
+  type MessageItem,
+  type NoteItem,
+  type TurnState,
+  unnumbered,
+  type ViewState,
+} from "./state.ts";
 
 /** Applies one event of the stream; one that was applied before changes nothing. */
 export function reduceEvent(before: ViewState, event: StreamEvent, cursor: string | undefined): ViewState {
+  // Told to the sender alone, outside of the log: a person has the ticket, the message is kept, nothing more follows.
+  if (event.type === "end" && cursor === undefined) return findStreaming(before) ? before : endTurn(before);
   const noted = noteEvent(before, event, cursor);
   if (!noted) return before;
   const { state, restarted } = noted;
@@ -24,9 +34,9 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "error":
       return addError(state, event);
     case "cancel":
-      return endTurn(state.turn === "stopping" ? freezeStreaming(state, "stopped") : dropStreaming(state));
+      return cancelTurn(state, event);
     case "end":
-      return endTurn(dropStreaming(state));
+      return isOfAnotherTurn(state, event) ? state : endTurn(dropStreaming(state));
     // Told to the console, or shown once there are tools and questions back.
     case "thinking":
     case "tool_call_start":
@@ -48,6 +58,19 @@ function running(turn: TurnState): TurnState {
 
 function endTurn(state: ViewState): ViewState {
   return { ...state, turn: "none", status: null };
+}
+
+function isOfAnotherTurn(state: ViewState, { turn_id }: StreamEvent): boolean {
+  const streaming = findStreaming(state);
+  return streaming !== undefined && turn_id !== null && streaming.turnId !== turn_id;
+}
+
+function cancelTurn(state: ViewState, event: StreamEventOf<"cancel">): ViewState {
+  if (isOfAnotherTurn(state, event)) return state;
+  if (state.turn === "stopping") return endTurn(freezeStreaming(state, "stopped"));
+  const next = endTurn(dropStreaming(state));
+  // Its process died; another answers the same message.
+  return event.reason === "restarted" ? { ...next, turn: "waiting" } : next;
 }
 
 function addToken(state: ViewState, event: StreamEventOf<"token">, restarted: boolean): ViewState {
@@ -103,7 +126,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   return {
     ...addItem({ ...base, items }, item),
     typing: item.role === "agent" ? null : base.typing,
-    agent: item.agent ?? base.agent,
+    agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
     unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
     status: isAnswer ? null : base.status,
   };
@@ -128,7 +151,7 @@ function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewStat
   const next = {
     ...state,
     ticket,
-    agent: event.owner === "human" ? (event.agent ?? state.agent) : null,
+    agent: isWithPerson(ticket) ? (event.agent ?? state.agent) : null,
     typing: null,
   };
   if (!note) return next;
@@ -143,9 +166,10 @@ function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewStat
 }
 
 function noteOf(state: ViewState, event: StreamEventOf<"owner">): NoteItem["note"] | undefined {
-  const wasResolved = state.ticket?.status === "resolved" || state.ticket?.status === "closed";
-  if (event.status === "resolved" || event.status === "closed") return wasResolved ? undefined : { type: "resolved" };
-  if (event.owner === "assistant") return state.ticket?.owner === "human" ? { type: "assistant_back" } : undefined;
+  if (event.status === "resolved" || event.status === "closed") {
+    return isOver(state.ticket) ? undefined : { type: "resolved" };
+  }
+  if (event.owner === "assistant") return isWithPerson(state.ticket) ? { type: "assistant_back" } : undefined;
   const isNew = event.agent !== undefined && event.agent.id !== state.agent?.id;
   return isNew && event.agent ? { type: "joined", name: event.agent.name } : undefined;
 }

@@ -177,6 +177,19 @@ describe("a turn", () => {
     ]);
   });
 
+  it("goes on with another turn when its process died", () => {
+    const cut = run([token("1.1", "Half"), event("2.0", "cancel", { reason: "restarted" })], asked);
+    expect(messages(cut).some((item) => item.role === "assistant")).toBe(false);
+    expect(cut.turn).toBe("waiting");
+    const next = event("2.1", "token", { content: "Whole" }, "turn2");
+    expect(
+      messages(run([next, event("3.0", "end", {}, "turn1")], cut)).find((item) => item.role === "assistant"),
+    ).toMatchObject({
+      content: "Whole",
+      state: "streaming",
+    });
+  });
+
   it("takes the growing text away when it ends without an answer", () => {
     expect(texts(run([token("1.1", "Half"), event("2.0", "end", {})], asked))).toEqual(["visitor:text of v1"]);
   });
@@ -271,6 +284,31 @@ describe("a person", () => {
     const resolved = run([event("8.0", "owner", { owner: "assistant", status: "resolved" })], answered);
     expect(last(resolved)).toMatchObject({ note: { type: "resolved" } });
     expect(resolved.agent).toBeNull();
+  });
+
+  it("is not waited for like a turn", () => {
+    const sent = run([compose("v2"), { type: "delivery", id: "v2", state: "sending" }], escalated);
+    expect(sent.turn).toBe("none");
+    const kept = event("6.0", "end", {}, null);
+    const waiting = { ...sent, turn: "waiting" as const };
+    expect(run([kept.type === "event" ? { ...kept, cursor: undefined } : kept], waiting).turn).toBe("none");
+  });
+
+  it("resolves with the last word, and the next words go to the assistant", () => {
+    const answered = run(
+      [
+        say("6.0", "agent", "m2", { agent: dana }),
+        event("7.0", "owner", { owner: "human", status: "resolved", agent: dana }),
+      ],
+      escalated,
+    );
+    expect(last(answered)).toMatchObject({ note: { type: "resolved" } });
+    expect(answered.agent).toBeNull();
+    const again = run(
+      [event("8.0", "owner", { owner: "assistant", status: "open" }), say("9.0", "visitor", "v2")],
+      answered,
+    );
+    expect(texts(again).slice(-2)).toEqual(["note", "visitor:v2"]);
   });
 
   it("hands back to the assistant", () => {

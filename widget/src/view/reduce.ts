@@ -5,6 +5,7 @@ import { addItem, patchMessage } from "./items.ts";
 import { reduceEvent } from "./reduce-event.ts";
 import {
   initialState,
+  isWithPerson,
   type MessageItem,
   type SendFailure,
   type TimelineItem,
@@ -63,7 +64,7 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
     greeting: answer.greeting,
     starters: answer.starters,
     items: [...stored, ...pendingEscalation(answer, at), ...waiting],
-    agent: answer.ticket.owner === "human" ? lastAgent(answer.messages) : null,
+    agent: isWithPerson(answer.ticket) ? lastAgent(answer.messages) : null,
     turn: waiting.some((item) => item.kind === "message" && item.state === "sending") ? state.turn : "none",
     status: null,
     typing: null,
@@ -134,7 +135,7 @@ function delivering(state: ViewState, id: string, delivery: "sending" | "queued"
   const next = isStored
     ? { ...state, items }
     : patchMessage({ ...state, items }, id, { state: delivery, failure: undefined });
-  if (delivery === "queued") return next;
+  if (delivery === "queued" || isWithPerson(state.ticket)) return next;
   return { ...next, turn: next.turn === "none" ? "waiting" : next.turn };
 }
 

@@ -101,6 +101,16 @@ export interface ViewState {
   cursor: Cursor;
 }
 
+/** True while a person is asked or at work: words go to them, and there is no turn to wait for or to stop. */
+export function isWithPerson(ticket: TicketRef | null): boolean {
+  return ticket?.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed";
+}
+
+/** True when the ticket was ended. The visitor may go on for a while or begin anew. */
+export function isOver(ticket: TicketRef | null): boolean {
+  return ticket?.status === "resolved" || ticket?.status === "closed";
+}
+
 /** Order of what the server has not numbered yet. */
 export const unnumbered = Number.MAX_SAFE_INTEGER;
 

@@ -7,7 +7,7 @@ import { baseStyles } from "../../theme/base.styles.ts";
 import { tokenStyles } from "../../theme/tokens.styles.ts";
 import { findStreaming } from "../../view/items.ts";
 import { type Row, toRows } from "../../view/rows.ts";
-import { initialState, type ViewState } from "../../view/state.ts";
+import { initialState, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
 import "../citation/citation.ts";
 import "../composer/composer.ts";
 import "../escalation/escalation.ts";
@@ -145,13 +145,13 @@ export class ChatComponent extends LitElement {
 
   #statusLine(): StatusLine | null {
     const { turn, status, ticket } = this._view;
-    if (turn === "none" || turn === "stopping" || ticket?.owner === "human" || findStreaming(this._view)) return null;
+    if (turn === "none" || turn === "stopping" || isWithPerson(ticket) || findStreaming(this._view)) return null;
     return status ? toStatusLine(status) : { content: this.locale.say("thinking"), documents: [] };
   }
 
   #renderHeader() {
     const { theme, ticket, agent, items } = this._view;
-    const canStartOver = ticket !== null && ticket.owner !== "human" && items.length > 0;
+    const canStartOver = ticket !== null && !isWithPerson(ticket) && items.length > 0;
     return html`<parley-header
       exportparts="header, title"
       .locale=${this.locale}
@@ -194,9 +194,8 @@ export class ChatComponent extends LitElement {
   #renderFoot() {
     const { phase, ticket, turn, theme } = this._view;
     if (phase.type === "failed" && !phase.retryable) return nothing;
-    const isOver = ticket?.status === "resolved" || ticket?.status === "closed";
-    const isHuman = ticket?.owner === "human";
-    return html`${isOver && theme ? renderResolved(this.locale, () => this.client.startOver()) : nothing}
+    const isHuman = isWithPerson(ticket);
+    return html`${isOver(ticket) && theme ? renderResolved(this.locale, () => this.client.startOver()) : nothing}
       <parley-composer
         exportparts="composer, input, send-button, stop-button"
         .locale=${this.locale}

@@ -3,6 +3,7 @@ import type { AgentRef } from "../../../../protocol/messages.ts";
 import type { Theme, TicketRef } from "../../../../protocol/requests.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { isWithPerson } from "../../view/state.ts";
 import { emit } from "../emit.ts";
 import { closeIcon, composeIcon, moreIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
@@ -69,7 +70,7 @@ export class HeaderComponent extends LitElement {
   }
 
   #renderFace() {
-    if (this.ticket?.owner === "human" && this.agent) {
+    if (isWithPerson(this.ticket) && this.agent) {
       return html`<span class="face person" aria-hidden="true">${initialsOf(this.agent.name)}</span>`;
     }
     const logo = this.theme?.logo_url;
@@ -89,7 +90,7 @@ export class HeaderComponent extends LitElement {
 
   #statusText(): string {
     const { say } = this.locale;
-    if (this.ticket?.owner !== "human") return say("assistantReady");
+    if (!isWithPerson(this.ticket)) return say("assistantReady");
     return this.agent ? say("personAnswers", { name: this.agent.name }) : say("waitingForPerson");
   }
 
@@ -123,7 +124,7 @@ export class HeaderComponent extends LitElement {
       ${this.#renderFace()}
       <div class="names">
         <h2 part="title" dir="auto">${this.theme?.name ?? say("title")}</h2>
-        <p class=${this.ticket?.owner !== "human" ? "" : this.agent ? "human" : "waiting"}>${this.#statusText()}</p>
+        <p class=${!isWithPerson(this.ticket) ? "" : this.agent ? "human" : "waiting"}>${this.#statusText()}</p>
       </div>
       ${this.canStartOver ? this.#renderMore() : nothing}
       <button
