@@ -17,6 +17,15 @@ export function GradeBadge({ grade }: { grade: Grade }) {
   );
 }
 
+/** A share, 0..1, as a short bar. */
+export function Bar({ share, label }: { share: number; label: string }) {
+  return (
+    <span class="bar" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={1} aria-valuenow={share}>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
 export function Keys({ keys }: { keys: string }) {
   return (
     <span class="keys" aria-hidden="true">

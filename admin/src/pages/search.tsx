@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import type { SearchResult } from "../../../protocol/admin.ts";
 import type { SearchResponse } from "../api.ts";
 import { useWorkspace } from "../app-context.ts";
+import { Bar } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../components/states.tsx";
 import { safeHref } from "../lib/format.ts";
@@ -151,13 +152,7 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
           <div key={part.name} title={`${part.name}: ${part.value}. The bar compares with the best result.`}>
             <dt>{part.label}</dt>
             <dd>
-              <meter
-                class="meter"
-                min={0}
-                max={1}
-                value={part.share}
-                aria-label={`${part.label} against the best result`}
-              />
+              <Bar share={part.share} label={`${part.label} against the best result`} />
               <span>{part.value.toFixed(2)}</span>
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { GradeBadge, Keys } from "../components/chips.tsx";
+import { Bar, GradeBadge, Keys } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { safeHref } from "../lib/format.ts";
@@ -65,13 +65,7 @@ function Sources({ draft }: { draft: Draft }) {
               <span class="source-title" dir="auto">
                 {source.title}
               </span>
-              <meter
-                class="meter"
-                min={0}
-                max={1}
-                value={best > 0 ? source.score / best : 0}
-                aria-label="Score against the best source"
-              />
+              <Bar share={best > 0 ? Math.max(0, source.score / best) : 0} label="Score against the best source" />
               <span class="source-score">{source.score.toFixed(2)}</span>
             </summary>
             <p class="source-text" dir="auto">
