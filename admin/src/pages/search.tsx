@@ -108,7 +108,7 @@ function Results({ answer, stale = false }: { answer: SearchResponse; stale?: bo
       <p class="muted" role="status">
         {answer.results.length} passage{answer.results.length === 1 ? "" : "s"} in {Math.round(answer.took_ms)} ms
         {answer.vectors
-          ? ". Words: how well the words match. Meaning: how close the sense is."
+          ? ". Words: how well they match. Covered: how many of them are there. Meaning: how close the sense is."
           : ". Vectors are not available here, so only words count."}
       </p>
       <ol class="result-list">

@@ -47,6 +47,7 @@ export interface ScorePart {
 
 const partLabels: Record<string, string> = {
   bm25: "Words",
+  coverage: "Covered",
   vector: "Meaning",
   snippet: "Approved answer",
   recency: "Recency",
