@@ -5,7 +5,7 @@ import type { AppContext } from "../../server/context.ts";
 export interface Out {
   /** A line of progress; goes to stderr. */
   info(line: string): void;
-  /** A piece of the answer as it comes; goes to stdout unless `--json` is on. */
+  /** A piece of the rendered result as it comes; goes to stdout unless `--json` is on. */
   text(piece: string): void;
 }
 

@@ -71,7 +71,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   );
   const demo: Demo = {
     tenant_id: made.tenant_id,
-    api_url: `${publicUrl}/api/v1`,
+    api_url: publicUrl,
     demo_url: `${publicUrl}/demo`,
     console_url: made.console_url,
     email: made.admin.email,

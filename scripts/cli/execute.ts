@@ -1,5 +1,4 @@
 import { type Config, readConfig } from "../../server/config.ts";
-import { createContext } from "../../server/context.ts";
 import type { Command, Out } from "./command.ts";
 import { runInServer } from "./operator-client.ts";
 
@@ -13,6 +12,8 @@ export async function execute(command: Command, args: unknown, out: Out): Promis
     const done = await runInServer(config.dataDir, { command: command.name, args }, out);
     if (done) return done.result;
   }
+  // Loaded only here: a command that a server runs is done before all of this would be read.
+  const { createContext } = await import("../../server/context.ts");
   const ctx = await createContext(quiet(config));
   try {
     if (command.needsWorkers) await ctx.knowledge.startWorkers();

@@ -64,8 +64,9 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   const command = commands.get(invocation.command);
   if (!command) throw new Error(`no command ${invocation.command}`);
   const args = await completeArgs(invocation);
-  const result = await run(command, args, outFor(invocation, terminal));
-  return { result, text: command.render(result), isFailure: command.isFailure(result) };
+  const shown = { text: "" };
+  const result = await run(command, args, outFor(invocation, terminal, shown));
+  return { result, text: withoutShown(command.render(result), shown.text), isFailure: command.isFailure(result) };
 }
 
 /** `doctor` is for installations that do not start: then it says why. */
@@ -74,14 +75,21 @@ async function run(command: Command, args: unknown, out: Out): Promise<unknown> 
   return execute(command, args, out).catch(reportOf);
 }
 
-function outFor({ json, command }: Invocation, terminal: Terminal): Out {
+function outFor({ json }: Invocation, terminal: Terminal, shown: { text: string }): Out {
   return {
     info: (line) => terminal.stderr(`${line}\n`),
-    // An answer shows while it is written; its final form follows with the sources.
     text: (piece) => {
-      if (!json && command === "ask") terminal.stderr(piece);
+      if (json) return;
+      shown.text += piece;
+      terminal.stdout(piece);
     },
   };
+}
+
+/** What was streamed already is not said twice, unless its final form differs. */
+function withoutShown(text: string, shown: string): string {
+  if (shown === "") return text;
+  return text.startsWith(shown) ? text.slice(shown.length) : `\n\n${text}`;
 }
 
 function toRefusal(error: unknown): { code: string; message: string } {

@@ -24,38 +24,28 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
   const skewMs = Math.abs(found.now.getTime() - (askedAt + Date.now()) / 2);
   const faults = await findRoleFaults(deps.db.pool);
   return [
-    check(
-      "database version",
-      found.serverVersion >= minServerVersion,
-      found.versionText,
-      "Parley needs PostgreSQL 15 or newer",
-    ),
-    missing.length === 0
-      ? { name: "migrations", status: "ok", detail: `${found.migrations.length} applied` }
-      : { name: "migrations", status: "failed", detail: `not applied: ${missing.join(", ")}; run parley migrate` },
+    grade("database version", found.serverVersion >= minServerVersion, {
+      good: found.versionText,
+      bad: `${found.versionText}; Parley needs PostgreSQL 15 or newer`,
+    }),
+    grade("migrations", missing.length === 0, {
+      good: `${found.migrations.length} applied`,
+      bad: `not applied: ${missing.join(", ")}; run parley migrate`,
+    }),
     deps.db.vectors
       ? { name: "pgvector", status: "ok", detail: found.vectorVersion ?? "installed" }
       : { name: "pgvector", status: "warning", detail: "not installed: search works by words alone" },
-    faults.length === 0
-      ? {
-          name: "row security",
-          status: "ok",
-          detail: `every tenant table is protected, role ${found.role} cannot bypass it`,
-        }
-      : {
-          name: "row security",
-          status: "failed",
-          detail: faults.map(({ subject, fault }) => `${subject} ${fault}`).join("; "),
-        },
-    check(
-      "clock",
-      skewMs <= maxClockSkewMs,
-      `${Math.round(skewMs)} ms apart from the database`,
-      "set the clocks of both hosts",
-    ),
+    grade("row security", faults.length === 0, {
+      good: `every tenant table is protected, role ${found.role} cannot bypass it`,
+      bad: faults.map(({ subject, fault }) => `${subject} ${fault}`).join("; "),
+    }),
+    grade("clock", skewMs <= maxClockSkewMs, {
+      good: `${Math.round(skewMs)} ms apart from the database`,
+      bad: `${Math.round(skewMs)} ms apart from the database; set the clocks of both hosts`,
+    }),
   ];
 }
 
-function check(name: string, ok: boolean, detail: string, advice: string): Check {
-  return { name, status: ok ? "ok" : "failed", detail: ok ? detail : `${detail}; ${advice}` };
+function grade(name: string, ok: boolean, details: { good: string; bad: string }): Check {
+  return { name, status: ok ? "ok" : "failed", detail: ok ? details.good : details.bad };
 }

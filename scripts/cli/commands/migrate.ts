@@ -1,8 +1,5 @@
 import { join } from "node:path";
-import pg from "pg";
-import { migrate } from "../../../db/migrate.ts";
-import { readConfig } from "../../../server/config.ts";
-import { createContext } from "../../../server/context.ts";
+import { type Config, readConfig } from "../../../server/config.ts";
 import { AppError } from "../../../server/errors.ts";
 import { projectRoot } from "../../../server/project-root.ts";
 
@@ -18,23 +15,38 @@ export interface MigrateResult {
  */
 export async function migrateDatabase(): Promise<MigrateResult> {
   const config = readConfig();
-  if (config.databaseUrl === undefined && config.migrationDatabaseUrl === undefined) {
-    const ctx = await createContext({ ...config, logLevel: "silent" });
-    const { vectors } = ctx.db;
-    await ctx.close();
-    return { applied: [], vectors, notes: ["The embedded database is brought up to date at every start."] };
-  }
   if (config.migrationDatabaseUrl === undefined) {
+    if (config.databaseUrl === undefined) return migrateEmbedded(config);
     throw new AppError(
       "invalid_request",
       "Set MIGRATION_DATABASE_URL to the connection of the role that owns the tables.",
     );
   }
+  const { default: pg } = await import("pg");
+  const { migrate } = await import("../../../db/migrate.ts");
   const pool = new pg.Pool({ connectionString: config.migrationDatabaseUrl, max: 1 });
   try {
     return await migrate(pool, join(projectRoot, "db"));
   } finally {
     await pool.end();
+  }
+}
+
+/** Opening the embedded database brings it up to date; a server that has it open did so when it started. */
+async function migrateEmbedded(config: Config): Promise<MigrateResult> {
+  const { createContext } = await import("../../../server/context.ts");
+  try {
+    const ctx = await createContext({ ...config, logLevel: "silent" });
+    const { vectors } = ctx.db;
+    await ctx.close();
+    return { applied: [], vectors, notes: ["The embedded database is brought up to date whenever it is opened."] };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "DataDirBusyError")) throw error;
+    return {
+      applied: [],
+      vectors: true,
+      notes: ["The running server brought its database up to date when it started."],
+    };
   }
 }
 

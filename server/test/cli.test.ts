@@ -1,0 +1,198 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startOperatorServer } from "../../scripts/cli/operator-server.ts";
+import { commands } from "../../scripts/cli/registry.ts";
+import { runCli } from "../../scripts/cli/run.ts";
+import { operatorSocketPath } from "../../scripts/cli/wire.ts";
+import { readConfig } from "../config.ts";
+import { type AppContext, createContext } from "../context.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-cli-"));
+  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  vi.stubEnv("PORT", "18787");
+  await mkdir(join(folder, "docs"));
+  await writeFile(
+    join(folder, "docs", "returns.md"),
+    "# Returns\n\nYou can send anything back within 30 days. Parcels come back at our cost.\n",
+  );
+  await writeFile(
+    join(folder, "docs", "opening.html"),
+    "<!doctype html><html><head><title>Opening hours</title></head><body><h1>Opening hours</h1><p>The shop opens at nine o'clock on weekdays.</p></body></html>",
+  );
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+  json: Record<string, unknown>;
+}
+
+async function parley(...args: string[]): Promise<Run> {
+  let out = "";
+  let err = "";
+  const code = await runCli(args, {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: (text) => {
+      err += text;
+    },
+  });
+  return {
+    code,
+    out,
+    err,
+    json: args.includes("--json") && out !== "" ? (JSON.parse(out) as Record<string, unknown>) : {},
+  };
+}
+
+describe("without a server", () => {
+  it("a command opens the installation itself", async () => {
+    const made = await parley(
+      "tenant",
+      "create",
+      "--name",
+      "Shop",
+      "--origin",
+      "https://shop.example",
+      "https://*.shop.example",
+      "--email",
+      "ann@shop.example",
+      "--json",
+    );
+    expect(made.code).toBe(0);
+    expect(made.json).toMatchObject({
+      console_url: "http://localhost:18787/console",
+      admin: { email: "ann@shop.example" },
+    });
+    expect(Object.keys(made.json).sort()).toEqual([
+      "admin",
+      "api_key",
+      "console_url",
+      "identity_secret",
+      "snippet",
+      "tenant_id",
+    ]);
+    expect(made.json.snippet).toContain(`data-tenant="${made.json.tenant_id}"`);
+  }, 120_000);
+
+  it("wrong use is 2 and a failure 1, with the reason on stderr", async () => {
+    for (const [args, code, reason] of [
+      [["nonsense"], 2, /unknown command/],
+      [["tenant", "create", "--json"], 2, /--name is missing/],
+      [["tenant", "create", "--name", "X", "--origin", "http://x.example"], 2, /http is allowed for localhost only/],
+      [["knowledge", "search", "hello"], 2, /--tenant/],
+      [["key", "create", "--tenant", "Shop", "--name", "x", "--role", "king"], 2, /king/],
+      [["tenant", "show", "nobody"], 1, /no such tenant/],
+      [["knowledge", "add", "nothing-here", "--tenant", "Shop"], 1, /no file or folder/],
+    ] as [string[], number, RegExp][]) {
+      const run = await parley(...args);
+      expect(run.code, args.join(" ")).toBe(code);
+      expect(run.err, args.join(" ")).toMatch(reason);
+    }
+  }, 120_000);
+});
+
+describe("with a server that has the data folder open", () => {
+  let ctx: AppContext;
+  let stopOperator: () => Promise<void>;
+  beforeAll(async () => {
+    ctx = await createContext({ ...readConfig(), logLevel: "silent" });
+    await ctx.startWork();
+    stopOperator = await startOperatorServer(ctx, commands);
+  });
+  afterAll(async () => {
+    await stopOperator();
+    await ctx.close();
+  });
+
+  it("commands run inside it, over a socket for the owner only", async () => {
+    expect(((await stat(operatorSocketPath(join(folder, "data")))).mode & 0o777).toString(8)).toBe("600");
+    const listed = await parley("tenant", "list", "--json");
+    expect(listed.code).toBe(0);
+    expect(listed.json).toMatchObject({ tenants: [{ name: "Shop", status: "active" }] });
+    expect((await parley("tenant", "list")).out).toContain("Shop");
+    const migrated = await parley("migrate", "--json");
+    expect(migrated.json).toMatchObject({ applied: [] });
+  });
+
+  it("documents are added from a folder, found, and answered from", async () => {
+    const added = await parley("knowledge", "add", join(folder, "docs"), "--tenant", "Shop", "--wait", "--json");
+    expect(added.code, added.out + added.err).toBe(0);
+    const documents = added.json.documents as Record<string, unknown>[];
+    expect(documents.map((document) => document.source)).toEqual([
+      join(folder, "docs/opening.html"),
+      join(folder, "docs/returns.md"),
+    ]);
+    for (const document of documents) {
+      expect(["searchable", "ready"]).toContain(document.status);
+      expect(document.chunks).toBeGreaterThan(0);
+    }
+    const found = await parley(
+      "knowledge",
+      "search",
+      "How long can I send things back?",
+      "--tenant",
+      "Shop",
+      "--limit",
+      "1",
+      "--json",
+    );
+    const results = found.json.results as Record<string, unknown>[];
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ source: join(folder, "docs/returns.md"), title: "Returns" });
+    expect(Object.keys(results[0]?.parts as object)).toContain("bm25");
+    const status = await parley("knowledge", "status", "--tenant", "Shop", "--json");
+    expect(status.json).toMatchObject({ documents: 2, failed: 0 });
+    const asked = await parley("ask", "Within how many days can I send something back?", "--tenant", "Shop", "--json");
+    expect(asked.code, asked.err).toBe(0);
+    expect(asked.json).toMatchObject({
+      escalated: expect.any(Boolean),
+      rephrased_question: expect.any(String),
+      timings: expect.any(Object),
+    });
+    expect(asked.json.message).toMatchObject({ role: "assistant" });
+  });
+
+  it("a message of the server is the command's message", async () => {
+    const refused = await parley("domain", "add", "*", "--tenant", "Shop", "--json");
+    expect(refused.code).toBe(2);
+    expect(refused.json).toMatchObject({ error: { code: "invalid_request" } });
+    expect((await parley("domain", "add", "https://other.example", "--tenant", "Shop", "--json")).json).toMatchObject({
+      domains: expect.arrayContaining(["https://other.example"]),
+    });
+    expect((await parley("domain", "remove", "https://other.example", "--tenant", "Shop")).code).toBe(0);
+    expect((await parley("domain", "remove", "https://other.example", "--tenant", "Shop")).code).toBe(1);
+  });
+
+  it("keys and people are made and listed without their secrets", async () => {
+    const key = await parley("key", "create", "--tenant", "Shop", "--name", "reports", "--role", "viewer", "--json");
+    expect(key.json.api_key).toMatch(/^pk_/);
+    const keys = await parley("key", "list", "--tenant", "Shop", "--json");
+    expect(keys.out).not.toContain(String(key.json.api_key).slice(-20));
+    expect((await parley("key", "revoke", String(key.json.id), "--tenant", "Shop", "--json")).json).toMatchObject({
+      ok: true,
+    });
+    const person = await parley("people", "invite", "bob@shop.example", "--tenant", "Shop", "--json");
+    expect(person.json).toMatchObject({ email: "bob@shop.example" });
+    expect((await parley("people", "list", "--tenant", "Shop")).out).toContain("bob@shop.example");
+  });
+
+  it("the doctor finds a healthy installation", async () => {
+    const report = await parley("doctor", "--json");
+    expect(report.code).toBe(0);
+    expect(report.json.ok).toBe(true);
+    const names = (report.json.checks as { name: string }[]).map((check) => check.name);
+    for (const name of ["database version", "migrations", "pgvector", "row security", "clock", "model", "embeddings"])
+      expect(names).toContain(name);
+  });
+});
