@@ -31,6 +31,7 @@ export interface KnowledgeOptions extends Omit<KnowledgeDeps, "queues"> {
 export class Knowledge {
   readonly #deps: KnowledgeDeps;
   readonly #closeQueues: () => Promise<void>;
+  #starting: Promise<void> | undefined;
   #stopRecovery: (() => void) | undefined;
 
   constructor(deps: KnowledgeDeps, closeQueues: () => Promise<void>) {
@@ -38,8 +39,13 @@ export class Knowledge {
     this.#closeQueues = closeQueues;
   }
 
-  /** Works on the queues in this process and takes up what an earlier one left. */
+  /** Works on the queues in this process and takes up what an earlier one left. A second call changes nothing. */
   async startWorkers(): Promise<void> {
+    this.#starting ??= this.#startWorkers();
+    await this.#starting;
+  }
+
+  async #startWorkers(): Promise<void> {
     const { queues } = this.#deps;
     await queues.work("ingest", (payload) => runIngest(this.#deps, payload), { concurrency: ingestConcurrency });
     await queues.work("embed", (payload, signal) => runEmbed(this.#deps, payload, signal), {

@@ -91,13 +91,17 @@ export async function searchTerms(
      ), size as (
        select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length from chunk_terms
      ), hits as (
-       select t.chunk_id, t.length, terms.lexeme,
-              1 + width_bucket(ts_rank('{1,1,1,1}', t.lexemes, terms.query)::float8, $2::float8[]) as count
-         from chunk_terms t join terms on t.lexemes @@ terms.query
+       select t.chunk_id, t.length, found.lexeme, 1 + width_bucket(found.rank::float8, $2::float8[]) as count
+         from chunk_terms t
+         cross join lateral (
+           -- "offset 0" keeps the rows outside: the other way round they are copied aside and read for each word
+           select terms.lexeme, ts_rank('{1,1,1,1}', t.lexemes, terms.query) as rank
+             from terms where t.lexemes @@ terms.query offset 0
+         ) found
      ), weights as (
-       select terms.lexeme, ln(1 + (size.chunks - found.chunks + 0.5) / (found.chunks + 0.5)) as weight
+       select terms.lexeme, ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
          from terms cross join size
-         cross join lateral (select count(*)::float8 as chunks from hits where hits.lexeme = terms.lexeme) found
+         cross join lateral (select count(*)::float8 as chunks from hits where hits.lexeme = terms.lexeme) holding
      ), scored as (
        select hits.chunk_id,
               sum(w.weight * hits.count * ($3::float8 + 1)
