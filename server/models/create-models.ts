@@ -1,4 +1,4 @@
-import type { ModelPort } from "../assistant/ports.ts";
+import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
 import { AppError } from "../errors.ts";
 import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { ChatClient } from "./openai/chat-client.ts";
@@ -30,7 +30,7 @@ export interface Models {
   /** Stands for model and prompts in cache keys. */
   fingerprint: string;
   /** A model for one turn; every call it makes is reported to `recordCall`. */
-  forTurn(turn: { recordCall: RecordCall }): ModelPort;
+  forTurn(turn: { tenant: TenantProfile; recordCall: RecordCall }): ModelPort;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */

@@ -60,7 +60,7 @@ function modelWith(deps: ModelDeps = {}): ModelPort {
     limits: { firstTokenMs: 2_000, idleMs: 2_000, totalMs: 5_000 },
     retries: { pauseMs: 5, maxPauseMs: 2_000, breakAfter: 100, restMs: 60_000 },
   };
-  return createModels(config, { ...quick, ...deps }).forTurn({ recordCall: (receipt) => receipts.push(receipt) });
+  return createModels(config, { ...quick, ...deps }).forTurn({ tenant, recordCall: (receipt) => receipts.push(receipt) });
 }
 
 async function generated(model: ModelPort) {
@@ -219,8 +219,8 @@ describe("a provider in trouble", () => {
       ollamaBaseUrl: undefined,
     };
     const models = createModels(config, { retries: { pauseMs: 1, maxPauseMs: 10, breakAfter: 3, restMs: 60_000 } });
-    await expect(generated(models.forTurn({ recordCall: () => {} }))).rejects.toMatchObject({ kind: "unavailable" });
-    await expect(generated(models.forTurn({ recordCall: () => {} }))).rejects.toMatchObject({
+    await expect(generated(models.forTurn({ tenant, recordCall: () => {} }))).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(generated(models.forTurn({ tenant, recordCall: () => {} }))).rejects.toMatchObject({
       message: expect.stringContaining("left alone"),
     });
     expect(server.requestsOf("generate")).toHaveLength(3);
@@ -330,7 +330,7 @@ it("Ollama is reached through its compatible address", async () => {
     ollamaBaseUrl: server.url.replace("/v1", "/"),
   };
   const models = createModels(config);
-  await models.forTurn({ recordCall: () => {} }).generate(input, () => {}, controller.signal);
+  await models.forTurn({ tenant, recordCall: () => {} }).generate(input, () => {}, controller.signal);
   expect(server.requests[0]?.model).toBe("llama3.1");
   expect(models.fingerprint).toContain("ollama");
 });

@@ -4,11 +4,14 @@ const pronouns =
   /\b(?:it|its|it's|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|itself|themselves|himself|herself)\b/i;
 /** `that` is a pronoun only where no clause hangs on it: "is that free?", not "the key that I made". */
 const loneThat =
-  /^(?:and |but |so )?that\b|\b(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that\b(?=[\s?.!,]*$|\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\b)/i;
+  /^(?:and |but |so )?that\b|^(?:is|was|does|did|can|could|will|would|should) that\b|\b(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that\b(?=[\s?.!,]*$|\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\b)/i;
 const backward =
   /\b(?:the (?:same|other|former|latter|first|second|third|last|above|previous|next) ?(?:one|ones|thing|option|step|plan|way|part|point|question)?|another(?: one)?|the others?|any others?|others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore)\b/i;
 const opening =
   /^(?:and|but|or|so|then|also|plus|because|otherwise|what about|how about|what if not|same|ok(?:ay)?,? (?:and|but|so)|yes|no|yeah|yep|nope|sure|in that case|if so|if not|why not|how so|like what|for example|such as|more)\b/i;
+/** "What is taurine?" asks one word and needs no other. */
+const definitionQuestion =
+  /^(?:and |so |ok(?:ay)?,? )?(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(?!it\b|that\b|this\b|they\b|those\b|these\b|he\b|she\b|next\b|else\b|left\b)[\p{L}\p{N}-]{2,}\s*\?*$/iu;
 const leadingThereIs = /\bthere(?:'s| is| are| was| were)?\b/i;
 
 /**
@@ -19,7 +22,7 @@ export function refersBack(message: string): boolean {
   const text = message.trim();
   if (opening.test(text) || backward.test(text) || loneThat.test(text)) return true;
   if (hasOpenPronoun(text)) return true;
-  return contentCount(text) < 2;
+  return contentCount(text) < 2 && !definitionQuestion.test(text);
 }
 
 /** Number of words that carry meaning. */
@@ -43,6 +46,9 @@ export function hasOpenPronoun(message: string): boolean {
   );
   if (!match) return false;
   const before = clean.slice(0, match.index);
+  // "Did McMahon talk about his time on the show?": the name is in the same message.
+  if (/(?<=\S\s)\p{Lu}\p{L}+/u.test(before)) return false;
   // "I lost my card, can you block it?": the card is in the same message.
-  return contentCount(before) < 2 || !/[,.;]|\b(?:and|if|when|but|so|because|after|before|to)\b/i.test(before);
+  const sameClause = /[,.;]|\b(?:and|if|when|but|so|because|after|before|to)\b/i;
+  return contentCount(before) < (/\band\b/i.test(before) ? 1 : 2) || !sameClause.test(before);
 }

@@ -20,27 +20,41 @@ export function contextualizeByRules(question: string, history: HistoryMessage[]
 }
 
 function leansOnHistory(question: string): boolean {
-  return refersBack(question) || isBareNounPhrase(question);
+  return refersBack(question) || isBareNounPhrase(question) || saysNoSubject(question);
 }
 
-/** "dedicated IP pricing", "and for teams?": no verb that asks, nothing to hold on to but the words themselves. */
+/** "dedicated IP pricing", "for teams?": no verb that asks, nothing to hold on to but the words themselves. */
 function isBareNounPhrase(question: string): boolean {
-  const words = wordsOf(question);
-  if (
-    words.length > 4 ||
-    /^(?:how|what|why|when|where|who|which|can|could|do|does|is|are|should|will|would|tell|show|explain|list|give|find)\b/i.test(
-      question.trim(),
-    )
-  )
-    return false;
-  return contentCount(question) <= 2;
+  const asks =
+    /^(?:how|what|why|when|where|who|which|can|could|do|does|is|are|should|will|would|tell|show|explain|list|give|find)\b/i;
+  return wordsOf(question).length <= 4 && contentCount(question) <= 2 && !asks.test(question.trim());
+}
+
+/** Words that need something they belong to: requirements of what, a process for what. */
+const dependentNouns = new Set(
+  `requirement document process information info detail time date deadline payment form online mail phone option topic list step part part type kind
+  example cost price fee benefit limit number reason way place office website page link address status result problem issue difference advantage
+  disadvantage purpose effect cause treatment symptom history name age size length average best better main important apply qualify eligible
+  start stop begin end finish check find work happen change free long soon people person year month day`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+/** "What requirements do I need to meet?": every word of it belongs to a subject that is not named. */
+function saysNoSubject(question: string): boolean {
+  const stems = wordsOf(question)
+    .filter((word) => !isStopWord(word))
+    .map(stemOf);
+  return stems.length <= 3 && stems.every((stem) => dependentNouns.has(stem));
 }
 
 function wordsFrom(earlier: string[], question: string): string[] {
   const known = new Set(wordsOf(question).map(stemOf));
   const picked: string[][] = [];
   let total = 0;
-  for (const message of earlier.slice(-maxEarlier).reverse()) {
+  // Bare replies ("yes") bring nothing in and are passed over.
+  const telling = earlier.filter((message) => contentCount(message) > 0);
+  for (const message of telling.slice(-maxEarlier).reverse()) {
     const fresh: string[] = [];
     for (const word of contentWords(message)) {
       const stem = stemOf(word.toLowerCase());
@@ -50,14 +64,13 @@ function wordsFrom(earlier: string[], question: string): string[] {
       total += 1;
     }
     picked.unshift(fresh);
-    if (!refersBack(message)) break;
+    if (!leansOnHistory(message)) break;
   }
   return picked.flat();
 }
 
 /** Words that carry meaning, spelled as the visitor spelled them. */
 function contentWords(message: string): string[] {
-  return (message.match(/[\p{L}\p{N}]+(?:['’._-][\p{L}\p{N}]+)*/gu) ?? []).filter(
-    (word) => !isStopWord(word.toLowerCase().replaceAll("’", "'")),
-  );
+  const words = message.match(/[\p{L}\p{N}]+(?:['’._-][\p{L}\p{N}]+)*/gu) ?? [];
+  return words.filter((word) => !isStopWord(word.toLowerCase().replaceAll("’", "'")));
 }

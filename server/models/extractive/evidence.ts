@@ -1,5 +1,5 @@
 import type { GenerateInput, GradeResult, RetrievedChunk } from "../../assistant/ports.ts";
-import { contentStems } from "../../text/words.ts";
+import { contentStems, stemOf, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence } from "./calibration.ts";
@@ -11,14 +11,18 @@ export function evidenceOf(question: Question, chunks: RetrievedChunk[], picked:
   const pieces = chunks.map((chunk) => new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)));
   const weights = weighTerms(question, pieces);
   const vectors = chunks.slice(0, 5).flatMap((chunk) => (chunk.parts.vector === undefined ? [] : [chunk.parts.vector]));
-  const coverages = chunks
-    .slice(0, 3)
-    .map((chunk, index) => chunk.parts.coverage ?? coverageOf(weights, pieces[index] ?? new Set()));
+  const coverages = chunks.slice(0, 3).map((chunk, index) => {
+    // The search weighs words by the tenant's documents but counts "mean" and "work" as words of the question; the local
+    // count is the other way round.
+    return Math.max(chunk.parts.coverage ?? 0, coverageOf(weights, pieces[index] ?? new Set()));
+  });
   return {
-    vector: vectors.length > 0 ? Math.max(...vectors) : null,
+    // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
+    vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     coverage: Math.max(0, ...coverages),
     answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each))),
-    gap: gapOf(chunks),
+    vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
+    lexicalGap: gapOf(chunks.map((chunk) => chunk.parts.bm25 ?? 0)),
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
   };
 }
@@ -33,7 +37,8 @@ export function gradeEvidence(
   const found = new Set(
     input.chunks.slice(0, 3).flatMap((chunk) => contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)),
   );
-  const missing = question.stems.filter((stem) => !found.has(stem));
+  const open = new Set(question.stems.filter((stem) => !found.has(stem)));
+  const missing = [...new Set(wordsOf(input.question).filter((word) => open.has(stemOf(word))))];
   const supported = picked.map(({ unit, chunk }) => chunk.text.slice(unit.start, unit.end).slice(0, 200));
   return { score, tier: tierOf(score), reason: reasonFor(evidence, missing), supported, unsupported: [], missing };
 }
@@ -55,9 +60,10 @@ function unitCoverage(weights: ReadonlyMap<string, number>, { stems, chunk }: Sc
   return own + 0.5 * (coverageOf(weights, new Set([...stems, ...heading])) - own);
 }
 
-function gapOf(chunks: RetrievedChunk[]): number {
-  const [first] = chunks;
-  const fifth = chunks[Math.min(4, chunks.length - 1)];
-  if (!first || !fifth || first.score <= 0) return 0;
-  return Math.min(1, Math.max(0, (first.score - fifth.score) / first.score));
+/** How far the best value is ahead of the fifth, as a share of it. Fused scores have a scale of their own and are not used. */
+function gapOf(values: number[]): number {
+  const sorted = values.toSorted((one, other) => other - one);
+  const best = sorted[0] ?? 0;
+  const fifth = sorted[Math.min(4, sorted.length - 1)] ?? 0;
+  return best <= 0 ? 0 : Math.min(1, Math.max(0, (best - fifth) / best));
 }
