@@ -83,6 +83,14 @@ export const rooms = [
     mayTypes: ["server/store"],
     never: web,
   },
+  {
+    // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
+    room: "scripts/eval",
+    may: ["knowledge", "cache", "models", "store", "jobs/queues"]
+      .map(inServer)
+      .concat("server/assistant/ports", "db", shared),
+    never: web,
+  },
   { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },
 ];
 

@@ -126,6 +126,14 @@ function addRest({ program, invoke }: Wiring): void {
   leaf(program, "migrate", "bring the database up to date").action(({ json }) =>
     invoke({ command: "migrate", args: {}, json }),
   );
+  leaf(program, "eval", "measure answers and cache on the sets of a folder")
+    .requiredOption("--data <folder>", "folder of the sets, described in its README.md")
+    .option("--only <names>", "cache, retrieval, rewrite, grade, search-speed, divided by commas")
+    .option("--out <file>", "write the figures as JSON")
+    .option("--vectors <folder>", "where vectors are kept for the next run; default: in the data folder")
+    .option("--limit <n>", "questions of a set at most, for a quick look")
+    .option("--full", "everything, not a sample: hours the first time", false)
+    .action(({ json, ...args }) => invoke({ command: "eval", args: { ...args, cwd: process.cwd() }, json }));
   leaf(program, "doctor", "check the installation").action(({ json }) => invoke({ command: "doctor", args: {}, json }));
 }
 

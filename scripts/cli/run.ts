@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError, asError } from "../../server/errors.ts";
 import type { Command, Out } from "./command.ts";
 import { reportOf } from "./commands/doctor.ts";
+import { evaluate, renderEvaluation } from "./commands/eval.ts";
 import { migrateDatabase, renderMigration } from "./commands/migrate.ts";
 import { completeArgs } from "./complete-args.ts";
 import { execute } from "./execute.ts";
@@ -60,6 +61,10 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   if (invocation.command === "migrate") {
     const result = await migrateDatabase();
     return { result, text: renderMigration(result), isFailure: false };
+  }
+  if (invocation.command === "eval") {
+    const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));
+    return { result, text: renderEvaluation(result), isFailure: false };
   }
   const command = commands.get(invocation.command);
   if (!command) throw new Error(`no command ${invocation.command}`);

@@ -1,0 +1,24 @@
+import type { EmbeddingPort } from "../../server/models/embeddings/port.ts";
+import type { DataSets } from "./data/sets.ts";
+
+/** What every measure gets. */
+export interface Bench {
+  data: DataSets;
+  embeddings: EmbeddingPort;
+  /** Questions of a set that are asked at most; null: all of them. */
+  maxQuestions: number | null;
+  /** Passages of a corpus that are taken in at most; null: all of them. */
+  maxPassages: number | null;
+  /** Answers that the cache is filled with at most; null: all of them. */
+  maxEntries: number | null;
+  /** A line about the progress. */
+  log(line: string): void;
+}
+
+/** At most `limit` of the rows, spread evenly over all of them, always the same ones. */
+export function spread<Row>(rows: Row[], limit: number | null): Row[] {
+  if (limit === null || rows.length <= limit) return rows;
+  return Array.from({ length: limit }, (_unused, index) => rows[Math.floor((index * rows.length) / limit)]).filter(
+    (row): row is Row => row !== undefined,
+  );
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { MemoryCacheStore } from "../../../server/cache/memory-store.ts";
+import { defaultThreshold, SemanticCache } from "../../../server/cache/semantic-cache.ts";
+import type { TurnCache } from "../../../server/cache/types.ts";
+import { type Bench, spread } from "../bench.ts";
+import type { IntentRow, PairRow } from "../data/sets.ts";
+import { averagePrecision } from "../metrics/separation.ts";
+import { emptyResult, type MeasureResult, type Table } from "../report.ts";
+
+/** Least similarity that is looked at; the sweep starts here. */
+const floor = 0.6;
+const thresholds = [0.8, 0.84, 0.86, 0.88, 0.9, 0.92, 0.94, 0.96];
+const scope = { locale: "en", fingerprint: "eval" };
+
+/** What the cache said to one question; a similarity of 0 is a miss. */
+interface Outcome {
+  similarity: number;
+  right: boolean;
+}
+
+/**
+ * The semantic cache as it is built into the product, filled with one half of a set and asked with the other. An entry's
+ * answer is the intent of its question, so a hit is right when the intents agree. One pass at a low threshold tells what
+ * every higher one would have done: the cache returns the nearest entry that passes its gate.
+ */
+export async function measureCache(bench: Bench): Promise<MeasureResult> {
+  const result = emptyResult();
+  await measureBanking(bench, result);
+  await measureLookAlikes(bench, result);
+  await measureClinc(bench, result);
+  return result;
+}
+
+async function measureBanking(bench: Bench, result: MeasureResult): Promise<void> {
+  const rows = await bench.data.intents("banking77");
+  if (!rows) return void result.missing.push("banking77");
+  const filled = spread(
+    rows.filter(({ split }) => split === "train"),
+    bench.maxEntries,
+  );
+  const asked = spread(
+    rows.filter(({ split }) => split === "test"),
+    bench.maxQuestions,
+  );
+  bench.log(`cache: banking77, ${filled.length} answers kept, ${asked.length} questions`);
+  const outcomes = await askAll(bench, filled, asked);
+  const on = "banking77, train fills, test asks";
+  const { precision, hitRate, wrongRate } = ratesAt(outcomes, defaultThreshold);
+  result.figures.push(
+    { group: "cache", on, name: "precision of hits", value: precision, target: { atLeast: 0.95 }, count: asked.length },
+    { group: "cache", on, name: "hit rate", value: hitRate, target: { atLeast: 0.35 }, count: asked.length },
+    { group: "cache", on, name: "wrong hits of all questions", value: wrongRate, count: asked.length },
+  );
+  result.tables.push(sweep(`${on}, by threshold (default ${defaultThreshold})`, outcomes));
+}
+
+async function measureClinc(bench: Bench, result: MeasureResult): Promise<void> {
+  const rows = await bench.data.intents("clinc150");
+  if (!rows) return void result.missing.push("clinc150");
+  const filled = spread(
+    rows.filter(({ split, intent }) => split === "train" && intent !== "oos"),
+    bench.maxEntries,
+  );
+  const asked = spread(
+    rows.filter(({ split, intent }) => split === "test" && intent !== "oos"),
+    bench.maxQuestions,
+  );
+  const outside = spread(
+    rows.filter(({ split, intent }) => split !== "train" && intent === "oos"),
+    bench.maxQuestions,
+  );
+  bench.log(
+    `cache: clinc150, ${filled.length} answers kept, ${asked.length} questions and ${outside.length} out of scope`,
+  );
+  const inside = await askAll(bench, filled, asked);
+  const strangers = await askAll(bench, filled, outside);
+  const on = "clinc150, train fills, test asks";
+  const { precision, hitRate } = ratesAt(inside, defaultThreshold);
+  result.figures.push(
+    { group: "cache", on, name: "precision of hits", value: precision, count: asked.length },
+    { group: "cache", on, name: "hit rate", value: hitRate, count: asked.length },
+    {
+      group: "cache",
+      on,
+      name: "hits of out-of-scope questions",
+      value: ratesAt(strangers, defaultThreshold).hitRate,
+      count: outside.length,
+    },
+  );
+  result.tables.push(sweep(`${on}, by threshold`, inside));
+  result.notes.push(
+    "clinc150 as a cache set: the same intent is not always the same answer (how many pesos are 500 dollars).",
+  );
+}
+
+async function measureLookAlikes(bench: Bench, result: MeasureResult): Promise<void> {
+  const rows = await bench.data.lookAlikes();
+  if (!rows) return void result.missing.push("intent_near_miss");
+  const pairs = spread(rows, bench.maxEntries);
+  bench.log(`cache: intent_near_miss, ${pairs.length} pairs`);
+  const outcomes = await askPairs(bench, pairs);
+  const different = outcomes.filter(({ pair }) => !pair.same);
+  const same = outcomes.filter(({ pair }) => pair.same);
+  const on = "intent_near_miss";
+  result.figures.push(
+    {
+      group: "cache",
+      on,
+      name: "wrong hits on look-alikes",
+      value: shareOfHits(different, defaultThreshold),
+      target: { atMost: 0.05 },
+      count: different.length,
+    },
+    {
+      group: "cache",
+      on,
+      name: "right hits on other wordings",
+      value: shareOfHits(same, defaultThreshold),
+      count: same.length,
+    },
+    {
+      group: "cache",
+      on,
+      name: "average precision",
+      value: averagePrecision(outcomes.map(({ similarity, pair }) => ({ score: similarity, positive: pair.same }))),
+      count: outcomes.length,
+    },
+  );
+  result.tables.push(lookAlikeSweep(same, different));
+}
+
+type PairOutcome = { similarity: number; pair: PairRow };
+
+function lookAlikeSweep(same: PairOutcome[], different: PairOutcome[]): Table {
+  const kinds = [...new Set(different.map(({ pair }) => pair.kind))];
+  const wrongOf = (kind: string, threshold: number) =>
+    shareOfHits(
+      different.filter(({ pair }) => pair.kind === kind),
+      threshold,
+    );
+  const rows = thresholds.map((threshold) => ({
+    threshold: threshold.toFixed(2),
+    "right hits": shareOfHits(same, threshold),
+    "wrong hits": shareOfHits(different, threshold),
+    ...Object.fromEntries(kinds.map((kind) => [kind, wrongOf(kind, threshold)])),
+  }));
+  return { group: "cache", title: "wrong hits on look-alikes, by threshold and kind", rows };
+}
+
+/** Every question asked of a cache that holds all of `filled`. */
+async function askAll(bench: Bench, filled: IntentRow[], asked: IntentRow[]): Promise<Outcome[]> {
+  const tenant = randomUUID();
+  const cache = openCache(bench, filled.length);
+  await fill(
+    cache.forTurn(tenant, scope),
+    filled.map(({ text, intent }) => ({ question: text, answer: intent })),
+  );
+  const outcomes: Outcome[] = [];
+  for (const { text, intent } of asked) {
+    const hit = await cache.forTurn(tenant, scope).lookup(text);
+    outcomes.push({ similarity: hit?.similarity ?? 0, right: hit?.answer === intent });
+  }
+  return outcomes;
+}
+
+/** The second question of each pair asked of a cache that holds the first one only. */
+async function askPairs(bench: Bench, pairs: PairRow[]): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
+  for (const pair of pairs) {
+    const tenant = randomUUID();
+    const cache = openCache(bench, 1);
+    await fill(cache.forTurn(tenant, scope), [{ question: pair.a, answer: "kept" }]);
+    const hit = await cache.forTurn(tenant, scope).lookup(pair.b);
+    outcomes.push({ similarity: hit?.similarity ?? 0, pair });
+  }
+  return outcomes;
+}
+
+function openCache(bench: Bench, maxEntries: number): SemanticCache {
+  return new SemanticCache({
+    store: new MemoryCacheStore(),
+    embeddings: bench.embeddings,
+    threshold: floor,
+    maxEntries,
+  });
+}
+
+/** Stores entries as a turn would after a good answer. */
+async function fill(turn: TurnCache, entries: { question: string; answer: string }[]): Promise<void> {
+  await turn.lookup(entries[0]?.question ?? "");
+  for (const { question, answer } of entries) {
+    await turn.store({
+      question,
+      answer,
+      citations: [citation],
+      grade: { score: 1, tier: "high", reason: "" },
+      chunks: [],
+    });
+  }
+}
+
+const citation = { index: 1, chunk_id: randomUUID(), title: "An approved answer", quote: "An approved answer" };
+
+function ratesAt(outcomes: Outcome[], threshold: number): { precision: number; hitRate: number; wrongRate: number } {
+  const hits = outcomes.filter(({ similarity }) => similarity >= threshold);
+  const wrong = hits.filter(({ right }) => !right).length;
+  return {
+    precision: hits.length === 0 ? 1 : 1 - wrong / hits.length,
+    hitRate: hits.length / Math.max(1, outcomes.length),
+    wrongRate: wrong / Math.max(1, outcomes.length),
+  };
+}
+
+function shareOfHits(outcomes: { similarity: number }[], threshold: number): number {
+  return outcomes.filter(({ similarity }) => similarity >= threshold).length / Math.max(1, outcomes.length);
+}
+
+function sweep(title: string, outcomes: Outcome[]): Table {
+  return {
+    group: "cache",
+    title,
+    rows: thresholds.map((threshold) => {
+      const { precision, hitRate, wrongRate } = ratesAt(outcomes, threshold);
+      return { threshold: threshold.toFixed(2), "hit rate": hitRate, precision, "wrong of all": wrongRate };
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+/** What the project wants of a figure. */
+export interface Target {
+  atLeast?: number;
+  atMost?: number;
+}
+
+/** One measured number. */
+export interface Figure {
+  /** Name of the measure it belongs to, e.g. `cache`. */
+  group: string;
+  /** Data set and what of it was measured. */
+  on: string;
+  name: string;
+  value: number;
+  target?: Target;
+  /** How many questions, pairs or calls the value rests on. */
+  count?: number;
+}
+
+/** Rows of one kind beside the figures, e.g. the same figure over several thresholds. */
+export interface Table {
+  group: string;
+  title: string;
+  rows: Record<string, string | number>[];
+}
+
+export interface MeasureResult {
+  figures: Figure[];
+  tables: Table[];
+  /** Sets that the folder does not hold. */
+  missing: string[];
+  /** What a reader must know to read the figures right. */
+  notes: string[];
+}
+
+export function emptyResult(): MeasureResult {
+  return { figures: [], tables: [], missing: [], notes: [] };
+}
+
+export type Verdict = "reached" | "not reached" | "";
+
+/** Whether a figure is as good as wanted; nothing for a figure without a target. */
+export function verdictOf({ value, target }: Figure): Verdict {
+  if (!target) return "";
+  const isReached =
+    value >= (target.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (target.atMost ?? Number.POSITIVE_INFINITY);
+  return isReached ? "reached" : "not reached";
+}
+
+/** Figures, tables, missing sets and notes as text for a terminal. */
+export function renderReport({ figures, tables, missing, notes }: MeasureResult): string {
+  const parts: string[] = [];
+  if (figures.length > 0) {
+    const head = ["measure", "on", "figure", "value", "target", "", "n"];
+    const rows = figures.map((figure) => [
+      figure.group,
+      figure.on,
+      figure.name,
+      numberText(figure.value),
+      targetText(figure.target),
+      verdictOf(figure),
+      figure.count === undefined ? "" : String(figure.count),
+    ]);
+    parts.push(columns([head, ...rows]));
+  }
+  for (const { group, title, rows } of tables) {
+    const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const body = rows.map((row) => head.map((key) => cellText(row[key])));
+    parts.push(`${group}: ${title}\n${columns([head, ...body])}`);
+  }
+  if (missing.length > 0) parts.push(missing.map((name) => `${name}: not there`).join("\n"));
+  if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function cellText(value: string | number | undefined): string {
+  return typeof value === "number" ? numberText(value) : (value ?? "");
+}
+
+function numberText(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(3);
+}
+
+function targetText(target: Target | undefined): string {
+  if (target?.atLeast !== undefined) return `>= ${target.atLeast}`;
+  return target?.atMost === undefined ? "" : `<= ${target.atMost}`;
+}
+
+/** Lines with every column as wide as its widest cell. */
+function columns(lines: string[][]): string {
+  const widths = (lines[0] ?? []).map((_cell, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

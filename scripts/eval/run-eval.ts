@@ -1,0 +1,104 @@
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { readConfig } from "../../server/config.ts";
+import { createLocalEmbedder } from "../../server/models/embeddings/local-embedder.ts";
+import type { Bench } from "./bench.ts";
+import { openDataSets } from "./data/sets.ts";
+import { measureCache } from "./measures/cache.ts";
+import { measureGrade } from "./measures/grade.ts";
+import { measureRetrieval } from "./measures/retrieval.ts";
+import { measureRewrite } from "./measures/rewrite.ts";
+import { measureSearchSpeed } from "./measures/search-speed.ts";
+import { emptyResult, type MeasureResult, verdictOf } from "./report.ts";
+import { rememberVectors } from "./stored-vectors.ts";
+import { openWorkbench, type Workbench } from "./workbench.ts";
+
+/** What a run takes when neither `--full` nor `--limit` says otherwise: about half an hour on two cores, most of it embedding. */
+const defaultSample = { maxQuestions: 250, maxPassages: 800, maxEntries: 5_000 };
+const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
+
+/** Order: quick ones first. */
+const measures = {
+  rewrite: (bench: Bench) => measureRewrite(bench),
+  cache: (bench: Bench) => measureCache(bench),
+  retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
+  grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
+  "search-speed": async (bench: Bench, open: () => Promise<Workbench>) => measureSearchSpeed(bench, await open()),
+};
+const measureNames = ["rewrite", "cache", "retrieval", "grade", "search-speed"] as const;
+
+export const evalArgs = z.strictObject({
+  data: z.string().min(1),
+  only: z
+    .string()
+    .optional()
+    .transform((names) => names?.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(measureNames)).optional()),
+  out: z.string().optional(),
+  vectors: z.string().optional(),
+  limit: z.coerce.number().int().positive().optional(),
+  full: z.boolean().default(false),
+  cwd: z.string().default("."),
+});
+
+export interface EvalReport extends MeasureResult {
+  data: string;
+  started_at: string;
+  seconds: number;
+  sample: typeof defaultSample | typeof everything;
+}
+
+/** Measures answer and cache quality on the sets below a folder, with the parts the server itself is made of. */
+export async function runEval(given: unknown, log: (line: string) => void): Promise<EvalReport> {
+  const args = evalArgs.parse(given);
+  const started = Date.now();
+  const folder = resolve(args.cwd, args.data);
+  const vectors = args.vectors ? resolve(args.cwd, args.vectors) : join(resolve(readConfig().dataDir), "eval-vectors");
+  const sample = sampleOf(args);
+  const embeddings = rememberVectors(createLocalEmbedder(), vectors);
+  const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, log };
+  const report = {
+    ...(await runMeasures(args.only ?? [...measureNames], bench)),
+    data: args.data,
+    started_at: new Date(started).toISOString(),
+    seconds: 0,
+    sample,
+  };
+  await embeddings.close();
+  report.seconds = Math.round((Date.now() - started) / 1000);
+  if (!args.full)
+    report.notes.unshift(
+      `sampled (${JSON.stringify(sample)}): --full takes everything; among fewer passages the right one is found more easily.`,
+    );
+  const judged = report.figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) }));
+  if (args.out)
+    await writeFile(resolve(args.cwd, args.out), `${JSON.stringify({ ...report, figures: judged }, null, 2)}\n`);
+  return report;
+}
+
+async function runMeasures(names: readonly (typeof measureNames)[number][], bench: Bench): Promise<MeasureResult> {
+  const all = emptyResult();
+  let opened: Promise<Workbench> | undefined;
+  const open = () => {
+    opened ??= openWorkbench(bench);
+    return opened;
+  };
+  try {
+    for (const name of measureNames.filter((each) => names.includes(each))) {
+      const { figures, tables, missing, notes } = await measures[name](bench, open);
+      all.figures.push(...figures);
+      all.tables.push(...tables);
+      all.missing.push(...missing.map((set) => `${set} (${name})`));
+      all.notes.push(...notes);
+    }
+  } finally {
+    await (await opened)?.close();
+  }
+  return all;
+}
+
+function sampleOf({ full, limit }: z.infer<typeof evalArgs>): typeof defaultSample | typeof everything {
+  if (full) return everything;
+  return limit === undefined ? defaultSample : { maxQuestions: limit, maxPassages: 4 * limit, maxEntries: 10 * limit };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EmbeddingPort } from "../../server/models/embeddings/port.ts";
+
+/** Leading bytes of the SHA-256 of a text: enough that no two of some million texts meet. */
+const keyBytes = 16;
+const bytesPerNumber = 4;
+
+/**
+ * An embedder that remembers on disk, because embedding some ten thousand passages takes hours and every run asks for
+ * the same. Each file `<model>*.vec` of the folder is read; new vectors are appended to `<model>.vec` as they come.
+ */
+export function rememberVectors(embedder: EmbeddingPort, folder: string): EmbeddingPort & { made(): number } {
+  mkdirSync(folder, { recursive: true });
+  const known = readVectors(folder, embedder);
+  const file = join(folder, `${embedder.model}.vec`);
+  let made = 0;
+
+  async function vectorOf(text: string, options: { priority: "query" | "bulk" }): Promise<Float32Array> {
+    const key = keyOf(text);
+    const stored = known.get(key.toString("hex"));
+    if (stored) return stored;
+    const [vector] = await embedder.embed([text], options);
+    if (!vector) throw new Error("the embedder returned no vector");
+    known.set(key.toString("hex"), vector);
+    appendFileSync(file, Buffer.concat([key, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]));
+    made += 1;
+    return vector;
+  }
+
+  return {
+    model: embedder.model,
+    dimensions: embedder.dimensions,
+    embed: (texts, options) => Promise.all(texts.map((text) => vectorOf(text, options))),
+    close: () => embedder.close(),
+    made: () => made,
+  };
+}
+
+function readVectors(folder: string, { model, dimensions }: EmbeddingPort): Map<string, Float32Array> {
+  const known = new Map<string, Float32Array>();
+  const recordBytes = keyBytes + dimensions * bytesPerNumber;
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(model) && each.endsWith(".vec"))) {
+    const bytes = readFileSync(join(folder, name));
+    // A run that was killed may have left half a record at the end.
+    for (let at = 0; at + recordBytes <= bytes.length; at += recordBytes) {
+      const values = bytes.subarray(at + keyBytes, at + recordBytes);
+      known.set(bytes.subarray(at, at + keyBytes).toString("hex"), new Float32Array(new Uint8Array(values).buffer));
+    }
+  }
+  return known;
+}
+
+function keyOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest().subarray(0, keyBytes);
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openEmbedded } from "../../db/embedded.ts";
+import { migrate } from "../../db/migrate.ts";
+import type { JobPayload, QueueName, Queues } from "../../server/jobs/queues.ts";
+import { addDocument } from "../../server/knowledge/add-document.ts";
+import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
+import { runEmbed } from "../../server/knowledge/embed-chunks.ts";
+import { runIngest } from "../../server/knowledge/ingest.ts";
+import { type SearchOutcome, search } from "../../server/knowledge/search.ts";
+import { projectRoot } from "../../server/project-root.ts";
+import type { Database } from "../../server/store/database.ts";
+import { withTenant } from "../../server/store/transaction.ts";
+import type { Bench } from "./bench.ts";
+import type { PassageRow } from "./data/sets.ts";
+
+/** Chunks asked for, so that enough different passages are among them. */
+const rankedChunks = 16;
+/** Passages between two lines of progress. */
+const passagesBetweenLooks = 200;
+
+/** A throw-away embedded database with the product's library on it. */
+export interface Workbench {
+  deps: KnowledgeDeps;
+  /** The tenant of this name; at the first call the passages are taken in as its documents. */
+  tenantOf(name: string, passages: PassageRow[]): Promise<string>;
+  /** The same, but stops taking in when the tenant has this many chunks. */
+  tenantOfChunks(name: string, passages: PassageRow[], chunks: number): Promise<string>;
+  countChunks(tenantId: string): Promise<number>;
+  /** The product's search; each result's `source` is the id of the passage it was taken from. */
+  search(tenantId: string, question: string, limit?: number): Promise<SearchOutcome>;
+  /** Ids of the passages found, best first, each once. */
+  rank(tenantId: string, question: string): Promise<string[]>;
+  /** The same with words alone, as on a server without vectors. */
+  rankByWords(tenantId: string, question: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openWorkbench(bench: Bench): Promise<Workbench> {
+  const db = await openThrowAway();
+  const jobs: { name: QueueName; payload: JobPayload }[] = [];
+  const deps: KnowledgeDeps = {
+    db,
+    embeddings: bench.embeddings,
+    // Jobs run at once and in order, without the queue between.
+    queues: {
+      enqueue: async (name: QueueName, payload: JobPayload) => void jobs.push({ name, payload }),
+    } as unknown as Queues,
+    log: pino({ level: "silent" }),
+    onDocumentChanged: async () => {},
+  };
+
+  const wordsOnly = { ...deps, db: { ...db, vectors: false } };
+  const tenants = new Map<string, string>();
+
+  async function runJobs(): Promise<void> {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      if (job.name === "ingest") await runIngest(deps, job.payload);
+      else await runEmbed(deps, job.payload, new AbortController().signal);
+    }
+  }
+
+  async function takeIn(name: string, passages: PassageRow[], maxChunks: number): Promise<string> {
+    const known = tenants.get(name);
+    if (known) return known;
+    const tenantId = randomUUID();
+    await withTenant(db, tenantId, (tx) =>
+      tx.query("insert into tenants (tenant_id, name, identity_secret) values ($1, $2, '')", [tenantId, name]),
+    );
+    let taken = 0;
+    for (const { id, title, text } of passages) {
+      if (taken % passagesBetweenLooks === 0) {
+        bench.log(`${name}: ${taken} of ${passages.length} passages`);
+        if ((await countChunks(tenantId)) >= maxChunks) break;
+      }
+      await addDocument(deps, tenantId, { source: id, content: text, ...(title === "" ? {} : { title }) });
+      await runJobs();
+      taken += 1;
+    }
+    tenants.set(name, tenantId);
+    return tenantId;
+  }
+
+  function countChunks(tenantId: string): Promise<number> {
+    return withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from chunk_terms");
+      return rows[0]?.count ?? 0;
+    });
+  }
+
+  return {
+    deps,
+    tenantOf: (name, passages) => takeIn(name, passages, Number.POSITIVE_INFINITY),
+    tenantOfChunks: takeIn,
+    countChunks,
+    search: (tenantId, question, limit) => search(deps, tenantId, { question, ...(limit ? { limit } : {}) }),
+    rank: async (tenantId, question) => passagesOf(await search(deps, tenantId, { question, limit: rankedChunks })),
+    rankByWords: async (tenantId, question) =>
+      passagesOf(await search(wordsOnly, tenantId, { question, limit: rankedChunks })),
+    close: () => db.close(),
+  };
+}
+
+/** A passage as one text. Some sets repeat the title on top of the text. */
+export function fullTextOf({ title, text }: PassageRow): string {
+  return title === "" || text.startsWith(title) ? text : `${title}\n${text}`;
+}
+
+function passagesOf({ results }: SearchOutcome): string[] {
+  return [...new Set(results.map(({ source }) => source))];
+}
+
+async function openThrowAway(): Promise<Database> {
+  const embedded = await openEmbedded(undefined);
+  const { vectors } = await migrate(embedded.pool, join(projectRoot, "db"));
+  await embedded.becomeApp();
+  return { pool: embedded.pool, vectors, listen: embedded.listen, close: () => embedded.close() };
+}
