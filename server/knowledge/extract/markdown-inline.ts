@@ -43,7 +43,8 @@ const entities: Record<string, string> = {
  * an attribute (`<Accordion title="..">`) are shown on the page, so they come out as a line of their own.
  */
 export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
-  return text.replace(tagPattern, (whole, closing: string, name: string, attributes: string) => {
+  return text.replace(tagPattern, (whole: string, ...groups: string[]) => {
+    const [closing = "", name = "", attributes = ""] = groups;
     if (!isElement(name) && !attributes.endsWith("/")) return whole;
     if (closing === "" && /^[A-Z]/.test(name)) {
       const shown = shownAttribute.exec(attributes);
@@ -102,12 +103,13 @@ function withoutMarks(text: string): string {
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "";
-    },
-  );
+  return text
+    .replace(/&([a-z]{2,8});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(/&#(\d{1,7});/g, (_, code: string) => characterOf(Number(code)))
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)));
+}
+
+function characterOf(code: number): string {
+  const isCharacter = code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : "";
 }
