@@ -83,8 +83,11 @@ describe("the handshake", () => {
 
   it("shows that a person is awaited after a reload", () => {
     const ticket = { id: "k", number: 1042, status: "pending_human", owner: "human" } as const;
-    const state = run([started({ ticket, messages: [message("m1")], sequence: 7 })]);
-    expect(last(state)).toMatchObject({ kind: "escalation", ticketNumber: 1042 });
+    const state = run([
+      started({ ticket, messages: [message("m1"), message("v2", { role: "visitor" })], sequence: 7 }),
+    ]);
+    expect(state.items[1]).toMatchObject({ kind: "escalation", ticketNumber: 1042 });
+    expect(texts(state)).toEqual(["assistant:m1", "escalation", "visitor:v2"]);
   });
 
   it("knows the agent of a ticket that a person holds", () => {

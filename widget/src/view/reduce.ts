@@ -63,7 +63,7 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
     theme: answer.theme,
     greeting: answer.greeting,
     starters: answer.starters,
-    items: [...stored, ...pendingEscalation(answer, at), ...waiting],
+    items: [...withEscalation(stored, answer, at), ...waiting],
     agent: isWithPerson(answer.ticket) ? lastAgent(answer.messages) : null,
     turn: waiting.some((item) => item.kind === "message" && item.state === "sending") ? state.turn : "none",
     status: null,
@@ -92,19 +92,20 @@ function fromHistory(message: Message, order: number): MessageItem {
 }
 
 /** The history holds no escalation event; the ticket's status tells that a person is still awaited. */
-function pendingEscalation(answer: InitResponse, at: string): TimelineItem[] {
-  if (answer.ticket.status !== "pending_human") return [];
-  const createdAt = answer.messages.at(-1)?.created_at ?? at;
-  return [
-    {
-      kind: "escalation",
-      key: `escalation:${answer.ticket.number}`,
-      ticketNumber: answer.ticket.number,
-      expectedBy: null,
-      createdAt,
-      order: answer.sequence,
-    },
-  ];
+function withEscalation(stored: MessageItem[], answer: InitResponse, at: string): TimelineItem[] {
+  const { ticket, sequence } = answer;
+  if (ticket.status !== "pending_human") return stored;
+  // The assistant's last words are those with which it handed over.
+  const place = stored.findLastIndex((item) => item.role === "assistant") + 1 || stored.length;
+  const card: TimelineItem = {
+    kind: "escalation",
+    key: `escalation:${ticket.number}`,
+    ticketNumber: ticket.number,
+    expectedBy: null,
+    createdAt: stored[place - 1]?.createdAt ?? at,
+    order: sequence,
+  };
+  return [...stored.slice(0, place), card, ...stored.slice(place)];
 }
 
 function lastAgent(messages: readonly Message[]) {

@@ -40,6 +40,12 @@ export const timelineStyles = css`
     white-space: pre-line;
   }
 
+  .welcome:not(.alone) .greeting {
+    max-width: none;
+    font-size: var(--_size-input);
+    letter-spacing: normal;
+  }
+
   .starters {
     display: flex;
     flex-direction: column;
