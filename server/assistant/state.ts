@@ -3,7 +3,7 @@ import type { Citation, EscalationReason, Grade } from "../../protocol/messages.
 import type { HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
 
 /** Messages the models see word for word; older ones are the business of summaries. */
-export const messageWindow = 10;
+const messageWindow = 10;
 
 /** What a turn is about, decided by rules before the graph starts. */
 export type Intent = "question" | "small_talk" | "asked_for_person";

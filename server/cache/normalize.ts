@@ -5,7 +5,7 @@ const courtesy =
   /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|please|dear \w+|excuse me|sorry)\b(?: there| all| team)?[\s,.!:;-]*)+/;
 
 /** The question with everything taken out that two people who ask the same may write differently. */
-export function normalizeQuestion(question: string): string {
+function normalizeQuestion(question: string): string {
   const plain = question
     .normalize("NFKC")
     .toLowerCase()

@@ -29,8 +29,8 @@ export interface ModelDeps {
 export interface Models {
   /** Stands for model and prompts in cache keys. */
   fingerprint: string;
-  /** A model for one turn; every call it makes is reported to `recordCall`. */
-  forTurn(turn: { tenant: TenantProfile; recordCall: RecordCall }): ModelPort;
+  /** A model for one turn; every call it makes is reported to `recordCall`. The tenant is for overrides of its own (not built yet). */
+  forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */

@@ -31,7 +31,7 @@ export function contentCount(message: string): number {
 }
 
 /** A pronoun with nothing before it in the same message that it could stand for. */
-export function hasOpenPronoun(message: string): boolean {
+function hasOpenPronoun(message: string): boolean {
   const clean = message
     .replace(leadingThereIs, " ")
     .replace(
