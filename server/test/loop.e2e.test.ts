@@ -61,16 +61,13 @@ describe("the loop", () => {
       .getByRole("button", { name: /source 1/i })
       .first()
       .click();
-    await page
-      .getByRole("dialog")
-      .getByText(/24 hours/)
-      .waitFor();
+    await page.locator("[part=citation]").getByText(/24 hours/).waitFor();
     await page.keyboard.press("Escape");
   });
 
   it("asks a person when the documents do not know, and says so with a ticket number", async () => {
     await say(page, "Can you deliver a quattro stagioni pizza to my spaceship tonight?");
-    const card = page.getByText(/#\d{4}/).first();
+    const card = page.locator("[part=escalation]").first();
     await card.waitFor({ timeout: 30_000 });
     ticketNumber = /#(\d{4})/.exec((await card.textContent()) ?? "")?.[1] ?? "";
     expect(ticketNumber).toMatch(/^\d{4}$/);
