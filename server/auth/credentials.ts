@@ -24,14 +24,6 @@ export interface AgentCredentials {
   role: MemberRole;
 }
 
-/** The operator at the command line: may work on any tenant, one at a time. */
-export interface PlatformCredentials {
-  kind: "platform";
-  tenantId: TenantId;
-}
-
-export type Credentials = VisitorCredentials | AgentCredentials | PlatformCredentials;
-
 /** Roles in rising order: each may do what those before it may. */
 const roleRank: Record<MemberRole, number> = { viewer: 0, agent: 1, manager: 2, admin: 3 };
 

@@ -47,7 +47,7 @@ export function reportOf(error: unknown): DoctorReport {
   ]);
 }
 
-export function renderReport({ ok, checks }: DoctorReport): string {
+function renderReport({ ok, checks }: DoctorReport): string {
   const lines = checks.map((check) => `${marks[check.status]}  ${check.name.padEnd(18)}  ${check.detail}`);
   return [...lines, "", ok ? "Everything that was looked at works." : "Something needs attention, see above."].join(
     "\n",

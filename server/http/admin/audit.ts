@@ -6,7 +6,7 @@ import type { TenantDeps } from "../../tenants/deps.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
 
-export const auditQuerySchema = listQuerySchema.extend({ cursor: z.uuid().optional() });
+const auditQuerySchema = listQuerySchema.extend({ cursor: z.uuid().optional() });
 
 /** `GET audit`: who did what, newest first. */
 export function auditRoute(tenants: TenantDeps): RequestHandler {

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import { chatBodyBytes, documentBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
-import { requireAgent, requireRole } from "./agent.ts";
+import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { deskEventsRoute } from "./desk-events.ts";
@@ -41,10 +41,10 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
 function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
-  routes.add("/events", { get: [deskEventsRoute(ctx)] });
+  routes.add("/events", { get: [agentStillAllowed(ctx.auth), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
   routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
-  routes.add("/tickets/:id/events", { get: [ticketEventsRoute(ctx)] });
+  routes.add("/tickets/:id/events", { get: [agentStillAllowed(ctx.auth), ticketEventsRoute(ctx)] });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
   routes.add("/tickets/:id/hand-back", { post: [...change, handBackRoute(ctx)] });

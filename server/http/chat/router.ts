@@ -11,7 +11,7 @@ import { historyRoute } from "./history.ts";
 import { initRoute, limitInit } from "./init.ts";
 import { streamRoute } from "./stream.ts";
 import { streamTicketRoute } from "./stream-ticket.ts";
-import { requireVisitor } from "./visitor.ts";
+import { requireVisitor, visitorStillAllowed } from "./visitor.ts";
 
 /** What a visitor's browser may ask. Everything but `init` needs a session token. */
 export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -23,7 +23,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const visitor = requireVisitor(auth);
   routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), ...json, streamRoute(ctx)] });
-  routes.add("/events", { get: [requireVisitor(auth, { query: true }), eventsRoute(ctx)] });
+  routes.add("/events", { get: [requireVisitor(auth, { query: true }), visitorStillAllowed(auth), eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
   routes.add("/feedback", { post: [visitor, ...json, feedbackRoute(ctx)] });

@@ -4,7 +4,8 @@ import type { AuthServices } from "../../auth/services.ts";
 import { unauthorized } from "../../auth/session-token.ts";
 import { originNotAllowed } from "../../auth/start-session.ts";
 import { addressKey } from "../address.ts";
-import { setVisitor } from "../credentials.ts";
+import { setVisitor, visitorOf } from "../credentials.ts";
+import { stillAllowed } from "../still-allowed.ts";
 import { allowOrigin } from "./cors.ts";
 
 export interface VisitorOptions {
@@ -37,4 +38,9 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
     setVisitor(response, visitor);
     next();
   };
+}
+
+/** Ends an open stream when its tenant was suspended or no longer allows the page. */
+export function visitorStillAllowed(auth: AuthServices): RequestHandler {
+  return stillAllowed((request, response) => auth.tenantAllows(visitorOf(response).tenantId, request.headers.origin));
 }

@@ -19,7 +19,7 @@ export function openApiRoute(publicUrl: string): RequestHandler {
 }
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that also check the requests. */
-export function buildDocument(publicUrl: string): Json {
+function buildDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
