@@ -6,7 +6,7 @@ describe("the pace of status lines", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("shows each long enough to be read, in order", () => {
-    const shown: string[] = [];
+    const shown: (string | null)[] = [];
     const pace = new StatusPace<string>((line) => shown.push(line));
     for (const line of ["a", "b", "c"]) pace.push(line);
     expect(shown).toEqual(["a"]);
@@ -17,16 +17,19 @@ describe("the pace of status lines", () => {
   });
 
   it("finishes after the present one, without those that still wait", () => {
-    const shown: string[] = [];
+    const shown: (string | null)[] = [];
     const pace = new StatusPace<string>((line) => shown.push(line));
     for (const line of ["a", "b", "c"]) pace.push(line);
-    pace.finish("");
+    pace.finish();
+    expect(shown).toEqual(["a"]);
     vi.advanceTimersByTime(statusMinShownMs);
-    expect(shown).toEqual(["a", ""]);
+    expect(shown).toEqual(["a", null]);
+    pace.push("d");
+    expect(shown).toEqual(["a", null, "d"]);
   });
 
   it("stops with its element", () => {
-    const shown: string[] = [];
+    const shown: (string | null)[] = [];
     const pace = new StatusPace<string>((line) => shown.push(line));
     pace.push("a");
     pace.push("b");

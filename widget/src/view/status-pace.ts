@@ -5,42 +5,43 @@ export const statusMinShownMs = 300;
  * Shows each status for at least `statusMinShownMs`, in order, also when they come faster.
  */
 export class StatusPace<T> {
-  readonly #show: (value: T) => void;
-  readonly #waiting: T[] = [];
+  readonly #show: (value: T | null) => void;
+  #waiting: (T | null)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(show: (value: T) => void) {
+  constructor(show: (value: T | null) => void) {
     this.#show = show;
   }
 
   /** Shows the value now, or when those before it have been seen. */
   push(value: T): void {
-    if (this.#timer !== undefined) {
-      this.#waiting.push(value);
-      return;
-    }
-    this.#hold(value);
+    this.#waiting.push(value);
+    this.#next();
   }
 
-  /** Shows the value when the present one has been seen; what still waits is no longer news. */
-  finish(value: T): void {
-    this.#waiting.length = 0;
-    this.push(value);
+  /** Shows nothing when the present one has been seen; what still waits is no longer news. */
+  finish(): void {
+    this.#waiting = [null];
+    this.#next();
   }
 
   /** Ends the timer; what still waits is forgotten. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#waiting.length = 0;
+    this.#waiting = [];
   }
 
-  #hold(value: T): void {
+  #next(): void {
+    if (this.#timer !== undefined) return;
+    const value = this.#waiting.shift();
+    if (value === undefined) return;
     this.#show(value);
+    // There is nothing to read in an empty line.
+    if (value === null) return this.#next();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      const next = this.#waiting.shift();
-      if (next !== undefined) this.#hold(next);
+      this.#next();
     }, statusMinShownMs);
   }
 }

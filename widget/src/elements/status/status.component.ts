@@ -24,7 +24,7 @@ export class StatusComponent extends LitElement {
   static override styles = [baseStyles, statusStyles];
   static override properties = { line: { attribute: false }, _shown: { state: true } };
 
-  #pace = new StatusPace<StatusLine | null>((line) => {
+  #pace = new StatusPace<StatusLine>((line) => {
     this._shown = line;
   });
 
@@ -41,7 +41,7 @@ export class StatusComponent extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("line") || isSame(changed.get("line"), this.line)) return;
     if (this.line) this.#pace.push(this.line);
-    else this.#pace.finish(null);
+    else this.#pace.finish();
   }
 
   override disconnectedCallback(): void {

@@ -24,8 +24,18 @@ describe("parley-status", () => {
 
   it("shows each step in turn and goes away when there is none", async () => {
     await on.mount("parley-status", line("Reading"));
-    await on.update(line("Searching"));
-    expect(await on.page.locator(".words").textContent()).toBe("Reading");
+    const seen = await on.page.evaluate(`(async () => {
+      const status = document.querySelector("parley-status");
+      const words = () => status.shadowRoot.querySelector(".words")?.textContent;
+      status.line = null;
+      await new Promise((done) => setTimeout(done, 400));
+      status.line = { content: "First", documents: [] };
+      await status.updateComplete;
+      status.line = { content: "Searching", documents: [] };
+      await status.updateComplete;
+      return words();
+    })()`);
+    expect(seen).toBe("First");
     await on.page.getByText("Searching").waitFor();
     await on.update({ line: null });
     await expect.poll(() => on.page.locator(".line").count()).toBe(0);
