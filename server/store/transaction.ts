@@ -14,7 +14,7 @@ export interface TenantTransaction extends Transaction {
   readonly tenantId: string;
 }
 
-const open = new AsyncLocalStorage<string>();
+const open = new AsyncLocalStorage<true>();
 
 /**
  * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to tenant rows.
@@ -32,18 +32,13 @@ export async function withTenant<T>(
 
 /**
  * Runs `work` as the platform role: what comes before a tenant is known, or concerns all of them.
- * @param reason stands in the list of docs/ARCHITECTURE.md; kept for whoever reads the call.
+ * @param _reason stands in the list of docs/ARCHITECTURE.md; kept for whoever reads the call.
  */
-export async function withSystem<T>(db: Database, reason: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(db, { role: "parley_platform" }, work, reason);
+export async function withSystem<T>(db: Database, _reason: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(db, { role: "parley_platform" }, work);
 }
 
-async function inTransaction<T>(
-  db: Database,
-  scope: Scope,
-  work: (tx: Transaction) => Promise<T>,
-  label: string = scope.tenantId ?? "",
-): Promise<T> {
+async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (open.getStore() !== undefined)
     throw new Error("a transaction inside a transaction: the embedded pool has one connection and would wait for ever");
   const begin = beginStatement(scope);
@@ -51,7 +46,7 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    const result = await open.run(label, () => work({ query: (sql, params) => client.query(sql, params) }));
+    const result = await open.run(true, () => work({ query: (sql, params) => client.query(sql, params) }));
     await client.query("commit");
     return result;
   } catch (error) {

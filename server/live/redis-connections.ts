@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../log.ts";
 
 /** Longest a command may take: past it the caller goes on without Redis. */
 const commandTimeoutMs = 1_000;
