@@ -16,6 +16,7 @@ export function LibraryPage() {
   useEffect(() => library.watch(), [library]);
   const count = library.documents.value.length;
   const working = library.working.value;
+  const embedding = library.documents.value.filter((document) => document.status === "searchable").length;
 
   return (
     <div class="sheet-page">
@@ -24,7 +25,8 @@ export function LibraryPage() {
           <h1>Library</h1>
           <p class="muted" role="status">
             {library.phase.value === "ready" ? `${count} document${count === 1 ? "" : "s"}` : ""}
-            {working > 0 ? `, ${working} being processed` : ""}
+            {working - embedding > 0 ? `, ${working - embedding} being read` : ""}
+            {embedding > 0 ? `, ${embedding} searchable and getting vectors` : ""}
           </p>
         </div>
         {may("manager") ? (

@@ -3,7 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Bar, GradeBadge, Keys } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
-import { safeHref } from "../lib/format.ts";
+import { plainPreview, safeHref } from "../lib/format.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { focusAnswer } from "./composer-box.tsx";
 
@@ -63,10 +63,14 @@ function Sources({ draft }: { draft: Draft }) {
             <summary>
               {index ? <span class="cite-number">{index}</span> : <span class="cite-number cite-number-none">·</span>}
               <span class="source-title" dir="auto">
-                {source.title}
+                {source.title} <span class="source-start">{plainPreview(source.text.slice(0, 200))}</span>
               </span>
-              <Bar share={best > 0 ? Math.max(0, source.score / best) : 0} label="Score against the best source" />
-              <span class="source-score">{source.score.toFixed(2)}</span>
+              {best > 0 ? (
+                <>
+                  <Bar share={Math.max(0, source.score / best)} label="Score against the best source" />
+                  <span class="source-score">{source.score.toFixed(2)}</span>
+                </>
+              ) : null}
             </summary>
             <p class="source-text" dir="auto">
               {source.text}
