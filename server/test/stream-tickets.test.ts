@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TenantId, TicketId, VisitorId } from "../../protocol/ids.ts";
 import type { VisitorCredentials } from "../auth/credentials.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets, type StreamTickets } from "../auth/stream-tickets.ts";
+import { type RedisServer, startRedisServer } from "./support/redis-server.ts";
 
 const credentials: VisitorCredentials = {
   kind: "visitor",
@@ -17,26 +14,16 @@ const credentials: VisitorCredentials = {
   identified: false,
 };
 
-let folder: string;
-let server: ChildProcess;
+let server: RedisServer;
 let redis: Redis;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-redis-"));
-  const socket = join(folder, "redis.sock");
-  server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder], {
-    stdio: "ignore",
-  });
-  redis = new Redis({ path: socket, retryStrategy: () => 50 });
-  redis.on("error", () => {}); // refused until the server listens
-  await redis.ping();
+  server = await startRedisServer();
+  redis = new Redis(server.url);
 });
 afterAll(async () => {
   await redis.quit();
-  const gone = new Promise((resolve) => server.once("exit", resolve));
-  server.kill();
-  await gone;
-  await rm(folder, { recursive: true });
+  await server.stop();
 });
 
 const adapters: [string, (lifeMs?: number) => StreamTickets][] = [
