@@ -104,9 +104,9 @@ function withoutMarks(text: string): string {
 
 function decodeEntities(text: string): string {
   return text
-    .replace(/&([a-z]{2,8});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
     .replace(/&#(\d{1,7});/g, (_, code: string) => characterOf(Number(code)))
-    .replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)));
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)))
+    .replace(/&([a-z]{2,8});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
 }
 
 function characterOf(code: number): string {
