@@ -44,13 +44,11 @@ export function gradeEvidence(
 }
 
 function reasonFor({ vector, coverage }: Evidence, missing: string[]): string {
-  const closeness =
-    vector === null
-      ? ""
-      : `The best passage is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} the question in meaning`;
-  const words = `${Math.round(coverage * 100)} % of the question's words, by weight, are in it`;
+  const words = `holds ${Math.round(coverage * 100)} % of the question's words, by weight`;
+  const nearness =
+    vector === null ? "" : ` and is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} it in meaning`;
   const open = missing.length > 0 ? `; not found: ${missing.slice(0, 5).join(", ")}` : "";
-  return `${closeness === "" ? "" : `${closeness}; `}${words}${open}.`;
+  return `The best passage ${words}${nearness}${open}.`;
 }
 
 /** Share of the question that the best single sentence covers; words of its headings count half. */
