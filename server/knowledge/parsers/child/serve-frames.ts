@@ -1,0 +1,74 @@
+import type { ParserFrame, ParserLine } from "../parsed-file.ts";
+import { readFile } from "./read-file.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+const newline = 0x0a;
+const brokenReason = "The file is broken: it cannot be read as what it seems to be.";
+
+/** Takes files from standard input, one after the other, and writes one line about each to standard output. */
+export async function serveFrames(): Promise<void> {
+  const write = takeOutput();
+  write({ type: "ready" });
+  for await (const { frame, bytes } of framesOf(process.stdin)) {
+    write(await answer(frame, bytes, () => write({ type: "scans" })));
+  }
+}
+
+/** Keeps standard output for the answers: libraries print warnings. */
+function takeOutput(): (line: ParserLine) => void {
+  const stdout = process.stdout;
+  const write = stdout.write.bind(stdout);
+  stdout.write = () => true;
+  return (line) => {
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void): Promise<ParserLine> {
+  try {
+    const reading = await readFile({ ...frame, bytes, onScans });
+    return { type: "read", reading, peakBytes: peakBytes() };
+  } catch (error) {
+    const reason = error instanceof UnreadableFile ? error.message : brokenReason;
+    // For whoever runs the parser by hand; the parent keeps the last of it as the cause.
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return { type: "unreadable", reason: reason.slice(0, 500), peakBytes: peakBytes() };
+  }
+}
+
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+interface Frame {
+  frame: ParserFrame;
+  bytes: Uint8Array;
+}
+
+async function* framesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  let frame: ParserFrame | undefined;
+  for await (const piece of input) {
+    pending.push(piece);
+    size += piece.length;
+    for (;;) {
+      if (!frame) {
+        const joined = Buffer.concat(pending);
+        pending = [joined];
+        const end = joined.indexOf(newline);
+        if (end < 0) break;
+        frame = JSON.parse(joined.toString("utf8", 0, end)) as ParserFrame; // written by our own parent
+        pending = [joined.subarray(end + 1)];
+        size -= end + 1;
+      }
+      if (size < frame.length) break;
+      const joined = Buffer.concat(pending);
+      // A copy of its own: PDF.js takes the buffer away.
+      yield { frame, bytes: new Uint8Array(joined.subarray(0, frame.length)) };
+      pending = [joined.subarray(frame.length)];
+      size -= frame.length;
+      frame = undefined;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** What reading one file may cost. */
+export interface ParserLimits {
+  /** Size of the file. */
+  fileBytes: number;
+  /** Size of a file that is text, markup or a table: these grow when they are read. */
+  textBytes: number;
+  /** Time for everything but reading scans. */
+  timeMs: number;
+  /** Time on top for pages that are pictures, when there are any. */
+  scanTimeMs: number;
+  /** Pages that are pictures and are read. */
+  scanPages: number;
+  /** Resident memory of the parser's process. */
+  rssBytes: number;
+  /** The JavaScript heap in it. */
+  heapMb: number;
+  pages: number;
+  /** Characters of text in the result. */
+  characters: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export const defaultLimits: ParserLimits = {
+  fileBytes: 50 * megabyte,
+  textBytes: 10 * megabyte,
+  timeMs: 60_000,
+  // A dense page takes 5 to 12 s on one core.
+  scanTimeMs: 180_000,
+  scanPages: 20,
+  rssBytes: 512 * megabyte,
+  heapMb: 256,
+  pages: 2_000,
+  characters: 5_000_000,
+};

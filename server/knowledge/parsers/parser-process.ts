@@ -1,0 +1,189 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { Socket } from "node:net";
+import { AppError } from "../../errors.ts";
+import { type ParserFrame, type ParserLine, parserLineSchema } from "./parsed-file.ts";
+import type { ParserLimits } from "./parser-limits.ts";
+import { spawnParser } from "./spawn-parser.ts";
+
+/** A machine that cannot start a process within this time has other troubles. */
+const startTimeMs = 30_000;
+/** A result is bounded by its characters; escapes and block names add to it. */
+const lineBytesPerCharacter = 8;
+const keptErrorChars = 4_000;
+
+type Answer = Extract<ParserLine, { type: "read" | "unreadable" }>;
+
+interface Job {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+/** One process that parses one file at a time. After any failure it is dead, and `isAlive` says so. */
+export class ParserProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #limits: ParserLimits;
+  #job: Job | undefined;
+  #pieces: Buffer[] = [];
+  #pieceBytes = 0;
+  #errors = "";
+  #isReady = false;
+  #isAlive = true;
+
+  constructor(limits: ParserLimits) {
+    this.#limits = limits;
+    this.#child = spawnParser(limits);
+    this.#child.stdout.on("data", (piece: Buffer) => this.#receive(piece));
+    this.#child.stderr.on("data", (piece: Buffer) => {
+      this.#errors = (this.#errors + piece.toString()).slice(-keptErrorChars);
+    });
+    this.#child.stdin.on("error", () => undefined); // its end tells more
+    this.#child.on("error", (error) => this.#end(unavailable(error)));
+    this.#child.on("exit", (code, signal) => this.#end(this.#endReason(code, signal)));
+    this.#child.unref();
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Reads one file. Rejects with the plain reason, as an `AppError`, when that failed. */
+  run(file: Omit<ParserFrame, "length" | "limits">, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer> {
+    const { textBytes, scanTimeMs, scanPages, pages, characters } = this.#limits;
+    const frame: ParserFrame = {
+      ...file,
+      length: bytes.length,
+      limits: { textBytes, scanTimeMs, scanPages, pages, characters },
+    };
+    return new Promise((resolve, reject) => {
+      const onAbort = () => this.#end(abortError(signal));
+      const settle = () => {
+        signal?.removeEventListener("abort", onAbort);
+        this.#holdOpen(false);
+      };
+      this.#job = {
+        timer: this.#startTimer(startTimeMs),
+        resolve: (answer) => {
+          settle();
+          resolve(answer);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+      };
+      this.#holdOpen(true);
+      if (!this.#isAlive) return this.#end(unavailable(undefined));
+      if (this.#isReady) this.#restartTimer(this.#limits.timeMs);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      if (signal?.aborted) return onAbort();
+      this.#child.stdin.write(`${JSON.stringify(frame)}\n`);
+      this.#child.stdin.write(bytes);
+    });
+  }
+
+  kill(): void {
+    this.#end(unavailable(undefined));
+  }
+
+  #receive(piece: Buffer): void {
+    if (!this.#isAlive) return;
+    this.#pieces.push(piece);
+    this.#pieceBytes += piece.length;
+    if (this.#pieceBytes > this.#limits.characters * lineBytesPerCharacter) return this.#end(unreadable(tooMuchText));
+    if (!piece.includes(10)) return;
+    const lines = Buffer.concat(this.#pieces).toString("utf8").split("\n");
+    const rest = Buffer.from(lines.pop() ?? "");
+    this.#pieces = [rest];
+    this.#pieceBytes = rest.length;
+    for (const line of lines) this.#take(line);
+  }
+
+  #take(line: string): void {
+    const parsed = parserLineSchema.safeParse(parseJson(line));
+    if (!parsed.success) return this.#end(unreadable("The file could not be read.", parsed.error));
+    const message = parsed.data;
+    if (message.type === "ready") {
+      this.#isReady = true;
+      if (this.#job) this.#restartTimer(this.#limits.timeMs);
+    } else if (message.type === "scans") {
+      this.#restartTimer(this.#limits.timeMs + this.#limits.scanTimeMs);
+    } else {
+      const job = this.#job;
+      this.#job = undefined;
+      clearTimeout(job?.timer);
+      job?.resolve(message);
+    }
+  }
+
+  #endReason(code: number | null, signal: NodeJS.Signals | null): AppError {
+    const cause = new Error(`the parser ended with ${signal ?? code}: ${this.#errors}`);
+    if (!this.#isReady) return unavailable(cause);
+    // The watchdog, and a system short of memory, kill; the JavaScript heap aborts.
+    const isMemory = signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
+    return unreadable(
+      isMemory ? "Reading the file needs too much memory." : "The file could not be read: it breaks the reader.",
+      cause,
+    );
+  }
+
+  #end(error: AppError): void {
+    const job = this.#job;
+    this.#job = undefined;
+    clearTimeout(job?.timer);
+    if (this.#isAlive) {
+      this.#isAlive = false;
+      this.#child.kill("SIGKILL");
+    }
+    job?.reject(error);
+  }
+
+  #startTimer(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const seconds = Math.round(ms / 1000);
+      this.#end(
+        this.#isReady ? unreadable(`Reading the file took longer than ${seconds} seconds.`) : unavailable(undefined),
+      );
+    }, ms);
+  }
+
+  #restartTimer(ms: number): void {
+    if (!this.#job) return;
+    clearTimeout(this.#job.timer);
+    this.#job.timer = this.#startTimer(ms);
+  }
+
+  /** Only a process with a file in hand keeps a command from ending. */
+  #holdOpen(hold: boolean): void {
+    for (const handle of [this.#child, this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
+      if (handle === this.#child || handle instanceof Socket) hold ? handle.ref() : handle.unref();
+    }
+  }
+}
+
+export const tooMuchText = "The file holds more text than can be taken in; divide it.";
+
+function unreadable(reason: string, cause?: unknown): AppError {
+  return new AppError("unprocessable_document", reason, { cause });
+}
+
+/** Not the file's fault: worth another try. */
+function unavailable(cause: unknown): AppError {
+  return new AppError("unavailable", "The file reader could not be started.", { cause });
+}
+
+function abortError(signal: AbortSignal | undefined): AppError {
+  return new AppError("unavailable", "Reading the file was given up.", { cause: signal?.reason });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { type Row, rowsOf, type Segment } from "./lines.ts";
+
+/** Lines under each other that the page draws one after the other: a paragraph, or a cell with several lines. */
+export type Cell = Segment[];
+
+/** Cells side by side, their first lines at one height. Mostly there is one. */
+export type Band = Cell[];
+
+/** In letter heights: lines of one cell are not further apart, and first lines of a band not more than this. */
+const maxLineGap = 2.2;
+const sameTop = 0.6;
+/** Share of jumps upwards from which on the order of drawing is not the order of reading. */
+const maxJumps = 0.15;
+const allowedJumps = 4;
+
+/**
+ * The bands of a page or column. The order in which a page draws its text is nearly always that of reading; where it
+ * jumps about, position decides.
+ */
+export function bandsOf(segments: Segment[]): Band[] {
+  const bands = joinBands(cellsOf(segments));
+  const jumps = bands.filter(
+    (band, index) => index > 0 && topOf(band) < topOf(bands[index - 1] ?? band) - sizeOf(band),
+  );
+  if (jumps.length <= Math.max(allowedJumps, bands.length * maxJumps)) return bands;
+  return rowsOf(segments).map((row: Row) => row.cells.map((cell) => [cell]));
+}
+
+function cellsOf(segments: Segment[]): Cell[] {
+  const cells: Cell[] = [];
+  segments.forEach((segment, index) => {
+    const cell = cells.at(-1);
+    const last = cell?.at(-1);
+    // A line with something beside it begins a row of its own.
+    const beside = segments[index + 1];
+    const isRow = beside && Math.abs(beside.y - segment.y) <= segment.size * sameTop;
+    if (cell && last && !isRow && isBelow(segment, last)) cell.push(segment);
+    else cells.push([segment]);
+  });
+  return cells;
+}
+
+function isBelow(segment: Segment, last: Segment): boolean {
+  const distance = segment.y - last.y;
+  const size = Math.max(segment.size, last.size);
+  return distance > size * sameTop && distance <= size * maxLineGap && segment.x0 < last.x1 && last.x0 < segment.x1;
+}
+
+function joinBands(cells: Cell[]): Band[] {
+  const bands: Band[] = [];
+  for (const cell of cells) {
+    const band = bands.at(-1);
+    if (band && belongs(cell, band)) band.push(cell);
+    else bands.push([cell]);
+  }
+  return bands;
+}
+
+function belongs(cell: Cell, band: Band): boolean {
+  if (Math.abs(topOf([cell]) - topOf(band)) > sizeOf(band) * sameTop) return false;
+  return band.every((other) =>
+    cell.every(({ x0, x1 }) => other.every((line) => x1 <= line.x0 + 1 || x0 >= line.x1 - 1)),
+  );
+}
+
+function topOf(band: Band): number {
+  return band[0]?.[0]?.y ?? 0;
+}
+
+function sizeOf(band: Band): number {
+  return band[0]?.[0]?.size ?? 0;
+}

@@ -1,0 +1,65 @@
+import type { Segment } from "./lines.ts";
+
+export interface PageSegments {
+  page: number;
+  height: number;
+  segments: Segment[];
+}
+
+/** Headers and footers stand in the outermost parts of a page. */
+const edgeShare = 0.12;
+/** On so many pages, and on this share of all, a line repeats. */
+const minRepeats = 3;
+const repeatShare = 0.4;
+/** How far the same line may stand elsewhere on another page, in points. */
+const sameHeight = 6;
+
+const pageNumber =
+  /^(?:page|seite|p\.|страница|página|第)?\s*[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|von|\/|de|из)\s*\d{1,4})?\s*[-–—|\])]?\s*(?:页|ページ|頁)?$/i;
+
+/** The pages without the lines that stand around the text: repeated headers and footers, page numbers. */
+export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
+  const repeated = repeatedLines(pages);
+  return pages.map((page) => {
+    const kept = page.segments.filter((segment) => {
+      if (!isAtEdge(segment, page.height)) return true;
+      return !pageNumber.test(segment.text) && !repeated.has(keyOf(segment, page.height));
+    });
+    // A page that holds nothing else keeps what it has.
+    return kept.length > 0 ? { ...page, segments: kept } : page;
+  });
+}
+
+function repeatedLines(pages: PageSegments[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { segments, height } of pages) {
+    const keys = new Set(
+      segments.filter((segment) => isAtEdge(segment, height)).flatMap((segment) => keysNear(segment, height)),
+    );
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const needed = Math.max(minRepeats, pages.length * repeatShare);
+  return new Set([...counts].filter(([, count]) => count >= needed).map(([key]) => key));
+}
+
+function isAtEdge({ y }: Segment, height: number): boolean {
+  return y < height * edgeShare || y > height * (1 - edgeShare);
+}
+
+/** The same words, but for numbers, at the same height from the nearer edge. */
+function keyOf(segment: Segment, height: number): string {
+  return keyAt(segment, stepOf(segment, height));
+}
+
+function keysNear(segment: Segment, height: number): string[] {
+  const step = stepOf(segment, height);
+  return [step - 1, step, step + 1].map((each) => keyAt(segment, each));
+}
+
+function stepOf({ y }: Segment, height: number): number {
+  return Math.round((y < height / 2 ? y : y - height) / sameHeight);
+}
+
+function keyAt({ text }: Segment, step: number): string {
+  return `${step} ${text.toLowerCase().replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}

@@ -1,0 +1,69 @@
+import type { Row } from "./lines.ts";
+
+/** A heading is this much larger than the text, and not longer than this. */
+const minGrowth = 1.12;
+const maxHeadingChars = 150;
+const maxLevel = 4;
+/** When more rows than this are larger, the smaller text is the exception: notes below a form. */
+const maxLarger = 0.25;
+const fewRows = 8;
+/** Headings that only their letters or numbers give away are short. */
+const maxPlainChars = 80;
+
+export interface HeadingSizes {
+  body: number;
+  /** Sizes of headings, the largest first. */
+  sizes: number[];
+  /** Titles in the document's own table of contents, with their depth. */
+  outline: Map<string, number>;
+}
+
+/** What size the text has, by most of its characters, and which larger sizes there are. */
+export function headingSizes(rows: Row[], outline: Map<string, number>): HeadingSizes {
+  const chars = new Map<number, number>();
+  for (const { size, text } of rows) chars.set(round(size), (chars.get(round(size)) ?? 0) + text.length);
+  let [body = 0] = [...chars].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const larger = () => rows.filter(({ size }) => round(size) >= body * minGrowth).length;
+  for (const size of [...chars.keys()].sort((a, b) => a - b)) {
+    if (size > body && larger() > Math.max(fewRows, rows.length * maxLarger)) body = size;
+  }
+  const sizes = [...chars.keys()].filter((size) => size >= body * minGrowth).sort((a, b) => b - a);
+  return { body, sizes: mergeNear(sizes), outline };
+}
+
+/** The level of a row whose size, or the table of contents, makes it a heading; else undefined. */
+export function headingLevel(row: Row, { body, sizes, outline }: HeadingSizes): number | undefined {
+  if (row.text.length > maxHeadingChars || row.cells.length > 2 || !/\p{L}{2}/u.test(row.text)) return undefined;
+  const known = outline.get(outlineKey(row.text));
+  if (known !== undefined) return Math.min(maxLevel, known);
+  const size = round(row.size);
+  if (size < body * minGrowth) return undefined;
+  const rank = sizes.findIndex((each) => size >= each * 0.97);
+  return Math.min(maxLevel, (rank < 0 ? sizes.length : rank) + 1);
+}
+
+/** The level of a line of its own that is set like the text, but all in capitals: `1. DEFINITIONS`. */
+export function plainHeadingLevel(text: string, { sizes }: HeadingSizes): number | undefined {
+  if (text.length > maxPlainChars || /\p{Ll}/u.test(text) || /[.,;]$/.test(text)) return undefined;
+  const letters = text.match(/\p{Lu}/gu)?.length ?? 0;
+  if (letters < 4 || letters < text.length / 2) return undefined;
+  return Math.min(maxLevel, Math.max(2, sizes.length + 1));
+}
+
+/** A title without its number and signs, so that the table of contents and the page agree. */
+export function outlineKey(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/^[\d.]+\s+/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function mergeNear(sizes: number[]): number[] {
+  const merged: number[] = [];
+  for (const size of sizes) if (merged.length === 0 || size < (merged.at(-1) ?? 0) * 0.95) merged.push(size);
+  return merged;
+}
+
+function round(size: number): number {
+  return Math.round(size * 2) / 2;
+}

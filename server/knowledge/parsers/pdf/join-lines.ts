@@ -1,0 +1,35 @@
+/** The words a document has, to tell a divided word from one with a hyphen of its own. */
+export type WordList = ReadonlySet<string>;
+
+const divided = /(\p{L}{2,})[-\u2010\u00ad]$/u;
+const wide = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u;
+
+/** One text out of lines: divided words are joined, other lines get a space between them. */
+export function joinLines(lines: string[], words: WordList): string {
+  let text = "";
+  for (const line of lines) {
+    const start = divided.exec(text)?.[1];
+    const [rest] = /^(?:\p{L}+|\d+)/u.exec(line) ?? [];
+    if (text === "") text = line;
+    else if (start && rest) text = (keepsHyphen(start, rest, words) ? text : text.slice(0, -1)) + line;
+    else if (wide.test(text.at(-1) ?? "") && wide.test(line.charAt(0))) text += line;
+    else text += ` ${line}`;
+  }
+  return text;
+}
+
+/** Words of all lines, also those with a hyphen inside. */
+export function wordListOf(lines: Iterable<string>): WordList {
+  const words = new Set<string>();
+  for (const line of lines) {
+    for (const [word] of line.matchAll(/\p{L}+(?:-\p{L}+)*(?!-?$)/gu)) words.add(word.toLowerCase());
+  }
+  return words;
+}
+
+/** `Trace-` and `Monkey` keep it unless the document writes the word in one elsewhere. */
+function keepsHyphen(start: string, rest: string, words: WordList): boolean {
+  const [left, right] = [start.toLowerCase(), rest.toLowerCase()];
+  if (words.has(left + right)) return false;
+  return words.has(`${left}-${right}`) || !/^\p{Ll}/u.test(rest);
+}

@@ -1,0 +1,110 @@
+import type { TextRun } from "./text-runs.ts";
+
+/** Text that stands together on one line: a line of a column, or a cell of a table. */
+export interface Segment {
+  text: string;
+  x0: number;
+  x1: number;
+  y: number;
+  size: number;
+  isRightToLeft: boolean;
+}
+
+/** Segments on the same height, from the side where reading begins. */
+export interface Row {
+  cells: Segment[];
+  text: string;
+  x0: number;
+  x1: number;
+  y: number;
+  size: number;
+}
+
+/** In letter heights: how far letters of one line may be off it (raised numbers), and gaps between words and cells. */
+const offLine = 0.45;
+const wordGap = 0.16;
+const cellGap = 1.4;
+
+const wide = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
+
+/** Joins runs that follow each other on a line. */
+export function segmentsOf(runs: TextRun[]): Segment[] {
+  const segments: Segment[] = [];
+  let open: TextRun[] = [];
+  for (const run of runs) {
+    const last = open.at(-1);
+    if (last && !continues(last, run)) {
+      segments.push(joinRuns(open));
+      open = [];
+    }
+    open.push(run);
+  }
+  if (open.length > 0) segments.push(joinRuns(open));
+  return segments.filter(({ text }) => text !== "");
+}
+
+function continues(last: TextRun, run: TextRun): boolean {
+  const size = Math.max(last.size, run.size);
+  if (Math.abs(last.y - run.y) > size * offLine) return false;
+  // Right to left, the next word may stand left of the last.
+  const gap = run.x0 >= last.x0 ? run.x0 - last.x1 : last.x0 - run.x1;
+  if (run.x0 < last.x0 && !last.isRightToLeft && !run.isRightToLeft)
+    return gap > -size && run.x1 <= last.x0 + size * 0.2 && gap < wordGap * size;
+  return gap <= size * cellGap && gap > -size * 2;
+}
+
+function joinRuns(runs: TextRun[]): Segment {
+  const main = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
+  const isRightToLeft = runs.filter((run) => run.isRightToLeft).length * 2 >= runs.length && main.isRightToLeft;
+  const ordered = [...runs].sort((a, b) => (isRightToLeft ? b.x1 - a.x1 : a.x0 - b.x0));
+  let text = "";
+  ordered.forEach((run, index) => {
+    const before = ordered[index - 1];
+    if (before && needsSpace(before, run, text)) text += " ";
+    text += run.text;
+  });
+  return {
+    text: text.replace(/\s+/g, " ").trim(),
+    x0: Math.min(...runs.map((run) => run.x0)),
+    x1: Math.max(...runs.map((run) => run.x1)),
+    y: main.y,
+    size: main.size,
+    isRightToLeft,
+  };
+}
+
+function needsSpace(before: TextRun, run: TextRun, text: string): boolean {
+  if (/\s$/.test(text) || /^\s/.test(run.text)) return true;
+  const gap = Math.max(run.x0 - before.x1, before.x0 - run.x1);
+  const size = Math.min(before.size, run.size);
+  const isWide = wide.test(text.at(-1) ?? "") && wide.test(run.text.charAt(0));
+  return gap > size * wordGap * (isWide ? 3 : 1);
+}
+
+/** Puts segments of one height into rows, from top to bottom. */
+export function rowsOf(segments: Segment[]): Row[] {
+  const rows: Segment[][] = [];
+  for (const segment of [...segments].sort((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    const limit = Math.min(first?.size ?? 0, segment.size) * offLine;
+    if (row && first && Math.abs(first.y - segment.y) <= limit) row.push(segment);
+    else rows.push([segment]);
+  }
+  return rows.map(rowOf);
+}
+
+/** One row out of segments that belong together. */
+export function rowOf(segments: Segment[]): Row {
+  const isRightToLeft = segments.filter((segment) => segment.isRightToLeft).length * 2 > segments.length;
+  const cells = [...segments].sort((a, b) => (isRightToLeft ? b.x0 - a.x0 : a.x0 - b.x0));
+  const main = cells.reduce((best, cell) => (cell.text.length > best.text.length ? cell : best));
+  return {
+    cells,
+    text: cells.map((cell) => cell.text).join(" "),
+    x0: Math.min(...cells.map((cell) => cell.x0)),
+    x1: Math.max(...cells.map((cell) => cell.x1)),
+    y: main.y,
+    size: main.size,
+  };
+}

@@ -1,0 +1,41 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { UnreadableFile } from "../child/unreadable-file.ts";
+
+const require = createRequire(import.meta.url);
+
+/** A page of A4 scanned at 500 dots an inch. A larger picture is left out: it would take 100 MB and more. */
+const maxImagePixels = 25_000_000;
+
+const broken = "The file is broken: it is no complete PDF.";
+
+/**
+ * Opens a PDF. Its scripts are not run, and nothing it links to is opened.
+ * @throws UnreadableFile when it is broken or wants a password.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const folder = dirname(require.resolve("pdfjs-dist/package.json"));
+  try {
+    return await getDocument({
+      data: bytes,
+      verbosity: 0,
+      isEvalSupported: false,
+      enableXfa: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      maxImageSize: maxImagePixels,
+      canvasMaxAreaInBytes: maxImagePixels * 4,
+      cMapUrl: join(folder, "cmaps/"),
+      cMapPacked: true,
+      standardFontDataUrl: join(folder, "standard_fonts/"),
+      wasmUrl: join(folder, "wasm/"),
+    }).promise;
+  } catch (error) {
+    if (error instanceof Error && error.name === "PasswordException") {
+      throw new UnreadableFile("The file is protected with a password.");
+    }
+    throw new UnreadableFile(broken, error);
+  }
+}
