@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin.ts";
@@ -48,8 +48,12 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
 async function readDemo(file: string): Promise<Demo | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
-  const parsed = demoSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : null;
+  try {
+    return demoSchema.parse(JSON.parse(text));
+  } catch {
+    // Somebody edited it, or the disk was full: a new demo tenant is made and the file written anew.
+    return null;
+  }
 }
 
 async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
@@ -78,6 +82,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
     password: made.admin.password,
     api_key: made.api_key,
   };
+  await mkdir(ctx.config.dataDir, { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return demo;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { tenantIdSchema, ticketIdSchema, visitorIdSchema } from "../../protocol/ids.ts";
+import { AppError } from "../errors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 
 /**
@@ -60,14 +61,19 @@ export function createRedisStreamTickets(redis: TicketRedis, lifeMs = streamTick
   return {
     async issue(credentials) {
       const ticket = newTicket();
-      await redis.set(keyOf(ticket), JSON.stringify(credentials), "PX", lifeMs);
+      await redis.set(keyOf(ticket), JSON.stringify(credentials), "PX", lifeMs).catch(away);
       return ticket;
     },
     async redeem(ticket) {
-      const value = await redis.getdel(keyOf(ticket));
+      const value = await redis.getdel(keyOf(ticket)).catch(away);
       return value === null ? null : credentialsSchema.parse(JSON.parse(value));
     },
   };
+}
+
+/** A browser that cannot get a ticket now asks again, or uses its token. */
+function away(cause: unknown): never {
+  throw new AppError("unavailable", "Stream tickets cannot be given right now.", { cause, retryAfterSeconds: 2 });
 }
 
 function newTicket(): string {
