@@ -60,7 +60,10 @@ function modelWith(deps: ModelDeps = {}): ModelPort {
     limits: { firstTokenMs: 2_000, idleMs: 2_000, totalMs: 5_000 },
     retries: { pauseMs: 5, maxPauseMs: 2_000, breakAfter: 100, restMs: 60_000 },
   };
-  return createModels(config, { ...quick, ...deps }).forTurn({ tenant, recordCall: (receipt) => receipts.push(receipt) });
+  return createModels(config, { ...quick, ...deps }).forTurn({
+    tenant,
+    recordCall: (receipt) => receipts.push(receipt),
+  });
 }
 
 async function generated(model: ModelPort) {
@@ -219,7 +222,9 @@ describe("a provider in trouble", () => {
       ollamaBaseUrl: undefined,
     };
     const models = createModels(config, { retries: { pauseMs: 1, maxPauseMs: 10, breakAfter: 3, restMs: 60_000 } });
-    await expect(generated(models.forTurn({ tenant, recordCall: () => {} }))).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(generated(models.forTurn({ tenant, recordCall: () => {} }))).rejects.toMatchObject({
+      kind: "unavailable",
+    });
     await expect(generated(models.forTurn({ tenant, recordCall: () => {} }))).rejects.toMatchObject({
       message: expect.stringContaining("left alone"),
     });
