@@ -6,8 +6,8 @@ const tests = ["server", "db", "protocol", "scripts", "widget", "admin"].map(
 const endToEnd = "**/*.e2e.test.ts";
 
 /** Reasons: an embedded Postgres takes some seconds to open on a busy machine with two cores. */
-const testTimeout = 30_000;
-const hookTimeout = 60_000;
+const testTimeout = 60_000;
+const hookTimeout = 120_000;
 
 export default defineConfig({
   test: {
@@ -30,8 +30,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "dist/**", "data/**"],
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -13,7 +13,7 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what = "the condition", timeoutMs = 10_000, intervalMs = 25 }: WaitOptions = {},
+  { what = "the condition", timeoutMs = 40_000, intervalMs = 25 }: WaitOptions = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
