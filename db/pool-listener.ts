@@ -8,16 +8,20 @@ import type { ListenPort } from "./scoped-pool.ts";
 export function createPoolListener(pool: Pool): ListenPort & { close(): Promise<void> } {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   let opening: Promise<PoolClient> | undefined;
+  let opened: PoolClient | undefined;
 
   async function open(): Promise<PoolClient> {
     const client = await pool.connect();
     client.on("notification", ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
     });
-    client.once("error", (error) => {
+    client.on("error", (error) => {
+      if (opened !== client) return;
+      opened = undefined;
       opening = undefined;
       client.release(error);
     });
+    opened = client;
     for (const channel of handlers.keys()) await client.query(`listen ${quoted(channel)}`);
     return client;
   }
@@ -39,8 +43,10 @@ export function createPoolListener(pool: Pool): ListenPort & { close(): Promise<
       return async () => void own.delete(onNotify);
     },
     async close() {
-      const client = await opening?.catch(() => undefined);
+      await opening?.catch(() => undefined);
+      const client = opened;
       opening = undefined;
+      opened = undefined;
       client?.release(true);
     },
   };

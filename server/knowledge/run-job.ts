@@ -7,7 +7,7 @@ import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
-export const maxAttempts = 3;
+const maxAttempts = 3;
 
 /** A reason that another try cannot change; its message is shown to people. */
 export class DocumentFault extends Error {

@@ -37,7 +37,7 @@ export interface SearchOutcome {
 }
 
 /** Chosen on MTRAG and doc2dial with `scripts/bench/retrieval.ts`; figures in docs/benchmarks.md. */
-export const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.6, vectorFloor: 0.1 };
+const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.6, vectorFloor: 0.1 };
 /** Candidates of each side before fusion. */
 const candidates = 40;
 const defaultLimit = 8;

@@ -7,7 +7,7 @@ import type { TenantTransaction } from "./transaction.ts";
  * apart in four bytes, and BM25 has long been saturated.
  */
 const maxTermCount = 100;
-export const termCountThresholds: number[] = rankMiddles();
+const termCountThresholds: number[] = rankMiddles();
 
 function rankMiddles(): number[] {
   const middles: number[] = [];

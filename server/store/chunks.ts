@@ -54,9 +54,3 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   );
   return rows;
 }
-
-/** Chunks of a version in reading order. */
-export async function listChunks(tx: TenantTransaction, versionId: string): Promise<ChunkRow[]> {
-  const { rows } = await tx.query<ChunkRow>(`${select} where c.version_id = $1 order by c.ordinal`, [versionId]);
-  return rows;
-}

@@ -1,9 +1,12 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
 import { createLogger } from "../log.ts";
+import { migrateServer } from "../store/open-database.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { openTestDatabase } from "./support/database.ts";
+import { nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -25,6 +28,27 @@ const backends: {
         async close() {
           await close();
           await db.close();
+        },
+      };
+    },
+  },
+  {
+    name: "a PostgreSQL server",
+    skip: nativePostgresUnavailable(),
+    async open() {
+      const server = await startNativePostgres();
+      await migrateServer(server.url);
+      await server.query("alter role parley_app login");
+      const pool = new pg.Pool({ connectionString: server.urlFor("parley_app"), max: 4 });
+      // The server may be gone before the last connection is closed.
+      pool.on("error", () => {});
+      const queuePool = createQueuePool({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+      return {
+        backend: { type: "postgres", pool: queuePool.pool },
+        async close() {
+          await queuePool.close();
+          await pool.end();
+          await server.stop();
         },
       };
     },

@@ -16,7 +16,7 @@ export function detectFormat(content: string, source: string, declared?: Documen
 }
 
 /** The format that a file name or address tells, such as `page.html.en` or `guide.mdx`. */
-export function formatOfName(source: string): DocumentFormat | undefined {
+function formatOfName(source: string): DocumentFormat | undefined {
   const name = source.replace(/[?#].*$/, "").toLowerCase();
   if (/\.(?:md|mdx|markdown|mdown)$/.test(name)) return "markdown";
   if (/\.(?:x?html?)(?:\.[a-z0-9_-]{2,12}){0,2}$/.test(name)) return "html";

@@ -3,7 +3,7 @@ import type { EmbeddingPort } from "./port.ts";
 import { EmbeddingWorkerPool } from "./worker-pool.ts";
 
 /** all-MiniLM-L6-v2; its weights come with the package, nothing is downloaded. */
-export const localModelName = "minilm-l6-v2";
+const localModelName = "minilm-l6-v2";
 const localDimensions = 384;
 /** Vectors of questions kept, 1.5 KB each: visitors of one site ask the same things. */
 const rememberedQuestions = 500;
