@@ -1,5 +1,5 @@
 import { contextualizeByRules } from "../../../server/models/extractive/contextualize.ts";
-import { type Bench, spread } from "../bench.ts";
+import type { Bench } from "../bench.ts";
 import type { RewriteRow } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";
 import { bleu, rougeRecall, sameWords, type TextPair } from "../metrics/overlap.ts";
@@ -18,6 +18,7 @@ interface Rewritten {
  * alone were left alone, how near the words come, and whether the answer is found better with the rewrite than without.
  */
 export async function measureRewrite(bench: Bench): Promise<MeasureResult> {
+  // No embedding here, so it takes seconds and is never sampled.
   const result = emptyResult();
   for (const set of ["cast", "canard"] as const) {
     const rows = await bench.data.rewrites(set);
@@ -25,15 +26,14 @@ export async function measureRewrite(bench: Bench): Promise<MeasureResult> {
       result.missing.push(set);
       continue;
     }
-    const asked = spread(rows, bench.maxQuestions);
-    bench.log(`rewrite: ${set}, ${asked.length} questions`);
-    const rewritten = asked.map((row) => ({
+    bench.log(`rewrite: ${set}, ${rows.length} questions`);
+    const rewritten = rows.map((row) => ({
       row,
       made: contextualizeByRules(row.question, visitorHistory(row.history)).question,
     }));
     addUnchanged(result, set, rewritten);
     addOverlap(result, rewritten, (row) => row.source ?? set);
-    addRetrieval(result, set, { rewritten, all: rows });
+    addRetrieval(result, set, rewritten);
   }
   result.notes.push("rewrite: BLEU of these rules says little, they bring words in and do not word the sentence anew.");
   return result;
@@ -85,12 +85,8 @@ function addOverlap(result: MeasureResult, rewritten: Rewritten[], groupOf: (row
 }
 
 /** Finding the answer that was given to the question among all answers of the set, by the reference BM25. */
-function addRetrieval(
-  result: MeasureResult,
-  set: string,
-  { rewritten, all }: { rewritten: Rewritten[]; all: RewriteRow[] },
-): void {
-  const answers = answersOf(all);
+function addRetrieval(result: MeasureResult, set: string, rewritten: Rewritten[]): void {
+  const answers = answersOf(rewritten.map(({ row }) => row));
   const index = new ReferenceBm25([...answers.values()]);
   const known = rewritten.flatMap((each) => {
     const answer = answers.get(keyOf(each.row.conversation_id, each.row.question));
