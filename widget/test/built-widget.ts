@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "vite";
+import { promisify } from "node:util";
 
 const widgetRoot = resolve(import.meta.dirname, "..");
+const viteCommand = resolve(widgetRoot, "../node_modules/vite/bin/vite.js");
+const run = promisify(execFile);
 const cacheFolder = resolve(widgetRoot, "../.cache/widget-tests");
 
 /** Folder with the widget built from the present sources. Built once for all test files, whichever comes first. */
@@ -12,11 +15,14 @@ export async function builtWidget(): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(cacheFolder, { recursive: true });
   const workplace = mkdtempSync(join(cacheFolder, "build-"));
-  await build({
-    configFile: join(widgetRoot, "vite.config.ts"),
-    logLevel: "error",
-    build: { outDir: workplace, emptyOutDir: true },
-  });
+  // In a process of its own, because under test the libraries' development versions would be taken.
+  await run(
+    process.execPath,
+    [viteCommand, "build", "--config", join(widgetRoot, "vite.config.ts"), "--outDir", workplace],
+    {
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   try {
     renameSync(workplace, folder);
   } catch (error) {

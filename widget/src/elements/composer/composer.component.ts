@@ -122,7 +122,7 @@ export class ComposerComponent extends LitElement {
         <textarea
           part="input"
           rows="1"
-          dir="auto"
+          dir=${this._text === "" ? nothing : "auto"}
           enterkeyhint="send"
           aria-label=${this.locale.say("message")}
           placeholder=${this.placeholder}

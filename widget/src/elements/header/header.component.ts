@@ -123,7 +123,7 @@ export class HeaderComponent extends LitElement {
     return html`<div class="header" part="header">
       ${this.#renderFace()}
       <div class="names">
-        <h2 part="title" dir="auto">${this.theme?.name ?? say("title")}</h2>
+        <h2 part="title"><bdi>${this.theme?.name ?? say("title")}</bdi></h2>
         <p class=${!isWithPerson(this.ticket) ? "" : this.agent ? "human" : "waiting"}>${this.#statusText()}</p>
       </div>
       ${this.canStartOver ? this.#renderMore() : nothing}

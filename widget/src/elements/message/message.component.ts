@@ -85,7 +85,7 @@ export class MessageComponent extends LitElement {
     const isUnsent = state === "queued" || state === "sending";
     return html`<div class="visitor" part="message">
       <span class="only-spoken">${say("you")}:</span>
-      <p class="bubble ${state}" part="bubble" dir="auto">${content}</p>
+      <p class="bubble ${state}" part="bubble">${content}</p>
       ${
         state === "failed"
           ? html`<p class="meta failed" role="alert">

@@ -60,12 +60,9 @@ export const messageStyles = css`
     width: fit-content;
     max-width: 100%;
     padding: 9px 14px;
-    border-radius: 4px var(--_radius-inner) var(--_radius-inner) var(--_radius-inner);
+    border-radius: var(--_radius-inner);
+    border-start-start-radius: 4px;
     background: var(--_subtle);
-  }
-
-  .reply:dir(rtl) {
-    border-radius: var(--_radius-inner) 4px var(--_radius-inner) var(--_radius-inner);
   }
 
   .visitor {
@@ -76,16 +73,14 @@ export const messageStyles = css`
   .bubble {
     max-width: 86%;
     padding: 9px 14px;
-    border-radius: var(--_radius-inner) var(--_radius-inner) 4px var(--_radius-inner);
+    border-radius: var(--_radius-inner);
+    border-end-end-radius: 4px;
     background: var(--_accent);
     color: var(--_accent-text);
     overflow-wrap: anywhere;
     white-space: pre-wrap;
+    unicode-bidi: plaintext;
     transition: background var(--_slow), color var(--_slow);
-  }
-
-  .bubble:dir(rtl) {
-    text-align: start;
   }
 
   .queued {
@@ -147,7 +142,7 @@ export const messageStyles = css`
     align-items: center;
     max-width: 100%;
     height: 26px;
-    padding: 0 10px 0 6px;
+    padding-inline: 6px 10px;
     border-radius: 999px;
     box-shadow: inset 0 0 0 1px var(--_line);
     color: var(--_muted);
