@@ -23,24 +23,33 @@ const attempts = 3;
 /** Wait before the second try; doubled before the third. */
 const defaultBackoffMs = 1_000;
 /** A worker that is silent this long is dead, and after two more looks another one takes its job. */
-const lockDuration = 15_000;
-const stalledInterval = 10_000;
+const lockMs = 15_000;
+const stalledLookMs = 10_000;
 /** How often a job may lose its worker before the queue drops it; the recovery still finds its row. */
 const maxStalledCount = 3;
+
+/** Times that tests shorten. */
+export interface QueueTimes {
+  backoffMs?: number;
+  lockMs?: number;
+  /** How often a worker says that it lives; by default twice in the time of a lock. */
+  lockRenewMs?: number;
+  stalledLookMs?: number;
+}
 
 /** The queues of this process: producers, and workers where it works. */
 export class Queues {
   readonly #backend: OpenBackend;
   readonly #log: Logger;
-  readonly #backoffMs: number;
+  readonly #times: QueueTimes;
   readonly #producers = new Map<QueueName, ReturnType<OpenBackend["createProducer"]>>();
   readonly #consumers: ReturnType<OpenBackend["createConsumer"]>[] = [];
   readonly #closing = new AbortController();
 
-  constructor(backend: QueueBackend, log: Logger, tuning: { backoffMs?: number } = {}) {
+  constructor(backend: QueueBackend, log: Logger, times: QueueTimes = {}) {
     this.#backend = openBackend(backend, log);
     this.#log = log;
-    this.#backoffMs = tuning.backoffMs ?? defaultBackoffMs;
+    this.#times = times;
   }
 
   /** Wakes a worker. A job that is queued already is not queued twice. */
@@ -49,7 +58,7 @@ export class Queues {
     await this.#producerOf(name).add(name, data, {
       jobId: data.job_id,
       attempts,
-      backoff: { type: "exponential", delay: this.#backoffMs },
+      backoff: { type: "exponential", delay: this.#times.backoffMs ?? defaultBackoffMs },
       removeOnComplete: true,
       removeOnFail: true,
     });
@@ -60,7 +69,13 @@ export class Queues {
     const consumer = this.#backend.createConsumer(
       name,
       (job) => handler(payloadSchema.parse(job.data), this.#closing.signal),
-      { concurrency, lockDuration, stalledInterval, maxStalledCount },
+      {
+        concurrency,
+        lockDuration: this.#times.lockMs ?? lockMs,
+        stalledInterval: this.#times.stalledLookMs ?? stalledLookMs,
+        maxStalledCount,
+        ...(this.#times.lockRenewMs === undefined ? {} : { lockRenewTime: this.#times.lockRenewMs }),
+      },
     );
     consumer.on("error", (error) => this.#report(error));
     this.#consumers.push(consumer);

@@ -163,6 +163,36 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
     expect(hasEnded).toBe(true);
   });
 
+  it.skipIf(skip)("gives the job of a worker that fell silent to another one", async () => {
+    let release = () => {};
+    const silence = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const silent = new Queues(backend, log, { lockMs: 200, lockRenewMs: 600_000, stalledLookMs: 600_000 });
+    let hasStarted = false;
+    await silent.work(
+      "ingest",
+      async () => {
+        hasStarted = true;
+        await silence;
+      },
+      { concurrency: 1 },
+    );
+    const job = payload();
+    await silent.enqueue("ingest", job);
+    await waitFor(() => hasStarted);
+    const other = new Queues(backend, log, { stalledLookMs: 100 });
+    const seen: JobPayload[] = [];
+    await other.work("ingest", async (taken) => void seen.push(taken), { concurrency: 1 });
+    // What the recovery does after a restart changes nothing while the lost worker's lock holds.
+    await other.enqueue("ingest", job);
+    // Redis hands a stalled job over at the end of a blocking read of five seconds.
+    await waitFor(() => seen.length > 0, { timeoutMs: 25_000 });
+    expect(seen).toEqual([job]);
+    release();
+    await Promise.all([silent.close(), other.close()]);
+  });
+
   it.skipIf(skip)("refuses a payload without a tenant", async () => {
     await withQueues(async (queues) => {
       await expect(queues.enqueue("ingest", { tenant_id: "", job_id: newId() })).rejects.toThrow();

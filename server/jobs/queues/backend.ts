@@ -31,6 +31,7 @@ export interface ConsumerOptions {
   lockDuration: number;
   stalledInterval: number;
   maxStalledCount: number;
+  lockRenewTime?: number;
 }
 
 export interface OpenBackend {
