@@ -74,7 +74,7 @@ interface Measured {
 }
 
 async function measure(demo: z.infer<typeof demoSchema>): Promise<Measured> {
-  const api = demo.api_url;
+  const api = `${demo.api_url}/api/v1`;
   const origin = new URL(demo.demo_url).origin;
   await ask(api, origin, { tenantId: demo.tenant_id, question: "Is anybody there who knows this?" }); // loads the model
   const requests: number[] = [];
@@ -165,7 +165,7 @@ async function ready(url: string): Promise<void> {
 async function untilEmbedded(demo: z.infer<typeof demoSchema>): Promise<void> {
   const page = z.object({ items: z.array(z.object({ status: z.string() })) });
   for (;;) {
-    const response = await fetch(`${demo.api_url}/admin/documents?limit=100`, {
+    const response = await fetch(`${demo.api_url}/api/v1/admin/documents?limit=100`, {
       headers: { authorization: `Bearer ${demo.api_key}` },
     });
     const { items } = page.parse(await response.json());

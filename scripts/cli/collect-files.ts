@@ -7,7 +7,6 @@ export interface FoundFile {
   path: string;
   /** How it was named: the given path, and for a folder what lies below it. Citations show this. */
   source: string;
-  format: "markdown" | "html" | "text";
 }
 
 export interface Collected {
@@ -16,15 +15,21 @@ export interface Collected {
   skipped: string[];
 }
 
-const formats: Record<string, FoundFile["format"]> = {
-  ".md": "markdown",
-  ".mdx": "markdown",
-  ".markdown": "markdown",
-  ".html": "html",
-  ".htm": "html",
-  ".txt": "text",
-  ".text": "text",
-};
+const readable = new Set([
+  ".md",
+  ".mdx",
+  ".markdown",
+  ".html",
+  ".htm",
+  ".xhtml",
+  ".txt",
+  ".text",
+  ".pdf",
+  ".docx",
+  ".csv",
+]);
+/** The manual of a web server names its pages `page.html.en`. */
+const localizedHtml = /\.x?html?\.[a-z]{2}(?:[-_.][\w-]{2,12})?$/i;
 
 /**
  * The documents behind a path: a file itself, a folder with all below it, in a stable order. Hidden names
@@ -41,7 +46,7 @@ export async function collectFiles(given: string, cwd: string): Promise<Collecte
   if (collected.files.length === 0) {
     throw new AppError(
       "unprocessable_document",
-      `${given} holds nothing that can be read: give .md, .html or .txt files.`,
+      `${given} holds nothing that can be read: give PDF, DOCX, HTML, Markdown, text or CSV files.`,
     );
   }
   return collected;
@@ -58,8 +63,8 @@ async function walk(folder: { path: string; source: string }, into: Collected): 
   }
 }
 
-function add(file: { path: string; source: string }, into: Collected): void {
-  const format = formats[extname(file.path).toLowerCase()];
-  if (format) into.files.push({ ...file, format });
+function add(file: FoundFile, into: Collected): void {
+  const isReadable = readable.has(extname(file.path).toLowerCase()) || localizedHtml.test(file.path);
+  if (isReadable) into.files.push(file);
   else into.skipped.push(file.source);
 }

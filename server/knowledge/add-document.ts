@@ -12,6 +12,9 @@ import { toView } from "./document-view.ts";
 import { titleFromSource } from "./extract/extract.ts";
 import { detectFormat } from "./extract/format.ts";
 
+/** A document to take in; `parsed` content comes from our own parsers only. */
+export type NewDocument = Omit<AddDocumentRequest, "format"> & { format?: DocumentFormat };
+
 /** Longest content that is taken, in characters. */
 const maxContentChars = 5_000_000;
 
@@ -20,15 +23,12 @@ const maxContentChars = 5_000_000;
  * content again makes no new version; if it failed before, it is tried again.
  * @throws AppError when the content is too long or not text.
  */
-export async function addDocument(
-  deps: KnowledgeDeps,
-  tenantId: string,
-  request: AddDocumentRequest,
-): Promise<DocumentView> {
+export async function addDocument(deps: KnowledgeDeps, tenantId: string, request: NewDocument): Promise<DocumentView> {
   checkContent(request.content);
   const jobId = newId();
   const { view, queued } = await withTenant(deps.db, tenantId, async (tx) => {
-    const format = detectFormat(request.content, request.source, request.format);
+    const format =
+      request.format === "parsed" ? "parsed" : detectFormat(request.content, request.source, request.format);
     const stored = await storeVersion(tx, request, format);
     const versionId = stored.queuedVersionId;
     if (versionId !== null) {
@@ -61,7 +61,7 @@ export async function enqueueQuietly(
 
 async function storeVersion(
   tx: TenantTransaction,
-  request: AddDocumentRequest,
+  request: NewDocument,
   format: DocumentFormat,
 ): Promise<{ documentId: string; queuedVersionId: string | null }> {
   const title = request.title?.trim() || null;

@@ -2,13 +2,13 @@ import { newId } from "../ids.ts";
 import type { JobPayload } from "../jobs/queues.ts";
 import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
 import { insertChunks, type NewChunk } from "../store/chunks.ts";
-import { findVersion, updateExtraction, type VersionRow } from "../store/document-versions.ts";
+import { findVersion, type PageText, updateExtraction, type VersionRow } from "../store/document-versions.ts";
 import { lockDocument, updateCurrentVersion, updateDocumentStatus } from "../store/documents.ts";
 import { insertJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { enqueueQuietly } from "./add-document.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { type Extraction, renderBlocks } from "./extract/blocks.ts";
+import type { Extraction } from "./extract/blocks.ts";
 import { extract, titleFromSource } from "./extract/extract.ts";
 import { DocumentFault, runJob } from "./run-job.ts";
 import { searchableText } from "./searchable-text.ts";
@@ -17,6 +17,7 @@ import { splitDocument } from "./split.ts";
 interface Prepared {
   title: string;
   extraction: Extraction;
+  pages: PageText[];
   chunks: NewChunk[];
 }
 
@@ -44,8 +45,9 @@ export async function runIngest(deps: KnowledgeDeps, payload: JobPayload): Promi
 /** Extraction and splitting, without the database. */
 function prepare(version: VersionRow): Prepared {
   let extraction: Extraction;
+  let pages: PageText[];
   try {
-    extraction = extract(version.raw_text, version.format);
+    ({ extraction, pages } = extract(version.raw_text, version.format));
   } catch (cause) {
     throw new DocumentFault(`it could not be read as ${version.format}`, { cause });
   }
@@ -56,12 +58,12 @@ function prepare(version: VersionRow): Prepared {
     ...passage,
   }));
   if (chunks.length === 0) throw new DocumentFault("no text found");
-  return { title, extraction, chunks };
+  return { title, extraction, pages, chunks };
 }
 
 /** One transaction: whoever searches finds the whole old version or the whole new one. */
 async function swapIn(deps: KnowledgeDeps, tenantId: string, version: VersionRow): Promise<void> {
-  const { title, extraction, chunks } = prepare(version);
+  const { title, extraction, pages, chunks } = prepare(version);
   const target = { id: version.id, documentId: version.document_id };
   const terms = chunks.map(({ id, heading, text }) => ({
     id,
@@ -75,7 +77,7 @@ async function swapIn(deps: KnowledgeDeps, tenantId: string, version: VersionRow
     await deleteTerms(tx, version.document_id, { vectors: deps.db.vectors });
     await insertTerms(tx, target, terms);
     await updateExtraction(tx, version.id, {
-      pages: [{ page: null, text: renderBlocks(extraction.blocks) }],
+      pages,
       coverage: extraction.coverage,
       chunkCount: chunks.length,
     });

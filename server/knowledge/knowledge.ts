@@ -7,10 +7,12 @@ import { deleteJobsOfDocument } from "../store/jobs.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { withTenant } from "../store/transaction.ts";
 import { addDocument } from "./add-document.ts";
+import { type AddFileRequest, addFile } from "./add-file.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
+import { FileParser } from "./parsers/file-parser.ts";
 import { startRecovery } from "./recovery.ts";
 import { type FoundChunk, loadChunks, type SearchOutcome, search } from "./search.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
@@ -31,6 +33,7 @@ export interface KnowledgeOptions extends Omit<KnowledgeDeps, "queues"> {
 export class Knowledge {
   readonly #deps: KnowledgeDeps;
   readonly #closeQueues: () => Promise<void>;
+  readonly #parser = new FileParser();
   #starting: Promise<void> | undefined;
   #stopRecovery: (() => void) | undefined;
 
@@ -56,6 +59,7 @@ export class Knowledge {
 
   async close(): Promise<void> {
     this.#stopRecovery?.();
+    this.#parser.close();
     await this.#closeQueues();
   }
 
@@ -70,6 +74,14 @@ export class Knowledge {
 
   addDocument(tenantId: string, request: AddDocumentRequest): Promise<DocumentView> {
     return addDocument(this.#deps, tenantId, request);
+  }
+
+  /**
+   * Takes in a file of any kind that can be read: PDF, DOCX, HTML, Markdown, text, CSV.
+   * @throws AppError `unprocessable_document` with a plain reason.
+   */
+  addFile(tenantId: string, request: AddFileRequest): Promise<DocumentView> {
+    return addFile({ ...this.#deps, parser: this.#parser }, tenantId, request);
   }
 
   /** A person's answer becomes a document of its own, found by its question. */

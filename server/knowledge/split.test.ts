@@ -4,7 +4,7 @@ import { extract } from "./extract/extract.ts";
 import { splitDocument } from "./split.ts";
 
 const split = (markdown: string) => {
-  const { blocks, title } = extract(markdown, "markdown");
+  const { blocks, title } = extract(markdown, "markdown").extraction;
   return splitDocument(blocks, title ?? "");
 };
 const sentence = (n: number) => `Sentence number ${n} tells something about widgets and their care.`;

@@ -1,6 +1,8 @@
 import type { TenantTransaction } from "./transaction.ts";
 
-export type DocumentFormat = "markdown" | "html" | "text";
+/** `parsed`: read by a parser before it was stored; `raw_text` is then the JSON of what it found. */
+export type DocumentFormat = PlainFormat | "parsed";
+export type PlainFormat = "markdown" | "html" | "text";
 
 /** Extracted text of one page; the page is null where the format has none. */
 export interface PageText {

@@ -61,7 +61,10 @@ describe("the loop", () => {
       .getByRole("button", { name: /source 1/i })
       .first()
       .click();
-    await page.locator("[part=citation]").getByText(/24 hours/).waitFor();
+    await page
+      .locator("[part=citation]")
+      .getByText(/24 hours/)
+      .waitFor();
     await page.keyboard.press("Escape");
   });
 
@@ -155,7 +158,7 @@ describe("the loop", () => {
 describe("a server killed in mid-stream", () => {
   it("has the visitor's message and ends the turn visibly after the restart, with nothing doubled", async () => {
     const demo = await parley.demo();
-    const visitor = await VisitorClient.init(demo.api_url, demo.tenant_id, new URL(demo.demo_url).origin);
+    const visitor = await VisitorClient.init(`${demo.api_url}/api/v1`, demo.tenant_id, new URL(demo.demo_url).origin);
     const question = "How do I add documents to the knowledge?";
     await expect(
       (async () => {

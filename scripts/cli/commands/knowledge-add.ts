@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { addDocumentRequestSchema, type DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
@@ -67,17 +66,11 @@ async function addFile(
   { file, set }: { file: FoundFile; set: string | undefined },
 ): Promise<DocumentView | AddedDocument> {
   try {
-    const bytes = await readFile(file.path);
-    if (!isUtf8(bytes)) throw new AppError("unprocessable_document", "is not UTF-8 text");
-    const request = addDocumentRequestSchema.safeParse({
+    return await ctx.knowledge.addFile(tenantId, {
       source: file.source,
-      format: file.format,
-      content: bytes.toString("utf8"),
+      bytes: await readFile(file.path),
       ...(set ? { set } : {}),
     });
-    if (!request.success)
-      throw new AppError("unprocessable_document", request.error.issues[0]?.message ?? "cannot be read");
-    return await ctx.knowledge.actions.addDocument(tenantId, request.data);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return {

@@ -4,7 +4,7 @@ import { extract, titleFromSource } from "./extract.ts";
 import { detectFormat } from "./format.ts";
 
 const read = (content: string, format: "markdown" | "html" | "text" = "markdown") => {
-  const { blocks, title, coverage } = extract(content, format);
+  const { blocks, title, coverage } = extract(content, format).extraction;
   return { text: renderBlocks(blocks), title, coverage, blocks };
 };
 

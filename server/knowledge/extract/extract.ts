@@ -1,11 +1,24 @@
-import type { DocumentFormat } from "../../store/document-versions.ts";
-import type { Extraction } from "./blocks.ts";
+import type { DocumentFormat, PageText, PlainFormat } from "../../store/document-versions.ts";
+import { type Extraction, renderBlocks } from "./blocks.ts";
 import { extractHtml } from "./html.ts";
 import { extractMarkdown } from "./markdown.ts";
+import { readParsed } from "./parsed.ts";
 import { extractText } from "./text.ts";
 
+/** A document's text, and how it lies on its pages (one, without a number, where the format has none). */
+export interface ExtractedDocument {
+  extraction: Extraction;
+  pages: PageText[];
+}
+
 /** Reads a document of any supported format into blocks. */
-export function extract(content: string, format: DocumentFormat): Extraction {
+export function extract(content: string, format: DocumentFormat): ExtractedDocument {
+  if (format === "parsed") return readParsed(content);
+  const extraction = extractPlain(content, format);
+  return { extraction, pages: [{ page: null, text: renderBlocks(extraction.blocks) }] };
+}
+
+function extractPlain(content: string, format: PlainFormat): Extraction {
   switch (format) {
     case "markdown":
       return extractMarkdown(content);

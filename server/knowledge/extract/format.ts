@@ -1,4 +1,4 @@
-import type { DocumentFormat } from "../../store/document-versions.ts";
+import type { PlainFormat } from "../../store/document-versions.ts";
 
 const htmlPattern =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
@@ -7,7 +7,7 @@ const htmlPattern =
  * What a text is. A declared format counts; else a page that begins like HTML is HTML whatever its name
  * says; else the extension decides; else signs of Markdown.
  */
-export function detectFormat(content: string, source: string, declared?: DocumentFormat): DocumentFormat {
+export function detectFormat(content: string, source: string, declared?: PlainFormat): PlainFormat {
   if (declared) return declared;
   if (htmlPattern.test(content.slice(0, 5_000))) return "html";
   const byName = formatOfName(source);
@@ -16,7 +16,7 @@ export function detectFormat(content: string, source: string, declared?: Documen
 }
 
 /** The format that a file name or address tells, such as `page.html.en` or `guide.mdx`. */
-function formatOfName(source: string): DocumentFormat | undefined {
+function formatOfName(source: string): PlainFormat | undefined {
   const name = source.replace(/[?#].*$/, "").toLowerCase();
   if (/\.(?:md|mdx|markdown|mdown)$/.test(name)) return "markdown";
   if (/\.(?:x?html?)(?:\.[a-z0-9_-]{2,12}){0,2}$/.test(name)) return "html";

@@ -11,7 +11,7 @@ const blockSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("code"), language: z.string(), text: z.string(), page }),
 ]);
 
-const readingSchema = z.object({
+export const readingSchema = z.object({
   format: z.enum(["pdf", "docx", "html", "markdown", "text", "csv"]),
   extraction: z.object({
     title: z.string().nullable(),
