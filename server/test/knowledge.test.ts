@@ -221,14 +221,16 @@ describe("listing", () => {
 });
 
 describe("a worker that is lost", () => {
-  const longText = Array.from(
-    { length: 16 },
-    (_, index) => `## Part ${index}\n\n${`Chapter ${index} explains the periscope. `.repeat(6)}`,
-  ).join("\n\n");
+  const textOf = (parts: number) =>
+    Array.from(
+      { length: parts },
+      (_, index) => `## Part ${index}\n\n${`Chapter ${index} explains the periscope. `.repeat(6)}`,
+    ).join("\n\n");
+  const longText = textOf(16);
 
   it("leaves a searchable document whose vectors the next one completes", async () => {
     const own = await open();
-    const { id } = await knowledge.addDocument(tenants.a, { source: "long.md", content: longText });
+    const { id } = await knowledge.addDocument(tenants.a, { source: "long.md", content: textOf(120) });
     await waitFor(async () => (await knowledge.findDocument(tenants.a, id)).embedded > 0);
     await knowledge.close();
     const between = await knowledge.findDocument(tenants.a, id);
