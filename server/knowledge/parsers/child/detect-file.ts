@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import { detectFormat, formatOfName } from "../../extract/format.ts";
+import { detectFormat } from "../../extract/format.ts";
 import { charsetOfType, decodeText } from "./decode-text.ts";
 import type { FileInHand } from "./read-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
@@ -60,11 +60,13 @@ function countStrange(text: string): number {
 }
 
 function textKind(text: string, name: string, declaredType: string | null): "html" | "markdown" | "text" | "csv" {
+  const bare = name.replace(/[?#].*$/, "");
   const byContent = detectFormat(text, name);
   if (byContent === "html") return "html";
-  if (/\.(?:csv|tsv)$/i.test(name.replace(/[?#].*$/, ""))) return "csv";
-  if (formatOfName(name)) return byContent;
-  return declaredKind(declaredType) ?? byContent;
+  if (/\.(?:csv|tsv)$/i.test(bare)) return "csv";
+  const known = byContent === "markdown" ? "markdown" : "text";
+  const isNamed = /\.(?:md|mdx|markdown|mdown|txt|text)$/i.test(bare);
+  return isNamed ? known : (declaredKind(declaredType) ?? known);
 }
 
 function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" | undefined {

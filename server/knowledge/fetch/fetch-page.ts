@@ -1,0 +1,116 @@
+import { type ClientRequest, get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import { get as getHttps } from "node:https";
+import { AppError } from "../../errors.ts";
+import { defaultFetchLimits, type FetchLimits, userAgent } from "./fetch-limits.ts";
+import { guardedLookup, type Network, publicNetwork, RefusedHost } from "./guarded-lookup.ts";
+import { notPublic, parsePageUrl } from "./page-url.ts";
+import { acceptEncoding, readBody } from "./read-body.ts";
+
+export interface FetchedPage {
+  /** After redirects. */
+  url: string;
+  bytes: Uint8Array;
+  /** Media type in small letters, e.g. `text/html`; empty when the server names none. */
+  contentType: string;
+  charset: string | null;
+  /** Type and charset together, as the server sent them: what `parseFile` takes as declared. */
+  declaredType: string;
+}
+
+export interface FetchOptions {
+  limits?: Partial<FetchLimits>;
+  signal?: AbortSignal;
+  /** Only for tests. */
+  network?: Network;
+}
+
+const accept = "text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5";
+const headers = { "user-agent": userAgent, accept, "accept-encoding": acceptEncoding };
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** The server may answer otherwise in a while. */
+const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Fetches one page of the public internet. Every address it connects to, also after redirects, is checked; nothing in
+ * the page is fetched.
+ * @throws AppError `invalid_request` for an address that may not be fetched, `unprocessable_document` when the page is
+ * at fault, `unavailable` when it is worth another try.
+ */
+export async function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
+  const limits = { ...defaultFetchLimits, ...options.limits };
+  const network = options.network ?? publicNetwork;
+  const timeout = AbortSignal.timeout(limits.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    let url = parsePageUrl(address, limits, network.isAllowedAddress);
+    for (let count = 0; count <= limits.redirects; count += 1) {
+      const response = await request(url, network, signal);
+      const target = redirectTarget(response);
+      if (target === undefined) return await readPage(url, response, limits.bytes);
+      response.destroy();
+      url = parseRedirect(target, url, { limits, network });
+    }
+    throw new AppError("unprocessable_document", `The page redirects more than ${limits.redirects} times.`);
+  } catch (error) {
+    throw readableError(error, { timeout, limits });
+  }
+}
+
+function request(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = { headers, signal, agent: false, lookup: guardedLookup(network) };
+  return new Promise((resolve, reject) => {
+    const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
+    sent.on("error", reject);
+    sent.on("response", resolve);
+    // The look-up decided already; this holds even if a connection came about without it.
+    sent.on("socket", (socket) => {
+      socket.once("connect", () => {
+        const { remoteAddress } = socket;
+        if (!remoteAddress || !network.isAllowedAddress(remoteAddress)) sent.destroy(new RefusedHost(url.hostname));
+      });
+    });
+  });
+}
+
+function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage): string | undefined {
+  return redirects.has(statusCode) ? (location ?? "") : undefined;
+}
+
+function parseRedirect(target: string, from: URL, rules: { limits: FetchLimits; network: Network }): URL {
+  try {
+    const absolute = URL.canParse(target, from.href) ? new URL(target, from).href : target;
+    return parsePageUrl(absolute, rules.limits, rules.network.isAllowedAddress);
+  } catch (cause) {
+    throw new AppError("unprocessable_document", "The page redirects to an address that may not be fetched.", {
+      cause,
+    });
+  }
+}
+
+async function readPage(url: URL, response: IncomingMessage, limit: number): Promise<FetchedPage> {
+  const { statusCode = 0 } = response;
+  if (statusCode < 200 || statusCode > 299) {
+    response.destroy();
+    const code = passingStatus.has(statusCode) ? "unavailable" : "unprocessable_document";
+    throw new AppError(code, `The server answered with status ${statusCode}.`, { details: { status: statusCode } });
+  }
+  const bytes = await readBody(response, limit);
+  const declaredType = response.headers["content-type"] ?? "";
+  return {
+    url: url.href,
+    bytes,
+    contentType: declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "",
+    charset: /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(declaredType)?.[1]?.toLowerCase() ?? null,
+    declaredType,
+  };
+}
+
+function readableError(error: unknown, { timeout, limits }: { timeout: AbortSignal; limits: FetchLimits }): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof RefusedHost) return new AppError("unprocessable_document", notPublic, { cause: error });
+  if (timeout.aborted) {
+    const seconds = Math.round(limits.totalMs / 1000);
+    return new AppError("unavailable", `The page took longer than ${seconds} seconds.`, { cause: error });
+  }
+  return new AppError("unavailable", "The page could not be fetched.", { cause: error });
+}
