@@ -13,7 +13,12 @@ const falseEnd =
 export function sentenceSpans(text: string, within: Span = { start: 0, end: text.length }): Span[] {
   const spans: Span[] = [];
   let open: number | null = null;
-  for (const { segment, index } of segmenter.segment(text.slice(within.start, within.end).replaceAll("\n", " "))) {
+  const plain = text
+    .slice(within.start, within.end)
+    .replaceAll("\n", " ")
+    // Dots in inline code (`www.*.example.com`) end no sentence.
+    .replace(/`[^`]{1,200}`/g, (code) => `\`${"x".repeat(code.length - 2)}\``);
+  for (const { segment, index } of segmenter.segment(plain)) {
     const start: number = open ?? within.start + index;
     const end = within.start + index + segment.length;
     const piece = text.slice(start, end);
