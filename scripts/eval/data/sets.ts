@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { readRows } from "./read-rows.ts";
+
+const intentRow = z.object({ text: z.string(), intent: z.string(), split: z.string().default("train") });
+const pairRow = z.object({ a: z.string(), b: z.string(), same: z.boolean(), kind: z.string().default("") });
+const history = z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).default([]);
+const rewriteRow = z.object({
+  conversation_id: z.string(),
+  history,
+  question: z.string(),
+  rewrite: z.string(),
+  source: z.string().optional(),
+});
+const passageRow = z.object({
+  id: z.string(),
+  title: z.string().default(""),
+  text: z.string(),
+  url: z.string().default(""),
+  domain: z.string().optional(),
+});
+const queryRow = z.object({
+  id: z.string(),
+  question: z.string(),
+  history,
+  relevant: z.array(z.string()).default([]),
+  answerable: z.boolean(),
+  label: z.string().optional(),
+  set: z.string().optional(),
+  rewrite: z.string().nullish(),
+  domain: z.string().optional(),
+});
+
+export type IntentRow = z.infer<typeof intentRow>;
+export type PairRow = z.infer<typeof pairRow>;
+export type RewriteRow = z.infer<typeof rewriteRow>;
+export type PassageRow = z.infer<typeof passageRow>;
+export type QueryRow = z.infer<typeof queryRow>;
+
+/** One tenant's knowledge and the questions asked of it. */
+export interface Domain {
+  name: string;
+  passages: PassageRow[];
+  queries: QueryRow[];
+}
+
+/** Readers of the sets below one folder. A set that is not there is null. */
+export interface DataSets {
+  intents(set: "banking77" | "clinc150"): Promise<IntentRow[] | null>;
+  lookAlikes(): Promise<PairRow[] | null>;
+  rewrites(set: "cast" | "canard"): Promise<RewriteRow[] | null>;
+  mtrag(): Promise<Domain[] | null>;
+  doc2dial(): Promise<Domain[] | null>;
+}
+
+/** Folders of the multi-turn benchmark; each is a tenant. */
+const mtragDomains = ["clapnq", "cloud", "fiqa", "govt"];
+
+export function openDataSets(folder: string): DataSets {
+  const rows = <Row>(path: string, schema: z.ZodType<Row>) => readPlainOrZipped(join(folder, path), schema);
+  return {
+    intents: (set) => rows(`${set}/intents.jsonl`, intentRow),
+    lookAlikes: () => rows("intent_near_miss/duplicates.jsonl", pairRow),
+    rewrites: (set) => rows(`${set}/rewrites.jsonl`, rewriteRow),
+    async mtrag() {
+      const domains: Domain[] = [];
+      for (const name of mtragDomains) {
+        const passages = await rows(`mtrag/${name}/corpus.jsonl`, passageRow);
+        const queries = await rows(`mtrag/${name}/queries.jsonl`, queryRow);
+        if (passages && queries) domains.push({ name, passages, queries });
+      }
+      return domains.length > 0 ? domains : null;
+    },
+    async doc2dial() {
+      const passages = await rows("doc2dial/corpus.jsonl", passageRow);
+      const queries = await rows("doc2dial/queries.jsonl", queryRow);
+      if (!passages || !queries) return null;
+      return [...new Set(passages.map(({ domain }) => domain ?? ""))].map((name) => ({
+        name,
+        passages: passages.filter(({ domain }) => (domain ?? "") === name),
+        queries: queries.filter(({ domain }) => (domain ?? "") === name),
+      }));
+    },
+  };
+}
+
+/** A set may come packed or unpacked. */
+function readPlainOrZipped<Row>(path: string, schema: z.ZodType<Row>): Promise<Row[] | null> {
+  return readRows(existsSync(path) ? path : `${path}.gz`, schema);
+}
