@@ -90,12 +90,13 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
 
 /** Adding the same text again changes nothing, so this also brings an older demo up to date. */
 async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void> {
-  const sources = ["README.md", ...(await markdownBelow("docs"))];
+  // The guide alone: decision records and benchmarks answer other people's questions. Its index has no answers.
+  const sources = (await markdownBelow("docs/guide")).filter((source) => !source.endsWith("/README.md"));
   const added: DocumentView[] = [];
   for (const source of sources) {
     const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
     if (content.trim() === "") continue;
-    const url = `${ctx.publicUrl}/${source === "README.md" ? "docs/README" : source.slice(0, -3)}`;
+    const url = `${ctx.publicUrl}/${source.slice(0, -3)}`;
     added.push(await ctx.knowledge.actions.addDocument(tenantId, { source, url, format: "markdown", content }));
   }
   await untilSearchable(ctx, tenantId, added);
