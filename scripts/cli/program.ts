@@ -91,8 +91,8 @@ function addKnowledge({ program, invoke }: Wiring): void {
     .option("--set <name>", "put the documents into a named collection")
     .addOption(
       new Option("--wait [until]", "wait until the documents can be found, or until their vectors are there too")
-        .choices(["searchable", "ready"])
-        .preset("searchable"),
+        .choices(["soon", "searchable", "ready"])
+        .preset("soon"),
     )
     .action((path, { json, wait = "no", ...args }) =>
       invoke({ command: "knowledge add", args: { path, wait, ...args, cwd: process.cwd() }, json }),

@@ -7,6 +7,8 @@ import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
+/** `--wait` alone waits this long for vectors once everything can be found by its words. */
+const vectorPatienceMs = 90_000;
 /** A note for people about this often while they wait. */
 const noteMs = 2_000;
 
@@ -14,8 +16,8 @@ const args = z.strictObject({
   path: z.string().min(1),
   tenant: z.string(),
   set: z.string().optional(),
-  /** `searchable`: the words can be found. `ready`: the vectors are there too. */
-  wait: z.enum(["no", "searchable", "ready"]),
+  /** `searchable`: the words can be found. `ready`: the vectors are there too. `soon`: ready, within a time. */
+  wait: z.enum(["no", "soon", "searchable", "ready"]),
   cwd: z.string(),
 });
 
@@ -45,7 +47,7 @@ export const knowledgeAdd = defineCommand({
     const taken: (DocumentView | AddedDocument)[] = [];
     for (const file of files) taken.push(await addFile(ctx, tenantId, { file, set }));
     out.info(`${files.length} ${files.length === 1 ? "document" : "documents"} taken in`);
-    const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, until: wait, out });
+    const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
     return { documents: documents.map(toAdded) };
   },
   render: ({ documents }) => {
@@ -90,22 +92,41 @@ async function addFile(
 async function waitFor(
   ctx: AppContext,
   tenantId: string,
-  { taken, until, out }: { taken: (DocumentView | AddedDocument)[]; until: "searchable" | "ready"; out: Out },
+  { taken, wait, out }: { taken: (DocumentView | AddedDocument)[]; wait: "soon" | "searchable" | "ready"; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
+  const ids = taken.filter((document) => document.id !== "").map((document) => document.id);
+  const latest = new Map<string, DocumentView>();
+  const stage = async (until: "searchable" | "ready", patienceMs?: number) => {
+    const onProgress = progress(out, ids.length, until);
+    const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+    const note = (document: DocumentView) => {
+      latest.set(document.id, document);
+      onProgress(document);
+    };
+    for (const document of await ctx.knowledge.waitForDocuments(tenantId, ids, { until, onProgress: note, signal })) {
+      latest.set(document.id, document);
+    }
+  };
+  await stage("searchable");
+  if (wait === "ready") await stage("ready");
+  if (wait === "soon") {
+    await stage("ready", vectorPatienceMs).catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === "AbortError")) throw error;
+      out.info("Everything can be found by its words now; vectors are still being filled (`parley knowledge status`).");
+    });
+  }
+  return taken.map((document) => latest.get(document.id) ?? document);
+}
+
+function progress(out: Out, total: number, until: "searchable" | "ready"): (document: DocumentView) => void {
   const over = new Set<string>();
   let notedAt = Date.now();
-  const waiting = taken.filter((document) => document.id !== "").map((document) => document.id);
-  const settled = await ctx.knowledge.waitForDocuments(tenantId, waiting, {
-    until,
-    onProgress: ({ id, status }) => {
-      if (status === until || status === "ready" || status === "failed") over.add(id);
-      if (Date.now() - notedAt < noteMs) return;
-      notedAt = Date.now();
-      out.info(`${over.size} of ${waiting.length} ${until}`);
-    },
-  });
-  const byId = new Map(settled.map((document) => [document.id, document]));
-  return taken.map((document) => byId.get(document.id) ?? document);
+  return ({ id, status }) => {
+    if (status === until || status === "ready" || status === "failed") over.add(id);
+    if (Date.now() - notedAt < noteMs) return;
+    notedAt = Date.now();
+    out.info(`${over.size} of ${total} ${until}`);
+  };
 }
 
 function toAdded({
