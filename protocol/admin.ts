@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { documentIdSchema } from "./ids.ts";
-import { citationSchema, escalationReasonSchema, gradeSchema, messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import {
+  citationSchema,
+  escalationReasonSchema,
+  gradeSchema,
+  messageSchema,
+  ownerSchema,
+  ticketStatusSchema,
+} from "./messages.ts";
 import { plainText, themeSchema } from "./requests.ts";
 
 export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
@@ -67,7 +74,16 @@ export const draftSchema = z.object({
   content: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
-  sources: z.array(z.object({ chunk_id: z.string(), document_id: z.string(), title: z.string(), url: z.string().nullable(), score: z.number(), text: z.string() })),
+  sources: z.array(
+    z.object({
+      chunk_id: z.string(),
+      document_id: z.string(),
+      title: z.string(),
+      url: z.string().nullable(),
+      score: z.number(),
+      text: z.string(),
+    }),
+  ),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
@@ -100,7 +116,9 @@ export const ticketDetailSchema = z.object({
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
 export const maxAnswerChars = 20_000;
-const answerText = plainText.max(maxAnswerChars).refine((value) => value.trim().length > 0, { message: "must not be empty" });
+const answerText = plainText
+  .max(maxAnswerChars)
+  .refine((value) => value.trim().length > 0, { message: "must not be empty" });
 
 export const resolveRequestSchema = z.strictObject({ answer: answerText, save_as_snippet: z.boolean().optional() });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
@@ -145,7 +163,10 @@ export const addDocumentRequestSchema = z.strictObject({
 });
 export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
 
-export const searchQuerySchema = z.object({ q: plainText.min(1).max(2_000), limit: z.coerce.number().int().min(1).max(50).default(10) });
+export const searchQuerySchema = z.object({
+  q: plainText.min(1).max(2_000),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+});
 export const searchResultSchema = z.object({
   chunk_id: z.string(),
   document_id: documentIdSchema.or(z.string()),
@@ -159,7 +180,11 @@ export const searchResultSchema = z.object({
   text: z.string(),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
-export const searchResponseSchema = z.object({ results: z.array(searchResultSchema), vectors: z.boolean(), took_ms: z.number() });
+export const searchResponseSchema = z.object({
+  results: z.array(searchResultSchema),
+  vectors: z.boolean(),
+  took_ms: z.number(),
+});
 
 export const settingsSchema = z.object({
   name: z.string(),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { agentRefSchema, citationSchema, escalationReasonSchema, messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import {
+  agentRefSchema,
+  citationSchema,
+  escalationReasonSchema,
+  messageSchema,
+  ownerSchema,
+  ticketStatusSchema,
+} from "./messages.ts";
 
 /** Names of the graph nodes a visitor may hear about. */
 export const nodeNameSchema = z.enum([
@@ -31,14 +38,25 @@ const documentRef = z.object({ id: z.string(), title: z.string(), url: z.string(
 
 /** Payloads by event type: what a producer hands to the log, before it is numbered. */
 export const eventPayloads = {
-  status: z.object({ node: nodeNameSchema, content: z.string(), documents: z.array(documentRef).optional(), web_query: z.string().optional() }),
+  status: z.object({
+    node: nodeNameSchema,
+    content: z.string(),
+    documents: z.array(documentRef).optional(),
+    web_query: z.string().optional(),
+  }),
   thinking: z.object({ content: z.string() }),
   token: z.object({ content: z.string() }),
   tool_call_start: z.object({ tool_call_id: z.string(), name: z.string() }),
   tool_call_delta: z.object({ tool_call_id: z.string(), arguments: z.string() }),
   tool_call_end: z.object({ tool_call_id: z.string(), arguments: z.unknown() }),
   tool_result: z.object({ tool_call_id: z.string(), content: z.string(), is_error: z.boolean() }),
-  confirmation_required: z.object({ confirmation_id: z.string(), action: z.string(), description: z.string(), arguments: z.unknown(), expires_at: z.string() }),
+  confirmation_required: z.object({
+    confirmation_id: z.string(),
+    action: z.string(),
+    description: z.string(),
+    arguments: z.unknown(),
+    expires_at: z.string(),
+  }),
   confirmation_response: z.object({ confirmation_id: z.string(), approved: z.boolean() }),
   clarification: z.object({
     clarification_id: z.string(),
@@ -47,10 +65,19 @@ export const eventPayloads = {
     options: z.array(z.object({ id: z.string(), label: z.string() })),
   }),
   message: z.object({ message: messageSchema, replaces_stream: z.boolean().optional() }),
-  escalation: z.object({ ticket_number: z.number().int(), reason: escalationReasonSchema, content: z.string(), expected_by: z.string().optional() }),
+  escalation: z.object({
+    ticket_number: z.number().int(),
+    reason: escalationReasonSchema,
+    content: z.string(),
+    expected_by: z.string().optional(),
+  }),
   owner: z.object({ owner: ownerSchema, status: ticketStatusSchema, agent: agentRefSchema.optional() }),
   typing: z.object({ who: z.enum(["visitor", "agent", "assistant"]), name: z.string().optional() }),
-  error: z.object({ code: z.string(), message: z.string(), error_type: z.enum(["recoverable", "fatal", "timeout", "rate_limit"]) }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    error_type: z.enum(["recoverable", "fatal", "timeout", "rate_limit"]),
+  }),
   cancel: z.object({ reason: z.string().optional() }),
   end: z.object({}),
 } as const;

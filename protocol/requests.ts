@@ -18,7 +18,11 @@ export const pageSchema = z.strictObject({
 export const initRequestSchema = z.strictObject({
   tenant_id: tenantIdSchema,
   visitor: z
-    .strictObject({ name: plainText.max(200).optional(), email: z.email().max(320).optional(), locale: plainText.max(35).optional() })
+    .strictObject({
+      name: plainText.max(200).optional(),
+      email: z.email().max(320).optional(),
+      locale: plainText.max(35).optional(),
+    })
     .optional(),
   identity: z.string().max(4_000).optional(),
   page: pageSchema.optional(),
@@ -79,9 +83,7 @@ export type InitResponse = z.infer<typeof initResponseSchema>;
 
 export const streamRequestSchema = z.strictObject({
   message_id: messageIdSchema,
-  content: plainText
-    .max(maxMessageChars)
-    .refine((value) => value.trim().length > 0, { message: "must not be empty" }),
+  content: plainText.max(maxMessageChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
   page: pageSchema.optional(),
 });
 export type StreamRequest = z.infer<typeof streamRequestSchema>;

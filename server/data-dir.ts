@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { SessionSecret } from "./config.ts";
 
 /** The folder is in use by another process; the embedded database allows one. */
-export class DataDirBusyError extends Error {
+class DataDirBusyError extends Error {
   override readonly name = "DataDirBusyError";
 }
 

@@ -84,7 +84,7 @@ function isAsExpected({ row, file, reason }: Outcome): boolean {
     case "no_text":
       return (
         reason?.startsWith("There is no text") ??
-        file?.notes.some((note) => note.startsWith("Read from pictures")) ??
+        file?.notes.some((note) => /^(?:Read from pictures|Pictures)/.test(note)) ??
         false
       );
     case "error:password":

@@ -28,7 +28,7 @@ const measures = {
 };
 const measureNames = ["rewrite", "cache", "retrieval", "grade", "search-speed"] as const;
 
-export const evalArgs = z.strictObject({
+const evalArgs = z.strictObject({
   data: z.string().min(1),
   only: z
     .string()

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Request, Response } from "express";
 
 /** A silent stream is kept open by a comment this often (proxies cut at 30 to 60 s). */
-export const pingIntervalMs = 15_000;
+const pingIntervalMs = 15_000;
 /** A reader that takes nothing for this long is cut off; it may come back and replay. */
 const stalledAfterMs = 30_000;
 

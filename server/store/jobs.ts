@@ -30,11 +30,6 @@ export async function insertJob(
   ]);
 }
 
-export async function findJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
-  const { rows } = await tx.query<JobRow>(`select ${columns} from jobs where id = $1`, [jobId]);
-  return rows[0];
-}
-
 /** Counts a try and marks the job running; undefined when it is gone or already settled. */
 export async function startJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
   const { rows } = await tx.query<JobRow>(

@@ -54,7 +54,7 @@ async function roleFaults(pool: Pool): Promise<RoleFault[]> {
   if (!role.rolsuper && role.inherits)
     faults.push({
       subject: `role ${role.name}`,
-      fault: "inherits parley_platform; run `alter role " + role.name + " noinherit`",
+      fault: `inherits parley_platform; run "alter role ${role.name} noinherit"`,
     });
   if (!role.rolsuper && role.may_create)
     faults.push({ subject: `role ${role.name}`, fault: "may create tables in schema public" });

@@ -50,7 +50,9 @@ describe("row security", () => {
     await expect(
       withTenant(db, a, (tx) => tx.query("insert into visitors (tenant_id, id) values ($1, $2)", [b, newId()])),
     ).rejects.toThrow(/row-level security/);
-    const changed = await withTenant(db, a, (tx) => tx.query("update tenants set name = 'taken' where tenant_id = $1", [b]));
+    const changed = await withTenant(db, a, (tx) =>
+      tx.query("update tenants set name = 'taken' where tenant_id = $1", [b]),
+    );
     expect(changed.rowCount).toBe(0);
   });
 
@@ -58,18 +60,28 @@ describe("row security", () => {
     const visitor = newId();
     await withTenant(db, b, (tx) => tx.query("insert into visitors (tenant_id, id) values ($1, $2)", [b, visitor]));
     await expect(
-      withTenant(db, a, (tx) => tx.query("insert into tickets (tenant_id, id, number, visitor_id) values ($1, $2, 1, $3)", [a, newId(), visitor])),
+      withTenant(db, a, (tx) =>
+        tx.query("insert into tickets (tenant_id, id, number, visitor_id) values ($1, $2, 1, $3)", [
+          a,
+          newId(),
+          visitor,
+        ]),
+      ),
     ).rejects.toThrow(/foreign key/);
   });
 
   it("leaves an empty setting behind after a commit, which still shows nothing", async () => {
     await withTenant(db, a, (tx) => tx.query("select 1"));
-    const { rows } = await db.pool.query("select coalesce(current_setting('app.current_tenant', true), '') as setting, (select count(*)::int from tenants) as seen");
+    const { rows } = await db.pool.query(
+      "select coalesce(current_setting('app.current_tenant', true), '') as setting, (select count(*)::int from tenants) as seen",
+    );
     expect(rows).toEqual([{ setting: "", seen: 0 }]);
   });
 
   it("keeps the audit log from being changed or emptied", async () => {
-    await expect(withTenant(db, a, (tx) => tx.query("update audit_log set action = 'x'"))).rejects.toThrow(/permission denied/);
+    await expect(withTenant(db, a, (tx) => tx.query("update audit_log set action = 'x'"))).rejects.toThrow(
+      /permission denied/,
+    );
     await expect(withTenant(db, a, (tx) => tx.query("delete from audit_log"))).rejects.toThrow(/permission denied/);
   });
 
@@ -77,14 +89,18 @@ describe("row security", () => {
     const { rows } = await withSystem(db, "test", (tx) => tx.query("select tenant_id from tenants"));
     expect(rows.length).toBe(2);
     for (const table of ["messages", "tickets", "chunks", "api_keys", "langgraph.checkpoints"]) {
-      await expect(withSystem(db, "test", (tx) => tx.query(`select * from ${table}`))).rejects.toThrow(/permission denied/);
+      await expect(withSystem(db, "test", (tx) => tx.query(`select * from ${table}`))).rejects.toThrow(
+        /permission denied/,
+      );
     }
   });
 });
 
 describe("the transaction helper", () => {
   it("refuses a transaction inside a transaction instead of waiting for ever", async () => {
-    await expect(withTenant(db, a, () => withTenant(db, b, (tx) => tx.query("select 1")))).rejects.toThrow(/inside a transaction/);
+    await expect(withTenant(db, a, () => withTenant(db, b, (tx) => tx.query("select 1")))).rejects.toThrow(
+      /inside a transaction/,
+    );
     expect((await withTenant(db, a, (tx) => tx.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
   });
 

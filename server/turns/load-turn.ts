@@ -47,7 +47,7 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
   };
 }
 
-export function toProfile(tenant: TenantRow): TenantProfile {
+function toProfile(tenant: TenantRow): TenantProfile {
   return {
     name: tenant.name,
     tone: tenant.tone,

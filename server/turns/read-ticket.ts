@@ -55,6 +55,6 @@ export async function openTicketLog(
   });
 }
 
-export function toTicketRef(ticket: TicketRow): TicketRef {
+function toTicketRef(ticket: TicketRow): TicketRef {
   return { id: ticket.id, number: ticket.number, status: ticket.status, owner: ticket.owner };
 }

@@ -11,7 +11,9 @@ export async function readRows<Row>(path: string, schema: z.ZodType<Row>): Promi
   if (!existsSync(path)) return null;
   const bytes = await readFile(path);
   const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  return text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [parseRow(line, schema, `${path}:${index + 1}`)]));
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [parseRow(line, schema, `${path}:${index + 1}`)]));
 }
 
 function parseRow<Row>(line: string, schema: z.ZodType<Row>, place: string): Row {
@@ -22,6 +24,9 @@ function parseRow<Row>(line: string, schema: z.ZodType<Row>, place: string): Row
     throw new Error(`${place} is no JSON`, { cause });
   }
   const row = schema.safeParse(value);
-  if (!row.success) throw new Error(`${place}: ${row.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}`);
+  if (!row.success)
+    throw new Error(
+      `${place}: ${row.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}`,
+    );
   return row.data;
 }

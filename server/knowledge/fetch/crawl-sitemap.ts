@@ -17,7 +17,7 @@ export interface CrawlLimits {
   totalMs: number;
 }
 
-export const defaultCrawlLimits: CrawlLimits = {
+const defaultCrawlLimits: CrawlLimits = {
   pages: 500,
   sitemaps: 50,
   concurrency: 2,

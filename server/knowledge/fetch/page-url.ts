@@ -32,7 +32,7 @@ export function parsePageUrl(
 export const notPublic = "The address does not lead to a public host.";
 
 /** The host without the brackets of IPv6. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 

@@ -165,7 +165,7 @@ export class ParserProcess {
   }
 }
 
-export const tooMuchText = "The file holds more text than can be taken in; divide it.";
+const tooMuchText = "The file holds more text than can be taken in; divide it.";
 
 function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError("unprocessable_document", reason, { cause });

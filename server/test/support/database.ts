@@ -24,7 +24,11 @@ export async function seedTwoTenants(db: Database): Promise<{ a: string; b: stri
   const ids = { a: newId(), b: newId() };
   for (const [name, id] of Object.entries(ids)) {
     await withTenant(db, id, (tx) =>
-      tx.query("insert into tenants (tenant_id, name, identity_secret) values ($1, $2, $3)", [id, `Tenant ${name.toUpperCase()}`, `secret-of-${name}`]),
+      tx.query("insert into tenants (tenant_id, name, identity_secret) values ($1, $2, $3)", [
+        id,
+        `Tenant ${name.toUpperCase()}`,
+        `secret-of-${name}`,
+      ]),
     );
   }
   return ids;
@@ -57,7 +61,9 @@ async function prepare(): Promise<Blob> {
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of ["db", "db/migrations", "db/always"]) {
-    for (const entry of (await readdir(join(projectRoot, folder), { withFileTypes: true })).filter((item) => item.isFile()).sort((a, b) => a.name.localeCompare(b.name))) {
+    for (const entry of (await readdir(join(projectRoot, folder), { withFileTypes: true }))
+      .filter((item) => item.isFile())
+      .sort((a, b) => a.name.localeCompare(b.name))) {
       hash.update(entry.name).update(await readFile(join(projectRoot, folder, entry.name)));
     }
   }

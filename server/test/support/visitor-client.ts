@@ -59,7 +59,7 @@ export class VisitorClient {
 }
 
 /** The events of an SSE answer, each checked against the protocol. */
-export async function* readSse(response: Response): AsyncGenerator<SseItem> {
+async function* readSse(response: Response): AsyncGenerator<SseItem> {
   const items: SseItem[] = [];
   const parser = createParser({
     onEvent: (message) => {

@@ -53,8 +53,8 @@ function readPairs(rows: string[][], { question, answer, title, url, hasHeader }
     const address = row[url ?? -1];
     if (address) blocks.push({ type: "paragraph", text: address });
   }
-  const notes = [`Read as ${body.length - skipped} questions and answers.`];
-  if (skipped > 0) notes.push(`${skipped} rows have no question or no answer and were left out.`);
+  const notes = [`Questions and answers: ${body.length - skipped}.`];
+  if (skipped > 0) notes.push(`Rows without a question or an answer, left out: ${skipped}.`);
   return { blocks, visible, notes };
 }
 

@@ -22,6 +22,7 @@ interface ScanOptions extends Pick<FileInHand, "limits" | "onScans"> {
 export async function readScans(pdf: PDFDocumentProxy, { thin, limits, onScans }: ScanOptions): Promise<Scans> {
   const scans: Scans = { texts: new Map(), unread: [], notes: [] };
   const doubtful: number[] = [];
+  const same: number[] = [];
   const deadline = performance.now() + limits.scanTimeMs;
   let reader: PictureReader | undefined;
   let count = 0;
@@ -37,14 +38,14 @@ export async function readScans(pdf: PDFDocumentProxy, { thin, limits, onScans }
       count += 1;
       reader ??= await createPictureReader();
       const text = await reader.read(png, page);
-      if (text.visible <= chars) continue;
-      if (text.confidence >= minConfidence) scans.texts.set(page, text);
+      if (text.visible <= chars) same.push(page);
+      else if (text.confidence >= minConfidence) scans.texts.set(page, text);
       else doubtful.push(page);
     }
   } finally {
     await reader?.[Symbol.asyncDispose]();
   }
-  scans.notes = notesOn(scans, doubtful);
+  scans.notes = notesOn(scans, { doubtful, same });
   scans.unread.push(...doubtful);
   return scans;
 }
@@ -64,9 +65,10 @@ async function pictureOf(pdfPage: PDFPageProxy, chars: number): Promise<Buffer |
   }
 }
 
-function notesOn({ texts, unread }: Scans, doubtful: number[]): string[] {
+function notesOn({ texts, unread }: Scans, { doubtful, same }: Record<"doubtful" | "same", number[]>): string[] {
   const notes: string[] = [];
   if (texts.size > 0) notes.push(`Read from pictures, as English: ${listPages([...texts.keys()])}.`);
+  if (same.length > 0) notes.push(`Pictures without further text: ${listPages(same)}.`);
   if (doubtful.length > 0) notes.push(`Pictures that could not be read: ${listPages(doubtful)}.`);
   if (unread.length > 0) notes.push(`Not read, the limit for scanned pages was reached: ${listPages(unread)}.`);
   return notes;
