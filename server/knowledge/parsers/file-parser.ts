@@ -126,8 +126,10 @@ export class FileParser implements AsyncDisposable {
     try {
       const answer = await slot.process.run({ name, declaredType }, bytes, signal);
       peakBytes = answer.peakBytes;
-      if (answer.type === "unreadable") reject(new AppError("unprocessable_document", answer.reason));
-      else resolve(withPages(answer.reading));
+      if (answer.type === "unreadable") {
+        reject(new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) }));
+      }
+      if (answer.type === "read") resolve(withPages(answer.reading));
     } catch (error) {
       reject(error);
     }

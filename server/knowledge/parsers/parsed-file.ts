@@ -38,7 +38,13 @@ export const parserLineSchema = z.discriminatedUnion("type", [
   /** Pages are pictures, reading them takes the time set apart for that. */
   z.object({ type: z.literal("scans") }),
   z.object({ type: z.literal("read"), reading: readingSchema, peakBytes: z.number() }),
-  z.object({ type: z.literal("unreadable"), reason: z.string().min(1).max(500), peakBytes: z.number() }),
+  z.object({
+    type: z.literal("unreadable"),
+    reason: z.string().min(1).max(500),
+    /** For the log: what went wrong inside. */
+    detail: z.string().max(2_000),
+    peakBytes: z.number(),
+  }),
 ]);
 export type ParserLine = z.infer<typeof parserLineSchema>;
 

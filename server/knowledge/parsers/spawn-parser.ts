@@ -19,6 +19,7 @@ export function spawnParser({ heapMb, rssBytes }: ParserLimits): ChildProcessWit
   const flags = [
     `--max-old-space-size=${heapMb}`,
     "--disallow-code-generation-from-strings",
+    "--expose-gc",
     "--no-warnings",
     ...permissionFlags(),
     ...(isSource ? typescriptFlags() : []),

@@ -30,9 +30,8 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void
     return { type: "read", reading, peakBytes: peakBytes() };
   } catch (error) {
     const reason = error instanceof UnreadableFile ? error.message : brokenReason;
-    // For whoever runs the parser by hand; the parent keeps the last of it as the cause.
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return { type: "unreadable", reason: reason.slice(0, 500), peakBytes: peakBytes() };
+    const detail = error instanceof Error ? `${error.stack} ${error.cause ?? ""}` : String(error);
+    return { type: "unreadable", reason: reason.slice(0, 500), detail: detail.slice(0, 2_000), peakBytes: peakBytes() };
   }
 }
 

@@ -1,27 +1,35 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type Block, cleanText, countVisible, coverageOf } from "../../extract/blocks.ts";
 import type { FileInHand } from "../child/read-file.ts";
+import { releaseMemory } from "../child/release-memory.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import type { Reading } from "../parsed-file.ts";
+import { type DrawnPage, drawScans } from "./draw-scans.ts";
 import { layoutPages } from "./layout-pages.ts";
-import { listPages } from "./list-pages.ts";
 import { openPdf } from "./open-pdf.ts";
 import { outlineOf } from "./outline.ts";
-import { readScans } from "./read-scans.ts";
+import { noteOn, readScans } from "./read-scans.ts";
 import { type PageText, textRunsOf } from "./text-runs.ts";
 
 /** A page with less text may be a picture with a stamp on it. */
 const fewChars = 50;
 
+interface OpenedPdf {
+  pages: PageText[];
+  broken: number[];
+  outline: Map<string, number>;
+  declaredTitle: string | null;
+  drawn: DrawnPage[];
+}
+
 /** Reads a PDF page by page; pages that are pictures are read as pictures. */
 export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<Reading> {
-  const pdf = await openPdf(bytes);
-  if (pdf.numPages > limits.pages) throw new UnreadableFile(`The file has more than ${limits.pages} pages; divide it.`);
-  const { pages, broken } = await textOfPages(pdf, limits.characters);
-  const counted = pages.map((page) => ({ page: page.page, chars: countRuns(page) }));
-  const scans = await readScans(pdf, { thin: counted.filter(({ chars }) => chars < fewChars), limits, onScans });
+  const deadline = performance.now() + limits.scanTimeMs;
+  const { pages, broken, outline, declaredTitle, drawn } = await takeFrom(bytes, { limits, onScans, deadline });
+  const count = pages.length + broken.length;
+  const scans = await readScans(drawn, deadline);
   const typed = pages.filter(({ page }) => !scans.texts.has(page));
-  const { blocks, visible, garbled } = layoutPages(typed, await outlineOf(pdf));
+  const { blocks, visible, garbled } = layoutPages(typed, outline);
   for (const [page, scan] of scans.texts) blocks.set(page, scan.blocks);
   const ordered = [...blocks].sort(([a], [b]) => a - b).flatMap(([, list]) => list);
   const scanned = [...scans.texts.values()].reduce((sum, text) => sum + text.visible, 0);
@@ -29,17 +37,35 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
   return {
     format: "pdf",
     extraction: {
-      title: await titleOf(pdf, ordered),
+      title: firstHeading(ordered) ?? declaredTitle,
       blocks: ordered,
-      coverage: coverageOf(ordered, visible + scanned) * (1 - missing / pdf.numPages),
+      coverage: coverageOf(ordered, visible + scanned) * (1 - missing / count),
     },
-    pages: pdf.numPages,
+    pages: count,
     notes: [
       ...scans.notes,
       ...noteOn("Broken and left out", broken),
       ...noteOn("Unreadable, the fonts do not say which letters they show", garbled),
     ],
   };
+}
+
+/** Everything that the open file is needed for. It is closed before pictures are read: both take much memory. */
+async function takeFrom(
+  bytes: Uint8Array,
+  { limits, onScans, deadline }: Pick<FileInHand, "limits" | "onScans"> & { deadline: number },
+): Promise<OpenedPdf> {
+  const pdf = await openPdf(bytes);
+  if (pdf.numPages > limits.pages) throw new UnreadableFile(`The file has more than ${limits.pages} pages; divide it.`);
+  const { pages, broken } = await textOfPages(pdf, limits.characters);
+  const counted = pages.map((page) => ({ page: page.page, chars: countRuns(page) }));
+  const thin = counted.filter(({ chars }) => chars < fewChars);
+  const drawn = await drawScans(pdf, { thin, scanPages: limits.scanPages, deadline, onScans });
+  const outline = await outlineOf(pdf);
+  const declaredTitle = await titleOf(pdf);
+  await pdf.loadingTask.destroy();
+  releaseMemory();
+  return { pages, broken, outline, declaredTitle, drawn };
 }
 
 /** Text of all pages. One broken page is no reason to lose the others. */
@@ -63,20 +89,20 @@ async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ page
   return { pages, broken };
 }
 
-/** The heading it begins with, else what the file calls itself, unless a program made that up. */
-async function titleOf(pdf: PDFDocumentProxy, blocks: Block[]): Promise<string | null> {
+/** The largest heading of the first pages, or any that the document begins with. */
+function firstHeading(blocks: Block[]): string | undefined {
   const largest = blocks.find((block) => block.type === "heading" && block.level === 1 && (block.page ?? 1) <= 2);
   const heading = largest ?? blocks[0];
-  if (heading?.type === "heading") return heading.text;
+  return heading?.type === "heading" ? heading.text : undefined;
+}
+
+/** What the file calls itself, unless a program made that up. */
+async function titleOf(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const declared = "Title" in info && typeof info.Title === "string" ? cleanText(info.Title).trim() : "";
   const isMadeUp =
     declared.length < 3 || /\.(?:docx?|pdf|indd|tex|dvi|xlsx?|qxd)$|^(?:untitled|microsoft word)/i.test(declared);
   return isMadeUp ? null : declared.slice(0, 200);
-}
-
-function noteOn(what: string, pages: number[]): string[] {
-  return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
 }
 
 function countRuns({ runs }: PageText): number {

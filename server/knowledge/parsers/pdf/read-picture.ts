@@ -16,8 +16,9 @@ export interface PictureText {
 }
 
 /** Reads pictures of pages in English. */
-export interface PictureReader extends AsyncDisposable {
-  read(png: Buffer, page: number): Promise<PictureText>;
+export interface PictureReader {
+  read(picture: Buffer, page: number): Promise<PictureText>;
+  close(): Promise<void>;
 }
 
 /** Starts the reader in a thread; its program and its data come from installed packages. */
@@ -25,11 +26,11 @@ export async function createPictureReader(): Promise<PictureReader> {
   const data = join(dirname(require.resolve("@tesseract.js-data/eng/package.json")), "4.0.0_best_int");
   const worker = await createWorker("eng", OEM.LSTM_ONLY, { langPath: data, cacheMethod: "none", gzip: true });
   return {
-    read: async (png, page) => {
-      const { data: found } = await worker.recognize(png, {}, { text: false, blocks: true });
+    read: async (picture, page) => {
+      const { data: found } = await worker.recognize(picture, {}, { text: false, blocks: true });
       return pictureText(found, page);
     },
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       await worker.terminate();
     },
   };

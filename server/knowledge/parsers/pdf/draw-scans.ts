@@ -1,0 +1,53 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { releaseMemory } from "../child/release-memory.ts";
+
+/** A page that is a picture, drawn as one. */
+export interface DrawnPage {
+  page: number;
+  /** Letters and digits of the text that the page has besides. */
+  chars: number;
+  /** Undefined when there was no room left for it. */
+  jpeg: Buffer | undefined;
+}
+
+interface DrawOptions {
+  /** Pages without text, or with so little that it may be a stamp on a picture. */
+  thin: { page: number; chars: number }[];
+  scanPages: number;
+  deadline: number;
+  onScans(): void;
+}
+
+/** Draws the pages that are pictures. Blank ones are left out, as are those whose text is all there is. */
+export async function drawScans(pdf: PDFDocumentProxy, options: DrawOptions): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = [];
+  let isAnnounced = false;
+  for (const { page, chars } of options.thin) {
+    const isFull = drawn.length >= options.scanPages || performance.now() > options.deadline;
+    if (isFull) {
+      drawn.push({ page, chars, jpeg: undefined });
+      continue;
+    }
+    const jpeg = await pictureOf(await pdf.getPage(page), chars);
+    releaseMemory();
+    if (!jpeg) continue;
+    if (!isAnnounced) options.onScans();
+    isAnnounced = true;
+    drawn.push({ page, chars, jpeg });
+  }
+  return drawn;
+}
+
+async function pictureOf(pdfPage: PDFPageProxy, chars: number): Promise<Buffer | undefined> {
+  const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const { renderPage } = await import("./render-page.ts");
+  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
+  try {
+    if (chars > 0 && !(await pdfPage.getOperatorList()).fnArray.some((each) => pictures.has(each))) return undefined;
+    return await renderPage(pdfPage);
+  } catch {
+    return undefined; // what cannot be drawn cannot be read; the page's text, if any, stays
+  } finally {
+    pdfPage.cleanup();
+  }
+}

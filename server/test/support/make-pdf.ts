@@ -1,0 +1,84 @@
+import { createCanvas } from "@napi-rs/canvas";
+
+/** A line of text: where it begins, from the left and from the top of a page of 595 x 842 points, and how large it is. */
+export interface PdfLine {
+  x: number;
+  y: number;
+  text: string;
+  size?: number;
+}
+
+const width = 595;
+const height = 842;
+
+/** A small PDF made by hand: pages of lines in Helvetica, or of one picture in JPEG. */
+export function makePdf(pages: (PdfLine[] | { jpeg: Buffer; width: number; height: number })[]): Uint8Array {
+  const objects: Buffer[] = [Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"), Buffer.alloc(0)];
+  const add = (body: Buffer | string) => objects.push(Buffer.from(body)); // gives the object's number
+  const font = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+  const kids = pages.map((page) => {
+    const isText = Array.isArray(page);
+    const picture = isText ? 0 : add(stream(page.jpeg, pictureKeys(page)));
+    const content = add(stream(isText ? textOf(page) : `q ${width} 0 0 ${height} 0 0 cm /I Do Q`));
+    const resources = isText ? `/Font << /F ${font} 0 R >>` : `/XObject << /I ${picture} 0 R >>`;
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Resources << ${resources} >> >>`,
+    );
+  });
+  const list = kids.map((kid) => `${kid} 0 R`).join(" ");
+  objects[1] = Buffer.from(`<< /Type /Pages /Kids [${list}] /Count ${kids.length} >>`);
+  return assemble(objects);
+}
+
+/** A picture of lines of print, as a scanner gives it. */
+export function scanOf(lines: string[]): { jpeg: Buffer; width: number; height: number } {
+  const canvas = createCanvas(1240, 1754);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "black";
+  context.font = "42px sans-serif";
+  lines.forEach((line, index) => {
+    context.fillText(line, 120, 200 + index * 80);
+  });
+  return { jpeg: canvas.toBuffer("image/jpeg"), width: canvas.width, height: canvas.height };
+}
+
+function textOf(lines: PdfLine[]): string {
+  const quote = (text: string) => text.replace(/[\\()]/g, "\\$&");
+  return lines
+    .map(({ x, y, text, size = 10 }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${height - y} Tm (${quote(text)}) Tj ET`)
+    .join("\n");
+}
+
+function pictureKeys(picture: { width: number; height: number }): string {
+  return `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
+}
+
+function stream(content: Buffer | string, keys = ""): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([
+    Buffer.from(`<< ${keys} /Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from("\nendstream"),
+  ]);
+}
+
+function assemble(objects: Buffer[]): Uint8Array {
+  const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
+  const offsets: number[] = [];
+  let size = parts[0]?.length ?? 0;
+  objects.forEach((body, index) => {
+    const object = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from("\nendobj\n")]);
+    offsets.push(size);
+    size += object.length;
+    parts.push(object);
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${size}\n%%EOF`,
+    ),
+  );
+  return new Uint8Array(Buffer.concat(parts));
+}
