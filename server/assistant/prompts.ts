@@ -11,6 +11,9 @@ export const statusText = {
   escalate: "Looking for a person who can help",
 };
 
+/** The reason of a grade when there was nothing to answer from. */
+export const nothingFound = "Nothing in the documents answers this.";
+
 /** Status after the search, e.g. "Reading Billing FAQ and 3 more". */
 export function readingStatus(titles: string[]): string {
   const [first, ...rest] = titles;

@@ -79,7 +79,7 @@ async function handOver(
 ): Promise<TurnOutcome> {
   if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
   const chunks = await passagesOf(state, ports);
-  const hasDraft = state.answer.trim() !== "" || chunks.length > 0;
+  const hasDraft = state.answer.trim() !== "" || chunks.length > 0 || state.grade !== null;
   const { ticket_number } = await ports.escalate({
     reason,
     question: standaloneQuestion(state),

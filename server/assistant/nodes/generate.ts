@@ -1,12 +1,14 @@
-import { type GenerateInput, ModelFailure } from "../ports.ts";
-import { statusText } from "../prompts.ts";
+import type { Grade } from "../../../protocol/messages.ts";
+import { type GenerateInput, type GradeResult, ModelFailure } from "../ports.ts";
+import { nothingFound, statusText } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { passagesOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
 export const generate: SupportNode = async (state, ports) => {
   const input = await modelInput(state, ports);
-  const shown = await mayStream(input, ports);
+  const assessed = (await ports.model.assess?.(input)) ?? null;
+  const shown = mayStream(assessed, ports);
   ports.emit("status", { node: "generate", content: statusText.generate });
   try {
     const answer = await ports.model.generate(
@@ -19,7 +21,7 @@ export const generate: SupportNode = async (state, ports) => {
     return {
       answer: answer.text,
       citations: answer.citations,
-      ...(answer.text.trim() === "" ? { escalation_reason: "low_grade" as const } : {}),
+      ...(answer.text.trim() === "" ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed) } : {}),
     };
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== "cancelled")
@@ -43,8 +45,13 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
 }
 
 /** An answerer that can judge the evidence first keeps a weak answer as a draft instead of showing and then taking it back. */
-async function mayStream(input: GenerateInput, ports: TurnPorts): Promise<boolean> {
-  if (ports.tenant.answer_mode === "verify_first") return false;
-  if (!ports.model.assess) return true;
-  return (await ports.model.assess(input)).score >= ports.tenant.threshold;
+function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean {
+  if (tenant.answer_mode === "verify_first") return false;
+  return assessed === null || assessed.score >= tenant.threshold;
+}
+
+/** The grade of an answer that was not written: what the evidence was worth, or nothing. */
+function gradeOf(assessed: GradeResult | null): Grade {
+  if (assessed === null) return { score: 0, tier: "low", reason: nothingFound };
+  return { score: assessed.score, tier: assessed.tier, reason: assessed.reason };
 }

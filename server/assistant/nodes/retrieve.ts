@@ -1,5 +1,5 @@
 import type { RetrievedChunk } from "../ports.ts";
-import { readingStatus, statusText } from "../prompts.ts";
+import { nothingFound, readingStatus, statusText } from "../prompts.ts";
 import { contextEntries, standaloneQuestion } from "../state.ts";
 import type { SupportNode } from "../turn-ports.ts";
 
@@ -17,7 +17,12 @@ export const retrieve: SupportNode = async (state, ports) => {
     content: readingStatus(documents.map((document) => document.title)),
     documents: documents.slice(0, maxDocumentsShown),
   });
-  return chunks.length === 0 ? { context: [], escalation_reason: "no_documents" } : { context: contextEntries(chunks) };
+  if (chunks.length > 0) return { context: contextEntries(chunks) };
+  return {
+    context: [],
+    escalation_reason: "no_documents",
+    grade: { score: 0, tier: "low", reason: nothingFound },
+  };
 };
 
 function documentsOf(chunks: RetrievedChunk[]): { id: string; title: string; url?: string }[] {
