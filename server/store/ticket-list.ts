@@ -22,6 +22,7 @@ interface Row {
   owner: TicketSummary["owner"];
   subject: string;
   last_message: string;
+  question: string | null;
   visitor_id: string;
   visitor_name: string | null;
   visitor_email: string | null;
@@ -45,7 +46,7 @@ const viewConditions: Record<TicketView, string> = {
   all: "true",
 };
 
-const select = `select t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
+const select = `select t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
     v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.escalated_at, t.message_count, t.created_at, t.updated_at,
     t.updated_at::text as updated_text
   from tickets t join visitors v on v.tenant_id = t.tenant_id and v.id = t.visitor_id`;
@@ -101,7 +102,8 @@ function toSummary(row: Row): TicketSummary {
     status: row.status,
     owner: row.owner,
     subject: row.subject,
-    preview: row.last_message,
+    // What is waited for tells an agent more than the words that announced the wait.
+    preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
     visitor: {
       id: row.visitor_id,
       name: row.visitor_name,
