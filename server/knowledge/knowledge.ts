@@ -14,7 +14,7 @@ import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 import { FileParser } from "./parsers/file-parser.ts";
 import { startRecovery } from "./recovery.ts";
-import { type FoundChunk, loadChunks, type SearchOutcome, search } from "./search.ts";
+import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
 
 /** Documents read at the same time by one process. */
@@ -63,7 +63,7 @@ export class Knowledge {
     await this.#closeQueues();
   }
 
-  search(tenantId: string, question: string, options: { limit?: number } = {}): Promise<SearchOutcome> {
+  search(tenantId: string, question: string, options: Omit<SearchQuery, "question"> = {}): Promise<SearchOutcome> {
     return search(this.#deps, tenantId, { question, ...options });
   }
 

@@ -3,13 +3,24 @@ const shingleWords = 4;
 /** Share of the shorter text's shingles found in the other that makes it a repetition. */
 const sameShare = 0.8;
 
-/** Drops texts that repeat an earlier one nearly word for word; the order is kept. */
-export function withoutNearDuplicates<T extends { text: string }>(items: T[], limit: number): T[] {
+/**
+ * Drops texts that repeat an earlier one nearly word for word; the order is kept. Between documents that is for an answer,
+ * which needs each text once; a list of sources names every document that says it.
+ */
+export function withoutNearDuplicates<T extends { text: string; document_id?: string }>(
+  items: T[],
+  limit: number,
+  options: { acrossDocuments: boolean } = { acrossDocuments: true },
+): T[] {
   const kept: { item: T; shingles: Set<string> }[] = [];
   for (const item of items) {
     if (kept.length >= limit) break;
     const shingles = shinglesOf(item.text);
-    if (!kept.some((other) => isSame(shingles, other.shingles))) kept.push({ item, shingles });
+    const isRepeated = kept.some(
+      (other) =>
+        (options.acrossDocuments || other.item.document_id === item.document_id) && isSame(shingles, other.shingles),
+    );
+    if (!isRepeated) kept.push({ item, shingles });
   }
   return kept.map(({ item }) => item);
 }

@@ -58,6 +58,15 @@ describe("near-duplicates", () => {
     expect(withoutNearDuplicates(items, 10)).toEqual(items);
   });
 
+  it("stay when they are another document's and sources are listed", () => {
+    const items = [
+      { text, document_id: "a" },
+      { text, document_id: "b" },
+      { text, document_id: "a" },
+    ];
+    expect(withoutNearDuplicates(items, 10, { acrossDocuments: false })).toEqual(items.slice(0, 2));
+  });
+
   it("stop at the limit", () => {
     expect(withoutNearDuplicates([{ text: "one" }, { text: "two" }, { text: "three" }], 2)).toHaveLength(2);
   });

@@ -8,6 +8,7 @@ import {
 } from "../store/chunk-search.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
 import { withTenant } from "../store/transaction.ts";
+import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { type FusionSettings, fuse } from "./fuse.ts";
 import { withoutNearDuplicates } from "./near-duplicates.ts";
@@ -29,6 +30,15 @@ export interface FoundChunk {
   parts: Record<string, number>;
 }
 
+export interface SearchQuery {
+  question: string;
+  /** What was said before the question, oldest first; its words count less. */
+  history?: readonly SaidBefore[];
+  limit?: number;
+  /** Each text once, whichever of several documents has it. */
+  distinct?: boolean;
+}
+
 export interface SearchOutcome {
   results: FoundChunk[];
   /** False when only words were compared: no pgvector, or the embedding model failed. */
@@ -48,18 +58,19 @@ const maxQuestionChars = 2_000;
 export async function search(
   deps: Pick<KnowledgeDeps, "db" | "embeddings" | "log">,
   tenantId: string,
-  query: { question: string; limit?: number },
+  query: SearchQuery,
 ): Promise<SearchOutcome> {
   const started = performance.now();
-  const question = query.question.slice(0, maxQuestionChars);
+  const conversation = weighConversation(query.question.slice(0, maxQuestionChars), query.history);
   const limit = query.limit ?? defaultLimit;
   // Before the transaction: no connection is held while a model works.
-  const vector = await embedQuestion(deps, question);
+  const vector = await embedConversation(deps, conversation);
   const { fused, rows } = await withTenant(deps.db, tenantId, async (tx) => {
     const model = deps.embeddings.model;
     const near = vector ? await searchVectors(tx, { model, vector, limit: candidates }) : [];
-    const terms = await searchTerms(tx, searchableText(question), {
+    const terms = await searchTerms(tx, searchableText(conversation.question), {
       ...searchSettings,
+      context: conversation.context.map(({ text, weight }) => ({ text: searchableText(text), weight })),
       limit: candidates,
       alsoIds: near.map(({ chunk_id }) => chunk_id),
     });
@@ -81,7 +92,7 @@ export async function search(
     return row ? [toFound(row, { score, parts })] : [];
   });
   return {
-    results: withoutNearDuplicates(found, limit),
+    results: withoutNearDuplicates(found, limit, { acrossDocuments: query.distinct ?? false }),
     vectors: vector !== undefined,
     took_ms: performance.now() - started,
   };
@@ -97,14 +108,19 @@ export async function loadChunks(
   return rows.map((row) => toFound(row, { score: 0, parts: {} }));
 }
 
-async function embedQuestion(
+async function embedConversation(
   { db, embeddings, log }: Pick<KnowledgeDeps, "db" | "embeddings" | "log">,
-  question: string,
+  { question, vectorContext }: Conversation,
 ): Promise<Float32Array | undefined> {
   if (!db.vectors) return undefined;
   try {
-    const [vector] = await embeddings.embed([question], { priority: "query" });
-    return vector;
+    const texts = [question, ...vectorContext.map(({ text }) => text.slice(0, maxQuestionChars))];
+    const [vector, ...others] = await embeddings.embed(texts, { priority: "query" });
+    if (!vector) return undefined;
+    return blendVectors(
+      vector,
+      others.map((other, index) => ({ vector: other, weight: vectorContext[index]?.weight ?? 0 })),
+    );
   } catch (error) {
     log.warn({ err: error }, "the question has no vector, words alone are searched");
     return undefined;

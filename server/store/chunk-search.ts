@@ -75,19 +75,28 @@ export interface Bm25Settings {
   b: number;
 }
 
+/** The different words of the texts `$1` with the greatest of their weights `$7`, as queries for one word each. */
+const askedTerms = `select lexeme, asked, ('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query
+         from (select word.lexeme, max(said.weight) as asked
+                 from unnest($1::text[], $7::float8[]) with ordinality as said(text, weight, place),
+                      lateral unnest(to_tsvector('pg_catalog.english', said.text)) word
+                group by word.lexeme
+                order by max(said.weight) desc, min(said.place), min(word.positions[1])
+                limit ${maxQuestionTerms}) words`;
+
 /**
  * BM25 over the tenant's live chunks with the tenant's own document frequencies. Returns the best `limit`
- * and, whatever their score, those of `alsoIds` that hold any word of the question.
+ * and, whatever their score, those of `alsoIds` that hold any word of the question. Words of `context` count by its weight.
  */
 export async function searchTerms(
   tx: TenantTransaction,
   question: string,
-  options: Bm25Settings & { limit: number; alsoIds: string[] },
+  options: Bm25Settings & { limit: number; alsoIds: string[]; context?: { text: string; weight: number }[] },
 ): Promise<TermHit[]> {
+  const texts = [{ text: question, weight: 1 }, ...(options.context ?? [])];
   const { rows } = await tx.query<TermHit>(
     `with terms as (
-       select lexeme, ('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query
-         from (select lexeme from unnest(to_tsvector('pg_catalog.english', $1)) order by positions[1] limit ${maxQuestionTerms}) asked
+       ${askedTerms}
      ), size as (
        select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length from chunk_terms
      ), hits as (
@@ -99,7 +108,7 @@ export async function searchTerms(
              from terms where t.lexemes @@ terms.query offset 0
          ) found
      ), weights as (
-       select terms.lexeme, ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
+       select terms.lexeme, terms.asked * ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
          from terms cross join size
          cross join lateral (select count(*)::float8 as chunks from hits where hits.lexeme = terms.lexeme) holding
      ), scored as (
@@ -113,7 +122,15 @@ export async function searchTerms(
        select chunk_id, bm25, coverage, row_number() over (order by bm25 desc, chunk_id) as place from scored
      )
      select chunk_id, bm25, coverage from ranked where place <= $5 or chunk_id = any($6::uuid[]) order by place`,
-    [question, termCountThresholds, options.k1, options.b, options.limit, options.alsoIds],
+    [
+      texts.map(({ text }) => text),
+      termCountThresholds,
+      options.k1,
+      options.b,
+      options.limit,
+      options.alsoIds,
+      texts.map(({ weight }) => weight),
+    ],
   );
   return rows;
 }

@@ -40,7 +40,11 @@ export interface TurnDeps {
   assistant: SupportAssistant;
   modelFor(input: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): ModelPort;
   cacheFor(tenantId: string, tenant: TenantProfile): CachePort;
-  search(tenantId: string, question: string, signal: AbortSignal): Promise<RetrievedChunk[]>;
+  search(
+    tenantId: string,
+    query: { question: string; history: HistoryMessage[] },
+    signal: AbortSignal,
+  ): Promise<RetrievedChunk[]>;
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
   /** Called after a ticket's answer was saved as a snippet; adds it to the tenant's knowledge. */
   addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;

@@ -60,7 +60,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     model,
     cache: deps.cacheFor(turn.tenantId, turn.tenant),
     signal: turn.stop.signal,
-    search: (question, signal) => deps.search(turn.tenantId, question, signal),
+    search: (question, signal) => deps.search(turn.tenantId, { question, history: turn.history }, signal),
     loadChunks: (ids) => deps.loadChunks(turn.tenantId, ids),
     isStopped: () => turn.isOver || turn.stop.signal.aborted,
     emit(type, payload) {

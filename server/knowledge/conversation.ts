@@ -1,0 +1,70 @@
+/** A message of the ticket, as far as a search cares. */
+export interface SaidBefore {
+  role: "visitor" | "assistant" | "agent" | "system";
+  content: string;
+}
+
+/** A text whose words count, but less than those of the question. */
+export interface WeightedText {
+  text: string;
+  /** Share of the weight that a word of the question has, 0..1. */
+  weight: number;
+}
+
+/** What the visitor said just before the question, and what a note beside it holds, weighs half of the question. */
+const latestWeight = 0.5;
+/** Each message further back weighs this much of the one after it. */
+const decay = 0.6;
+const maxEarlier = 5;
+/** The last answer names what "it" is, in many other words. */
+const answerWeight = 0.1;
+/** Words of a long answer beyond this are about something else. */
+const maxAnswerChars = 600;
+/** Share of the question's vector that an earlier message adds, and how many do. */
+const latestVectorWeight = 0.2;
+const maxEarlierVectors = 2;
+
+/** `How much is it? (dedicated IP)`: words beside a question that the rules of the extractive answerer brought in. */
+const noteAtEnd = /^(.*\S)\s+\(([^()]+)\)\s*$/s;
+
+export interface Conversation {
+  /** The question without a note. */
+  question: string;
+  /** Texts for the words of the search. */
+  context: WeightedText[];
+  /** Texts whose vectors are added to the question's. */
+  vectorContext: WeightedText[];
+}
+
+/**
+ * Takes a question and what was said before it apart into texts with weights. A question that seems to stand alone is
+ * mostly about the same thing still: figures in docs/benchmarks.md.
+ */
+export function weighConversation(asked: string, history: readonly SaidBefore[] = []): Conversation {
+  const [, question = asked, note] = noteAtEnd.exec(asked) ?? [];
+  const earlier = history.filter(({ role }) => role === "visitor").slice(-maxEarlier);
+  const visitor = earlier.toReversed().map(({ content }, back) => ({ text: content, weight: decay ** back }));
+  const answer = history.findLast(({ role }) => role === "assistant" || role === "agent");
+  const noted = note === undefined ? [] : [{ text: note, weight: 1 }];
+  return {
+    question,
+    context: [
+      ...scale([...noted, ...visitor], latestWeight),
+      ...(answer ? [{ text: answer.content.slice(0, maxAnswerChars), weight: answerWeight }] : []),
+    ],
+    vectorContext: scale(visitor.length > 0 ? visitor.slice(0, maxEarlierVectors) : noted, latestVectorWeight),
+  };
+}
+
+/** The question's vector moved towards its context; of length one again. */
+export function blendVectors(question: Float32Array, others: { vector: Float32Array; weight: number }[]): Float32Array {
+  const sum = Float32Array.from(question, (value, index) =>
+    others.reduce((total, { vector, weight }) => total + weight * (vector[index] ?? 0), value),
+  );
+  const length = Math.hypot(...sum);
+  return length === 0 ? question : sum.map((value) => value / length);
+}
+
+function scale(texts: WeightedText[], factor: number): WeightedText[] {
+  return texts.map(({ text, weight }) => ({ text, weight: weight * factor }));
+}
