@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openEmbedded } from "../../db/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
+import type { HistoryMessage } from "../../server/assistant/ports.ts";
 import type { JobPayload, QueueName, Queues } from "../../server/jobs/queues.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
 import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
 import { runEmbed } from "../../server/knowledge/embed-chunks.ts";
 import { runIngest } from "../../server/knowledge/ingest.ts";
-import { type SearchOutcome, search } from "../../server/knowledge/search.ts";
+import { type SearchOutcome, type SearchQuery, search } from "../../server/knowledge/search.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import type { Database } from "../../server/store/database.ts";
 import { withTenant } from "../../server/store/transaction.ts";
@@ -29,9 +30,9 @@ export interface Workbench {
   tenantOfChunks(name: string, passages: PassageRow[], chunks: number): Promise<string>;
   countChunks(tenantId: string): Promise<number>;
   /** The product's search; each result's `source` is the id of the passage it was taken from. */
-  search(tenantId: string, question: string, limit?: number): Promise<SearchOutcome>;
+  search(tenantId: string, query: SearchQuery): Promise<SearchOutcome>;
   /** Ids of the passages found, best first, each once. */
-  rank(tenantId: string, question: string): Promise<string[]>;
+  rank(tenantId: string, question: string, history?: HistoryMessage[]): Promise<string[]>;
   /** The same with words alone, as on a server without vectors. */
   rankByWords(tenantId: string, question: string): Promise<string[]>;
   close(): Promise<void>;
@@ -94,8 +95,9 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
     tenantOf: (name, passages) => takeIn(name, passages, Number.POSITIVE_INFINITY),
     tenantOfChunks: takeIn,
     countChunks,
-    search: (tenantId, question, limit) => search(deps, tenantId, { question, ...(limit ? { limit } : {}) }),
-    rank: async (tenantId, question) => passagesOf(await search(deps, tenantId, { question, limit: rankedChunks })),
+    search: (tenantId, query) => search(deps, tenantId, query),
+    rank: async (tenantId, question, history = []) =>
+      passagesOf(await search(deps, tenantId, { question, history, limit: rankedChunks })),
     rankByWords: async (tenantId, question) =>
       passagesOf(await search(wordsOnly, tenantId, { question, limit: rankedChunks })),
     close: () => db.close(),

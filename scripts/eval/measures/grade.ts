@@ -52,7 +52,7 @@ function createJudge(workbench: Workbench): Judge {
   return async (tenantId, { question, history }) => {
     const messages = visitorHistory(history);
     const standalone = contextualizeByRules(question, messages).question;
-    const { results } = await workbench.search(tenantId, standalone);
+    const { results } = await workbench.search(tenantId, { question: standalone, history: messages, distinct: true });
     if (results.length === 0) return { score: 0, sources: [] };
     const { score } = await answerer.assess({ question: standalone, history: [], chunks: results, tenant });
     return { score, sources: results.map(({ source }) => source) };

@@ -20,9 +20,9 @@ export async function measureSearchSpeed(bench: Bench, workbench: Workbench): Pr
   const questions = spread(domain.queries, questionsTimed).map(({ question }) => question);
   await bench.embeddings.embed(questions, { priority: "query" });
   bench.log(`search-speed: ${chunks} chunks, ${questions.length} questions`);
-  for (const question of questions.slice(0, warmUps)) await workbench.search(tenantId, question);
+  for (const question of questions.slice(0, warmUps)) await workbench.search(tenantId, { question });
   const times: number[] = [];
-  for (const question of questions) times.push((await workbench.search(tenantId, question)).took_ms);
+  for (const question of questions) times.push((await workbench.search(tenantId, { question })).took_ms);
   const on = `mtrag ${domain.name}, ${chunks} chunks, embedded`;
   result.figures.push(
     { group: "search-speed", on, name: "p50, ms", value: percentile(times, 0.5), count: times.length },
