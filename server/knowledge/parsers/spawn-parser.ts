@@ -15,8 +15,14 @@ const child = (name: string) => fileURLToPath(new URL(`./child/${name}`, import.
  * Starts a process that parses files: no environment, nothing to write to, nothing to read but the program itself, no
  * network and no children of its own.
  */
-export function spawnParser({ heapMb, rssBytes }: ParserLimits): ChildProcessWithoutNullStreams {
-  const flags = [
+export function spawnParser(limits: Pick<ParserLimits, "heapMb" | "rssBytes">): ChildProcessWithoutNullStreams {
+  const args = [...parserFlags(limits), child("entry.mjs"), String(process.pid), String(limits.rssBytes)];
+  return spawn(process.execPath, args, { cwd: tmpdir(), env: {}, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+}
+
+/** Flags of Node.js that take rights away. */
+export function parserFlags({ heapMb }: Pick<ParserLimits, "heapMb">): string[] {
+  return [
     `--max-old-space-size=${heapMb}`,
     "--disallow-code-generation-from-strings",
     "--expose-gc",
@@ -25,8 +31,6 @@ export function spawnParser({ heapMb, rssBytes }: ParserLimits): ChildProcessWit
     ...(isSource ? typescriptFlags() : []),
     `--import=${pathToFileURL(child("block-network.mjs")).href}`,
   ];
-  const args = [...flags, child("entry.mjs"), String(process.pid), String(rssBytes)];
-  return spawn(process.execPath, args, { cwd: tmpdir(), env: {}, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
 }
 
 /** Threads are needed for the watchdog and for reading scans, add-ons for drawing pages. */

@@ -56,7 +56,7 @@ function pictureKeys(picture: { width: number; height: number }): string {
 }
 
 function stream(content: Buffer | string, keys = ""): Buffer {
-  const bytes = Buffer.from(content);
+  const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
   return Buffer.concat([
     Buffer.from(`<< ${keys} /Length ${bytes.length} >>\nstream\n`),
     bytes,

@@ -27,9 +27,12 @@ export function wordListOf(lines: Iterable<string>): WordList {
   return words;
 }
 
+/** Beginnings that are followed by a hyphen nearly always. */
+const hyphenated = new Set(["self", "non", "well", "all", "cross", "half", "ex"]);
+
 /** `Trace-` and `Monkey` keep it unless the document writes the word in one elsewhere. */
 function keepsHyphen(start: string, rest: string, words: WordList): boolean {
   const [left, right] = [start.toLowerCase(), rest.toLowerCase()];
   if (words.has(left + right)) return false;
-  return words.has(`${left}-${right}`) || !/^\p{Ll}/u.test(rest);
+  return hyphenated.has(left) || words.has(`${left}-${right}`) || !/^\p{Ll}/u.test(rest);
 }

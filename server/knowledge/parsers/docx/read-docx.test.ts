@@ -1,0 +1,135 @@
+import JSZip from "jszip";
+import { describe, expect, it } from "vitest";
+import { makeDocx, paragraph, relation, wordXml } from "../../../test/support/make-docx.ts";
+import { renderBlocks } from "../../extract/blocks.ts";
+import { readDocx } from "./read-docx.ts";
+
+const read = async (bytes: Uint8Array) => {
+  const { extraction } = await readDocx({ bytes });
+  return { ...extraction, text: renderBlocks(extraction.blocks) };
+};
+const styles = wordXml(
+  "styles",
+  ["heading 1", "heading 2", "Title"]
+    .map(
+      (name) => `<w:style w:type="paragraph" w:styleId="${name.replace(" ", "")}"><w:name w:val="${name}"/></w:style>`,
+    )
+    .join(""),
+);
+const styled = {
+  parts: { "word/styles.xml": styles },
+  relations: relation("s1", "styles", "styles.xml"),
+};
+const cell = (...texts: string[]) => `<w:tc>${texts.map((text) => paragraph(text)).join("")}</w:tc>`;
+const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
+const bold = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+
+describe("a Word document", () => {
+  it("gives its title, headings, text and tables", async () => {
+    const body =
+      paragraph("Our rules", "Title") +
+      paragraph("Refunds", "heading1") +
+      paragraph("Within 14 days.") +
+      `<w:tbl>${row(cell("Plan"), cell("Price"))}${row(cell("Free"), cell("0"))}</w:tbl>` +
+      paragraph("Abroad", "heading2") +
+      paragraph("Later.");
+    const { title, text, coverage } = await read(await makeDocx(body, styled));
+    expect(title).toBe("Our rules");
+    expect(text).toBe(
+      "# Our rules\n\n# Refunds\n\nWithin 14 days.\n\n| Plan | Price |\n| Free | 0 |\n\n## Abroad\n\nLater.",
+    );
+    expect(coverage).toBe(1);
+  });
+
+  it("takes what was inserted and leaves what was deleted", async () => {
+    const body = `<w:p><w:r><w:t>Pay within </w:t></w:r><w:del w:id="1" w:author="a"><w:r><w:delText>30</w:delText></w:r></w:del><w:ins w:id="2" w:author="a"><w:r><w:t>14</w:t></w:r></w:ins><w:r><w:t xml:space="preserve"> days.</w:t></w:r></w:p>`;
+    expect(await read(await makeDocx(body))).toMatchObject({ text: "Pay within 14 days.", coverage: 1 });
+  });
+
+  it("keeps footnotes, with their numbers and without arrows", async () => {
+    const body = `<w:p><w:r><w:t>Prices rise</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    const notes = wordXml("footnotes", `<w:footnote w:id="2">${paragraph("Not for old contracts.")}</w:footnote>`);
+    const bytes = await makeDocx(body, {
+      parts: { "word/footnotes.xml": notes },
+      relations: relation("f1", "footnotes", "footnotes.xml"),
+    });
+    expect((await read(bytes)).text).toBe("Prices rise[1]\n\n[1] Not for old contracts.");
+  });
+
+  it("keeps text that stands in direction marks and under pronunciation", async () => {
+    const body = `<w:p><w:dir w:val="rtl"><w:r><w:t>مرحبا</w:t></w:r></w:dir><w:r><w:ruby><w:rubyPr/><w:rt><w:r><w:t>かんじ</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢字</w:t></w:r></w:rubyBase></w:ruby></w:r></w:p>`;
+    expect((await read(await makeDocx(body))).text).toBe("مرحبا漢字");
+  });
+
+  it("divides cells that hold a column of lines, if they are level", async () => {
+    const level = `<w:tbl>${row(cell("Income", "Tax"), cell("100", "20"))}${row(cell("Rest"), cell("80"))}</w:tbl>`;
+    expect((await read(await makeDocx(level))).text).toBe("| Income | 100 |\n| Tax | 20 |\n| Rest | 80 |");
+    const uneven = `<w:tbl>${row(cell("Income", "Tax"), cell("100"))}${row(cell("Rest"), cell("80"))}</w:tbl>`;
+    expect((await read(await makeDocx(uneven))).text).toBe("| Income Tax | 100 |\n| Rest | 80 |");
+  });
+
+  it("has bold lines for headings when it has no styles, but not when all is bold", async () => {
+    const text = paragraph("A sentence of the text.");
+    expect((await read(await makeDocx(bold("Refunds") + text.repeat(4)))).blocks[0]).toMatchObject({ type: "heading" });
+    expect((await read(await makeDocx(bold("Refunds") + bold("Payment")))).blocks[0]).toMatchObject({
+      type: "paragraph",
+    });
+  });
+});
+
+describe("a hostile archive", () => {
+  const filler = (bytes: number) => paragraph("x".repeat(bytes));
+
+  it.each([
+    [
+      "with too many parts",
+      { parts: Object.fromEntries(Array.from({ length: 4_001 }, (_, n) => [`word/media/${n}`, ""])) },
+      /too many parts/,
+    ],
+    [
+      "that grows too much",
+      { parts: { "word/styles.xml": wordXml("styles", " ".repeat(12 * 1024 * 1024)) } },
+      /grow too large/,
+    ],
+    [
+      "with entities",
+      { parts: { "word/styles.xml": `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${styles}` } },
+      /entities/,
+    ],
+    [
+      "with entities in UTF-16",
+      { parts: { "word/styles.xml": Buffer.from(`\ufeff<!DOCTYPE x [<!ENTITY a "b">]>`, "utf16le") } },
+      /entities/,
+    ],
+  ])("%s is refused", async (_, options, reason) => {
+    await expect(read(await makeDocx(paragraph("text"), options))).rejects.toThrow(reason);
+  });
+
+  it("with a text that unpacks to more than it may is refused while it grows", async () => {
+    const bytes = await makeDocx(filler(30 * 1024 * 1024));
+    expect(bytes.length).toBeLessThan(200_000);
+    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+  });
+
+  it("that lies about the size of a part is broken", async () => {
+    const bytes = Buffer.from(await makeDocx(filler(8 * 1024 * 1024)));
+    const directory = bytes.lastIndexOf(Buffer.from("word/document.xml")) - 46;
+    expect(bytes.readUInt32LE(directory)).toBe(0x02014b50);
+    bytes.writeUInt32LE(100, directory + 24);
+    await expect(read(bytes)).rejects.toThrow(/broken/);
+  });
+
+  it("with parts for its pictures and objects only has these left packed", async () => {
+    const parts = { "word/embeddings/big.xml": " ".repeat(40 * 1024 * 1024), "word/media/a.png": "x" };
+    expect((await read(await makeDocx(paragraph("text"), { parts }))).text).toBe("text");
+  });
+
+  it.each([
+    ["spreadsheetml.sheet", /spreadsheet/],
+    ["presentationml.presentation", /slides/i],
+    ["something.else", /archive/],
+  ])("of %s is told from a Word document", async (kind, reason) => {
+    const zip = new JSZip().file("[Content_Types].xml", `<Types ContentType="application/${kind}.main+xml"/>`);
+    await expect(read(await zip.generateAsync({ type: "uint8array" }))).rejects.toThrow(reason);
+  });
+});
