@@ -15,6 +15,10 @@ describe("a message leans on the conversation when it says", () => {
     "Does that include support?",
     "what else?",
     "pricing",
+    "And how much for teams?",
+    "the last",
+    "No, I have not",
+    "OK, and then?",
   ])("%s", (message) => {
     expect(refersBack(message)).toBe(true);
   });
@@ -31,6 +35,11 @@ describe("a message stands alone when it says", () => {
     "Which file types can I upload this month?",
     "How do I add a webhook and test it?",
     "Can I export my contacts as CSV?",
+    "OK, and where do I download my invoices?",
+    "Who was the first person to join your company?",
+    "What is a webhook and where is it configured?",
+    "This is very helpful. Do invoices show my tax number?",
+    "No, I mean the spelling of the company name on last month's printed invoice.",
   ])("%s", (message) => {
     expect(refersBack(message)).toBe(false);
   });

@@ -6,12 +6,24 @@ const pronouns =
 const loneThat =
   /^(?:and |but |so )?that\b|^(?:is|was|does|did|can|could|will|would|should) that\b|\b(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that\b(?=[\s?.!,]*$|\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\b)/i;
 const backward =
-  /\b(?:the (?:same|other|former|latter|first|second|third|last|above|previous|next) ?(?:one|ones|thing|option|step|plan|way|part|point|question)?|another(?: one)?|the others?|any others?|others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore)\b/i;
+  /\b(?:the (?:same|other|former|latter|above)(?: (?:one|ones|thing|option|step|plan|way|part|point|question))?|the (?:first|second|third|last|previous|next)(?: (?:one|ones|thing|option|step|plan|way|part|point|question)\b|(?=[\s?.!,]*$))|another(?: one)?|the others?|any others?|others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore)\b/i;
 const opening =
-  /^(?:and|but|or|so|then|also|plus|because|otherwise|what about|how about|what if not|same|ok(?:ay)?,? (?:and|but|so)|yes|no|yeah|yep|nope|sure|in that case|if so|if not|why not|how so|like what|for example|such as|more)\b/i;
+  /^(?:what about|how about|what if not|same|in that case|if so|if not|why not|how so|like what|for example|such as|more|otherwise)\b/i;
+/** Words that link a message to the one before it; a whole question behind them may stand alone all the same. */
+const link = /^(?:(?:ok(?:ay)?|well|and|but|or|so|then|also|plus|because)\b[,\s]*)+/i;
+const wholeQuestion =
+  /^(?:how|what|why|when|where|who|which|can|could|do|does|did|is|are|was|were|should|will|would|may|must|has|have)\b/i;
+/** Fewer words of meaning behind a link are the rest of a thought. */
+const minLinkedWords = 2;
+const reply = /^(?:yes|no|yeah|yep|nope|sure)\b/i;
+/** A reply with as many words of meaning tells a matter of its own. */
+const minReplyWords = 6;
+/** "This is very interesting." says nothing of what comes after it. */
+const remark =
+  /^(?:(?:this|that|it)(?:'s| is| was| sounds?| looks?)(?: all| very| really| so)* [\p{L}-]+|(?:ok(?:ay)?|great|thanks|thank you|i see|wow|interesting|awesome|perfect|nice|cool))[.!]+\s+/iu;
 /** "What is taurine?" asks one word and needs no other. */
 const definitionQuestion =
-  /^(?:and |so |ok(?:ay)?,? )?(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(?!it\b|that\b|this\b|they\b|those\b|these\b|he\b|she\b|next\b|else\b|left\b)[\p{L}\p{N}-]{2,}\s*\?*$/iu;
+  /^(?:and |so |ok(?:ay)?,? )?(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(?!it\b|that\b|this\b|they\b|those\b|these\b|he\b|she\b|next\b|else\b|left\b)[\p{L}\p{N}-]{2,}(?:,? and\b.*)?\s*\?*$/iu;
 const leadingThereIs = /\bthere(?:'s| is| are| was| were)?\b/i;
 
 /**
@@ -19,10 +31,16 @@ const leadingThereIs = /\bthere(?:'s| is| are| was| were)?\b/i;
  * false no would answer the wrong question from the cache.
  */
 export function refersBack(message: string): boolean {
-  const text = message.trim();
+  const text = message.trim().replace(remark, "");
   if (opening.test(text) || backward.test(text) || loneThat.test(text)) return true;
+  if (reply.test(text) && contentCount(text) < minReplyWords) return true;
+  if (link.test(text) && !standsBehindLink(text.replace(link, ""))) return true;
   if (hasOpenPronoun(text)) return true;
   return contentCount(text) < 2 && !definitionQuestion.test(text);
+}
+
+function standsBehindLink(rest: string): boolean {
+  return wholeQuestion.test(rest) && contentCount(rest) >= minLinkedWords;
 }
 
 /** Number of words that carry meaning. */
@@ -35,7 +53,7 @@ function hasOpenPronoun(message: string): boolean {
   const clean = message
     .replace(leadingThereIs, " ")
     .replace(
-      /\b(?:this|these) (?:week|month|year|morning|afternoon|evening|site|website|page|service|company|app|chat)\b/gi,
+      /\b(?:this|these) (?:week|month|year|morning|afternoon|evening|site|website|page|article|service|company|app|chat)\b/gi,
       " ",
     );
   const match = pronouns.exec(
