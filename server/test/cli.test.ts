@@ -125,6 +125,19 @@ describe("with a server that has the data folder open", () => {
     expect(migrated.json).toMatchObject({ applied: [] });
   });
 
+  it("pages inside private networks are refused, with the reason", async () => {
+    for (const address of [
+      "http://127.0.0.1/",
+      "http://localhost:8787/docs",
+      "http://169.254.169.254/latest/meta-data",
+    ]) {
+      const refused = await parley("knowledge", "add", address, "--tenant", "Shop", "--json");
+      expect(refused.code, address).toBe(1);
+      expect(refused.json.documents, address).toMatchObject([{ source: address, status: "failed", chunks: 0 }]);
+      expect(JSON.stringify(refused.json.documents), address).toMatch(/public host|port/i);
+    }
+  });
+
   it("documents are added from a folder, found, and answered from", async () => {
     const added = await parley("knowledge", "add", join(folder, "docs"), "--tenant", "Shop", "--wait", "--json");
     expect(added.code, added.out + added.err).toBe(0);

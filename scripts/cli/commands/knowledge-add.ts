@@ -4,6 +4,7 @@ import type { DocumentView } from "../../../protocol/admin.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { addAddress, isAddress } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
@@ -38,15 +39,11 @@ export const knowledgeAdd = defineCommand({
   needsWorkers: true,
   args,
   run: async (ctx, { path, tenant, set, wait, cwd }, out) => {
-    if (path.startsWith("http://") || path.startsWith("https://")) {
-      throw new AppError("invalid_request", "Addresses cannot be added yet: save the page and add the file.");
-    }
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const { files, skipped } = await collectFiles(path, cwd);
-    for (const source of skipped) out.info(`left out, not a kind that can be read: ${source}`);
-    const taken: (DocumentView | AddedDocument)[] = [];
-    for (const file of files) taken.push(await addFile(ctx, tenantId, { file, set }));
-    out.info(`${files.length} ${files.length === 1 ? "document" : "documents"} taken in`);
+    const taken = isAddress(path)
+      ? await addAddresses(ctx, tenantId, { path, set, out })
+      : await addFiles(ctx, tenantId, { path, set, cwd, out });
+    out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} taken in`);
     const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
     return { documents: documents.map(toAdded) };
   },
@@ -60,6 +57,30 @@ export const knowledgeAdd = defineCommand({
   },
   isFailure: ({ documents }) => documents.some((document) => document.status === "failed"),
 });
+
+async function addAddresses(
+  ctx: AppContext,
+  tenantId: string,
+  { path, set, out }: { path: string; set: string | undefined; out: Out },
+): Promise<(DocumentView | AddedDocument)[]> {
+  const taken: (DocumentView | AddedDocument)[] = [];
+  for await (const added of addAddress(ctx, tenantId, { address: path, set, out })) {
+    taken.push("error" in added && !("id" in added) ? notTaken(added.source, added.error) : added);
+  }
+  return taken;
+}
+
+async function addFiles(
+  ctx: AppContext,
+  tenantId: string,
+  { path, set, cwd, out }: { path: string; set: string | undefined; cwd: string; out: Out },
+): Promise<(DocumentView | AddedDocument)[]> {
+  const { files, skipped } = await collectFiles(path, cwd);
+  for (const source of skipped) out.info(`left out, not a kind that can be read: ${source}`);
+  const taken: (DocumentView | AddedDocument)[] = [];
+  for (const file of files) taken.push(await addFile(ctx, tenantId, { file, set }));
+  return taken;
+}
 
 /** One file that cannot be taken in does not stop the others. */
 async function addFile(
@@ -75,16 +96,7 @@ async function addFile(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return {
-      id: "",
-      title: file.source,
-      source: file.source,
-      status: "failed",
-      pages: 0,
-      chunks: 0,
-      coverage: 0,
-      error: error.message,
-    };
+    return notTaken(file.source, error.message);
   }
 }
 
@@ -127,6 +139,10 @@ function progress(out: Out, total: number, until: "searchable" | "ready"): (docu
     notedAt = Date.now();
     out.info(`${over.size} of ${total} ${until}`);
   };
+}
+
+function notTaken(source: string, error: string): AddedDocument {
+  return { id: "", title: source, source, status: "failed", pages: 0, chunks: 0, coverage: 0, error };
 }
 
 function toAdded({

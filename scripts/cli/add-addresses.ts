@@ -1,0 +1,63 @@
+import type { DocumentView } from "../../protocol/admin.ts";
+import type { AppContext } from "../../server/context.ts";
+import { AppError } from "../../server/errors.ts";
+import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";
+import { type FetchedPage, fetchPage } from "../../server/knowledge/fetch/fetch-page.ts";
+import type { Out } from "./command.ts";
+
+export interface FailedAddress {
+  source: string;
+  error: string;
+}
+
+const sitemapName = /sitemap[^/]*$|\.xml(?:\.gz)?$/i;
+
+/** True for what is fetched instead of read from the disk. */
+export function isAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
+/**
+ * Adds a web page, or every page that a sitemap lists. Addresses inside private networks are refused,
+ * robots.txt is respected, and one page that fails does not stop the others.
+ */
+export async function* addAddress(
+  ctx: AppContext,
+  tenantId: string,
+  { address, set, out }: { address: string; set: string | undefined; out: Out },
+): AsyncGenerator<DocumentView | FailedAddress> {
+  if (!sitemapName.test(new URL(address).pathname)) {
+    yield await tryAdd(address, async () =>
+      addPage(ctx, tenantId, { source: address, set, page: await fetchPage(address) }),
+    );
+    return;
+  }
+  for await (const found of crawlSitemap(address)) {
+    if (found.type === "skipped") out.info(`left out: ${found.url} (${found.reason})`);
+    else if (found.type === "failed") yield { source: found.url, error: found.error.message };
+    else yield await tryAdd(found.url, () => addPage(ctx, tenantId, { source: found.url, set, page: found.page }));
+  }
+}
+
+function addPage(
+  ctx: AppContext,
+  tenantId: string,
+  { source, set, page }: { source: string; set: string | undefined; page: FetchedPage },
+): Promise<DocumentView> {
+  return ctx.knowledge.addFile(tenantId, {
+    source,
+    url: page.url,
+    bytes: page.bytes,
+    declaredType: page.declaredType,
+    ...(set ? { set } : {}),
+  });
+}
+
+async function tryAdd(source: string, add: () => Promise<DocumentView>): Promise<DocumentView | FailedAddress> {
+  try {
+    return await add();
+  } catch (error) {
+    if (error instanceof AppError) return { source, error: error.message };
+    throw error;
+  }
+}
