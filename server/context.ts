@@ -215,7 +215,7 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
     openLog: (ticket, { cursor, signal }) =>
       openTicketLog({ db, hub }, ticket, { cursor, signal: AbortSignal.any([signal, parts.streams]) }),
     readHistory: (ticket) => readHistory(db, ticket),
-    rateAnswer: (rating) => rateAnswer(db, rating),
+    rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: (...answer) => parts.cache.evictText(...answer) }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     knowledge: parts.knowledge.actions,
     cache: { list: (tenantId) => parts.cache.list(tenantId), purge: (tenantId) => parts.cache.purge(tenantId) },

@@ -119,6 +119,13 @@ export class SemanticCache {
     return (await this.#limit.insist(() => this.#store.remove(tenantId, [id]))) > 0;
   }
 
+  /** Takes out every entry that gives this answer, however it was asked for. Throws when the store is away. */
+  async evictText(tenantId: string, answer: string): Promise<void> {
+    const items = await this.#limit.insist(() => this.#store.list(tenantId, this.#bounds.maxEntries));
+    const ids = items.filter(({ value }) => value.answer === answer).map(({ value }) => value.id);
+    if (ids.length > 0) await this.#limit.insist(() => this.#store.remove(tenantId, ids));
+  }
+
   /** Empties the tenant's cache and returns how many answers were in it. */
   async purge(tenantId: string): Promise<number> {
     return this.#limit.insist(() => this.#store.clear(tenantId));

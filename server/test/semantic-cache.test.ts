@@ -137,6 +137,18 @@ describe("an answer leaves the cache", () => {
     expect(await cache.forTurn("a", scope).lookup("Where is the invoice list?")).not.toBeNull();
   });
 
+  it("by its text, in that tenant only, whichever question led to it", async () => {
+    const { cache } = cacheWith();
+    const shared = { answer: "The same words [1]" };
+    await remember(cache, answerTo("How do I reset my password?", shared));
+    await remember(cache, answerTo("Where is the invoice list?", shared));
+    await remember(cache, answerTo("Where is the invoice list?", shared), "b");
+    await remember(cache, answerTo("Who signs the contract?"));
+    await cache.evictText("a", "The same words [1]");
+    expect((await cache.list("a")).map((item) => item.question)).toEqual(["Who signs the contract?"]);
+    expect(await cache.list("b")).toHaveLength(1);
+  });
+
   it("after a thumbs-down and with a purge", async () => {
     const { cache } = cacheWith();
     await remember(cache, answerTo("How do I reset my password?"));

@@ -4,6 +4,7 @@ import { handBack, replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
+import { rateAnswer } from "../turns/rate-answer.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -178,6 +179,26 @@ describe("an escalation", () => {
     rig.script.score = 0.9;
     expect(types(await rig.ask(a, ticket, "And now?"))).toEqual(["owner", "message", "message", "end"]);
     expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "open", owner: "assistant" });
+  });
+});
+
+describe("a visitor's thumb", () => {
+  it("down is noted once and ends the reuse of that answer; it needs an answer of the own ticket", async () => {
+    const ticket = await rig.openTicket(a);
+    await rig.ask(a, ticket, "Rate me");
+    const answer = (await rig.history(a, ticket)).messages[1];
+    const forgotten: string[] = [];
+    const deps = {
+      db,
+      forgetAnswer: async (tenantId: string, text: string) => void forgotten.push(`${tenantId} ${text}`),
+    };
+    const rating = { tenantId: a, ticketId: ticket, messageId: answer?.id ?? "", rating: "down" as const };
+    await rateAnswer(deps, { ...rating, rating: "up" });
+    expect(forgotten).toEqual([]);
+    await rateAnswer(deps, { ...rating, reason: "wrong" });
+    expect(forgotten).toEqual([`${a} ${answer?.content}`]);
+    expect(await count(a, "feedback where ticket_id = $1 and rating = 'down' and reason = 'wrong'", [ticket])).toBe(1);
+    await expect(rateAnswer(deps, { ...rating, tenantId: b })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

@@ -65,7 +65,7 @@ export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}
     turns: { active: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
-    rateAnswer: (rating) => rateAnswer(db, rating),
+    rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     knowledge: emptyLibrary,
     cache: { list: async () => [], purge: async () => 0 },
