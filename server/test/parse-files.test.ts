@@ -41,6 +41,7 @@ describe("a file", () => {
     expect(await parse("a.pdf.bin", await makeDocx(paragraph("Hello there.")))).toMatchObject({ format: "docx" });
     const html = "<!doctype html><title>Rules</title><h1>Rules</h1><p>Pay.</p>";
     expect(await parse("rules.md", html)).toMatchObject({ format: "html", extraction: { title: "Rules" } });
+    expect(await parse("about.txt", "A PDF begins with %PDF-1.7.")).toMatchObject({ format: "text" });
     expect(await parse("rules.txt", "# no heading")).toMatchObject({ format: "text" });
     expect(await parse("rules", "<p>Pay.</p>", { declaredType: "text/html; charset=utf-8" })).toMatchObject({
       format: "html",
@@ -161,14 +162,16 @@ describe("limits", () => {
 
 describe("a parser's process", () => {
   it("is used again for the files of a group only", async () => {
-    const peaks = new Map<string, number>();
-    const parser = parserWith({ onEnd: ({ name, milliseconds }) => peaks.set(name, milliseconds) });
+    const reused: string[] = [];
+    const parser = parserWith({ onEnd: ({ name, isReused }) => isReused && reused.push(name) });
     const read = (name: string, group?: string) => parser.parseFile({ name, bytes: Buffer.from("text"), group });
     await read("first.md", "a");
     await read("second.md", "a");
     await read("other.md", "b");
-    expect(peaks.get("second.md")).toBeLessThan((peaks.get("first.md") ?? 0) / 3);
-    expect(peaks.get("other.md")).toBeGreaterThan((peaks.get("second.md") ?? 0) * 3);
+    await read("alone.md");
+    await read("alone too.md");
+    await read("third.md", "a");
+    expect(reused).toEqual(["second.md"]);
   });
 
   it("ends when its parent is gone, also while it is stuck", async () => {

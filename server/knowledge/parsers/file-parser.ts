@@ -27,7 +27,16 @@ export interface FileParserOptions {
   queueLimit?: number;
   limits?: Partial<ParserLimits>;
   /** Told about each file, for figures. */
-  onEnd?(measure: { name: string; milliseconds: number; peakBytes: number | undefined }): void;
+  onEnd?(measure: FileMeasure): void;
+}
+
+export interface FileMeasure {
+  name: string;
+  milliseconds: number;
+  /** Most memory that the process has held so far; unknown when it was ended. */
+  peakBytes: number | undefined;
+  /** True when the process had read another file before. */
+  isReused: boolean;
 }
 
 interface Task {
@@ -133,7 +142,7 @@ export class FileParser implements AsyncDisposable {
     } catch (error) {
       reject(error);
     }
-    this.#onEnd?.({ name, milliseconds: performance.now() - startedAt, peakBytes });
+    this.#onEnd?.({ name, milliseconds: performance.now() - startedAt, peakBytes, isReused: slot.uses > 1 });
     this.#release(slot, peakBytes);
     this.#dispatch();
   }

@@ -9,12 +9,14 @@ export type DetectedFile =
   | { kind: "docx" }
   | { kind: "html" | "markdown" | "text" | "csv"; text: string; notes: string[] };
 
-/** A PDF may begin with something else; readers look this far. */
+/** A PDF may begin with something else, and readers look this far. A text about PDF is none for that. */
 const pdfHeadBytes = 1_024;
 /** Share of control characters from which on a file is no text. */
 const maxControlShare = 0.01;
 /** What file-type calls a file that is text after all. */
 const textTypes = new Set(["application/xml", "text/html", "text/plain", "text/csv", "text/vcard", "image/svg+xml"]);
+
+const textEndings = new Set(["md", "mdx", "markdown", "mdown", "txt", "text"]);
 
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b];
@@ -25,7 +27,7 @@ const zip = [0x50, 0x4b];
  */
 export async function detectFile({ bytes, name, declaredType, limits }: FileInHand): Promise<DetectedFile> {
   if (bytes.length === 0) throw new UnreadableFile("The file is empty.");
-  if (Buffer.from(bytes.subarray(0, pdfHeadBytes)).includes("%PDF-")) return { kind: "pdf" };
+  if (isPdf(bytes, name, declaredType)) return { kind: "pdf" };
   if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
   if (startsWith(bytes, zip)) return { kind: "docx" };
   refuseOtherContent(name);
@@ -37,6 +39,12 @@ export async function detectFile({ bytes, name, declaredType, limits }: FileInHa
     throw new UnreadableFile(`A text file may have ${Math.floor(limits.textBytes / 1024 / 1024)} MB at most.`);
   }
   return detectText(bytes, name, declaredType);
+}
+
+function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
+  const head = Buffer.from(bytes.subarray(0, pdfHeadBytes)).toString("latin1");
+  const isCalledPdf = endingOf(name) === "pdf" || (declaredType?.startsWith("application/pdf") ?? false);
+  return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
 }
 
 function detectText(bytes: Uint8Array, name: string, declaredType: string | null): DetectedFile {
@@ -60,12 +68,11 @@ function countStrange(text: string): number {
 }
 
 function textKind(text: string, name: string, declaredType: string | null): "html" | "markdown" | "text" | "csv" {
-  const bare = name.replace(/[?#].*$/, "");
   const byContent = detectFormat(text, name);
   if (byContent === "html") return "html";
-  if (/\.(?:csv|tsv)$/i.test(bare)) return "csv";
+  if (endingOf(name) === "csv" || endingOf(name) === "tsv") return "csv";
   const known = byContent === "markdown" ? "markdown" : "text";
-  const isNamed = /\.(?:md|mdx|markdown|mdown|txt|text)$/i.test(bare);
+  const isNamed = textEndings.has(endingOf(name));
   return isNamed ? known : (declaredKind(declaredType) ?? known);
 }
 
@@ -78,9 +85,14 @@ function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" 
 }
 
 function refuseOtherContent(name: string): void {
-  const ending = /\.(pdf|docx|docm)$/i.exec(name.replace(/[?#].*$/, ""))?.[1];
-  if (ending)
-    throw new UnreadableFile(`The file is broken: its name says ${ending.toUpperCase()}, its content does not.`);
+  const ending = endingOf(name);
+  if (ending !== "pdf" && ending !== "docx" && ending !== "docm") return;
+  throw new UnreadableFile(`The file is broken: its name says ${ending.toUpperCase()}, its content does not.`);
+}
+
+/** The ending of a file name, path or address, in small letters. */
+function endingOf(name: string): string {
+  return /\.(\w{1,10})$/.exec(name.replace(/[?#].*$/, ""))?.[1]?.toLowerCase() ?? "";
 }
 
 function oldOfficeFile(bytes: Uint8Array): UnreadableFile {

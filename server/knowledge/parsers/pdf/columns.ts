@@ -10,6 +10,8 @@ const maxAcross = 0.4;
 /** Where the gap may be, as shares of the width, and how finely it is looked for, in points. */
 const gapRange = { from: 0.25, to: 0.75 };
 const gapStep = 2;
+/** A broken file may place text a light year away. */
+const maxSteps = 400;
 
 /** On which side of a gap a segment stands. */
 export function sideOf({ x0, x1 }: Segment, gap: number): "left" | "right" | "across" {
@@ -22,8 +24,9 @@ export function findGap(segments: Segment[]): number | undefined {
   if (segments.length < minColumnLines * 2) return undefined;
   const from = Math.min(...segments.map(({ x0 }) => x0));
   const width = Math.max(...segments.map(({ x1 }) => x1)) - from;
+  const step = Math.max(gapStep / Math.max(width, 1), 1 / maxSteps);
   let best: { gap: number; across: number; offCentre: number } | undefined;
-  for (let share = gapRange.from; share <= gapRange.to; share += gapStep / Math.max(width, 1)) {
+  for (let share = gapRange.from; share <= gapRange.to; share += step) {
     const gap = from + width * share;
     const across = segments.filter((segment) => sideOf(segment, gap) === "across").length;
     const offCentre = Math.abs(share - 0.5);

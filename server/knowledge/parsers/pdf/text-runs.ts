@@ -35,7 +35,8 @@ export async function textRunsOf(pdfPage: PDFPageProxy): Promise<PageText> {
     const text = cleanText(item.str).replaceAll("\n", " ");
     if (text.trim() === "") continue;
     const run = placeRun(item.transform as number[], item.width, viewport); // six numbers, by the library's documentation
-    if (run.size >= minSize) runs.push({ text, ...run, isRightToLeft: item.dir === "rtl" });
+    const isPlaced = Number.isFinite(run.x0) && Number.isFinite(run.x1) && Number.isFinite(run.y);
+    if (isPlaced && run.size >= minSize) runs.push({ text, ...run, isRightToLeft: item.dir === "rtl" });
   }
   return { page: pdfPage.pageNumber, width: viewport.width, height: viewport.height, runs };
 }
