@@ -15,17 +15,16 @@ export interface FusionSettings {
 }
 
 /**
- * One ranking out of two. Each side is brought to 0..1: BM25 by the best of this search, the cosine by its
- * own scale. Scores rather than ranks, because how far the first is ahead says something. The score is the
- * weighted sum, comparable within one search only.
+ * One ranking out of two. Each side has its own scale from 0 to about 1: BM25 as a share of what is to be had, the cosine from
+ * its floor. Neither is stretched to the best of this search, or a question whose words are nowhere would count the least bad
+ * match as a good one.
  */
 export function fuse(terms: TermHit[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
-  const best = Math.max(...terms.map(({ bm25 }) => bm25), 0);
   const hasVectors = vectors.length > 0;
   const weight = hasVectors ? settings.vectorWeight : 0;
   const hits = new Map<string, FusedHit>();
-  for (const { chunk_id, bm25, coverage } of terms) {
-    hits.set(chunk_id, { chunk_id, score: best > 0 ? (1 - weight) * (bm25 / best) : 0, parts: { bm25, coverage } });
+  for (const { chunk_id, bm25, match, coverage } of terms) {
+    hits.set(chunk_id, { chunk_id, score: (1 - weight) * match, parts: { bm25, coverage } });
   }
   for (const { chunk_id, cosine } of vectors) {
     const hit = hits.get(chunk_id) ?? { chunk_id, score: 0, parts: { bm25: 0, coverage: 0 } };

@@ -8,8 +8,8 @@ const settings = { vectorWeight: 0.6, vectorFloor: 0.1 };
 describe("fusion", () => {
   it("puts what is best on both sides first and keeps the parts", () => {
     const terms = [
-      { chunk_id: "words", bm25: 10, coverage: 1 },
-      { chunk_id: "both", bm25: 8, coverage: 0.8 },
+      { chunk_id: "words", bm25: 10, match: 1, coverage: 1 },
+      { chunk_id: "both", bm25: 8, match: 0.8, coverage: 0.8 },
     ];
     const vectors = [
       { chunk_id: "both", cosine: 0.7 },
@@ -25,13 +25,13 @@ describe("fusion", () => {
   it("ranks by words alone when there are no vectors", () => {
     const hits = fuse(
       [
-        { chunk_id: "a", bm25: 4, coverage: 1 },
-        { chunk_id: "b", bm25: 2, coverage: 0.5 },
+        { chunk_id: "a", bm25: 4, match: 0.8, coverage: 1 },
+        { chunk_id: "b", bm25: 2, match: 0.4, coverage: 0.5 },
       ],
       [],
       settings,
     );
-    expect(hits.map(({ score }) => score)).toEqual([1, 0.5]);
+    expect(hits.map(({ score }) => score)).toEqual([0.8, 0.4]);
     expect(hits[0]?.parts).not.toHaveProperty("vector");
   });
 

@@ -47,7 +47,7 @@ export interface SearchOutcome {
 }
 
 /** Chosen on MTRAG (cloud) and doc2dial: recall@5 is flat between 0.5 and 0.7. Figures in docs/benchmarks.md. */
-const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.6, vectorFloor: 0.1 };
+const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.7, vectorFloor: 0.1 };
 /** Candidates of each side before fusion. */
 const candidates = 40;
 const defaultLimit = 8;

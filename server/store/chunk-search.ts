@@ -66,6 +66,8 @@ export async function deleteTerms(
 export interface TermHit {
   chunk_id: string;
   bm25: number;
+  /** The same as a share of what a text full of every word of the question would get; more with words of the context. */
+  match: number;
   /** Share of the question's words found, weighted by how rare they are, 0..1. */
   coverage: number;
 }
@@ -108,7 +110,7 @@ export async function searchTerms(
              from terms where t.lexemes @@ terms.query offset 0
          ) found
      ), weights as (
-       select terms.lexeme, terms.asked * ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
+       select terms.lexeme, terms.asked, terms.asked * ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
          from terms cross join size
          cross join lateral (select count(*)::float8 as chunks from hits where hits.lexeme = terms.lexeme) holding
      ), scored as (
@@ -118,10 +120,14 @@ export async function searchTerms(
               sum(w.weight) / (select sum(weight) from weights) as coverage
          from hits join weights w using (lexeme) cross join size
         group by hits.chunk_id
+     ), most as (
+       select coalesce(sum(weight) filter (where asked = 1), sum(weight)) * ($3 + 1) as bm25 from weights
      ), ranked as (
-       select chunk_id, bm25, coverage, row_number() over (order by bm25 desc, chunk_id) as place from scored
+       select chunk_id, scored.bm25, scored.bm25 / most.bm25 as match, coverage,
+              row_number() over (order by scored.bm25 desc, chunk_id) as place
+         from scored cross join most
      )
-     select chunk_id, bm25, coverage from ranked where place <= $5 or chunk_id = any($6::uuid[]) order by place`,
+     select chunk_id, bm25, match, coverage from ranked where place <= $5 or chunk_id = any($6::uuid[]) order by place`,
     [
       texts.map(({ text }) => text),
       termCountThresholds,
