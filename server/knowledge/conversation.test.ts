@@ -4,6 +4,7 @@ import { blendVectors, weighConversation } from "./conversation.ts";
 describe("a question and what was said before it", () => {
   it("stands alone without a history", () => {
     expect(weighConversation("How much is a dedicated IP?")).toEqual({
+      asked: "How much is a dedicated IP?",
       question: "How much is a dedicated IP?",
       context: [],
       vectorContext: [],
@@ -27,7 +28,8 @@ describe("a question and what was said before it", () => {
   });
 
   it("takes words in a note at the end for context", () => {
-    const { question, context } = weighConversation("How much is it? (dedicated IP)");
+    const { asked, question, context } = weighConversation("How much is it? (dedicated IP)");
+    expect(asked).toBe("How much is it? (dedicated IP)");
     expect(question).toBe("How much is it?");
     expect(context).toEqual([{ text: "dedicated IP", weight: 0.5 }]);
     expect(weighConversation("Use of f(x) (see above) here").question).toBe("Use of f(x) (see above) here");

@@ -28,6 +28,8 @@ const maxEarlierVectors = 2;
 const noteAtEnd = /^(.*\S)\s+\(([^()]+)\)\s*$/s;
 
 export interface Conversation {
+  /** The question as it came: what is embedded. */
+  asked: string;
   /** The question without a note. */
   question: string;
   /** Texts for the words of the search. */
@@ -47,12 +49,13 @@ export function weighConversation(asked: string, history: readonly SaidBefore[] 
   const answer = history.findLast(({ role }) => role === "assistant" || role === "agent");
   const noted = note === undefined ? [] : [{ text: note, weight: 1 }];
   return {
+    asked,
     question,
     context: [
       ...scale([...noted, ...visitor], latestWeight),
       ...(answer ? [{ text: answer.content.slice(0, maxAnswerChars), weight: answerWeight }] : []),
     ],
-    vectorContext: scale(visitor.length > 0 ? visitor.slice(0, maxEarlierVectors) : noted, latestVectorWeight),
+    vectorContext: scale(visitor.slice(0, maxEarlierVectors), latestVectorWeight),
   };
 }
 

@@ -110,11 +110,11 @@ export async function loadChunks(
 
 async function embedConversation(
   { db, embeddings, log }: Pick<KnowledgeDeps, "db" | "embeddings" | "log">,
-  { question, vectorContext }: Conversation,
+  { asked, vectorContext }: Conversation,
 ): Promise<Float32Array | undefined> {
   if (!db.vectors) return undefined;
   try {
-    const texts = [question, ...vectorContext.map(({ text }) => text.slice(0, maxQuestionChars))];
+    const texts = [asked, ...vectorContext.map(({ text }) => text.slice(0, maxQuestionChars))];
     const [vector, ...others] = await embeddings.embed(texts, { priority: "query" });
     if (!vector) return undefined;
     return blendVectors(
