@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { readConfig } from "../../server/config.ts";
@@ -15,7 +16,7 @@ import { rememberVectors } from "./stored-vectors.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
 /** What a run takes when neither `--full` nor `--limit` says otherwise: about half an hour on two cores, most of it embedding. */
-const defaultSample = { maxQuestions: 250, maxPassages: 800, maxEntries: 5_000 };
+const defaultSample = { maxQuestions: 250, maxPassages: 500, maxEntries: 5_000 };
 const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
 
 /** Order: quick ones first. */
@@ -24,7 +25,7 @@ const measures = {
   cache: (bench: Bench) => measureCache(bench),
   retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
   grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
-  "search-speed": async (bench: Bench, open: () => Promise<Workbench>) => measureSearchSpeed(bench, await open()),
+  "search-speed": (bench: Bench) => measureSearchSpeed(bench),
 };
 const measureNames = ["rewrite", "cache", "retrieval", "grade", "search-speed"] as const;
 
@@ -56,7 +57,7 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
   const folder = resolve(args.cwd, args.data);
   const vectors = args.vectors ? resolve(args.cwd, args.vectors) : join(resolve(readConfig().dataDir), "eval-vectors");
   const sample = sampleOf(args);
-  const embeddings = rememberVectors(createLocalEmbedder(), vectors);
+  const embeddings = rememberVectors(createLocalEmbedder({ threads: availableParallelism() }), vectors);
   const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, log };
   const report = {
     ...(await runMeasures(args.only ?? [...measureNames], bench)),
