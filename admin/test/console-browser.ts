@@ -88,6 +88,15 @@ function watch(page: Page, origin: string): string[] {
 
 /** Accessibility faults of the page as it stands, as `rule: element`. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  // Colours in the middle of a fade are nobody's design.
+  const isStill = () =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== "running" || animation.effect?.getComputedTiming().iterations === Infinity,
+      );
+  await page.waitForFunction(isStill);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };

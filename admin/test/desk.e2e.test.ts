@@ -60,6 +60,7 @@ describe("the keyboard", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
     await page.keyboard.press("r");
+    await page.locator("textarea:focus").waitFor();
     await page.keyboard.type("It is a credit.");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("log").getByText("It is a credit.").waitFor();
