@@ -16,8 +16,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout,
     hookTimeout,
-    // A browser on a machine that is busy with something else may miss its moment once; failing twice is a fault.
-    retry: 1,
     projects: [
       {
         extends: true,
