@@ -69,11 +69,21 @@ export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
 });
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;
 
+/** The statements of an answer that its sources support, those they do not, and what was asked and not answered. */
+export const gradingSchema = z.object({
+  supported: z.array(z.string()),
+  unsupported: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+export type Grading = z.infer<typeof gradingSchema>;
+
 /** What the assistant would have said, with the evidence an agent needs to judge it. */
 export const draftSchema = z.object({
   content: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
+  /** What the grading found, statement by statement; absent when the draft was not graded. */
+  grading: gradingSchema.optional(),
   sources: z.array(
     z.object({
       chunk_id: z.string(),
@@ -124,6 +134,20 @@ export const resolveRequestSchema = z.strictObject({ answer: answerText, save_as
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
 /** A reply that keeps the ticket with the human. */
 export const replyRequestSchema = z.strictObject({ message_id: z.uuid().optional(), content: answerText });
+/** Another agent's ticket is taken only on purpose. */
+export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
+/** Longest hint, in characters. */
+export const maxHintChars = 4_000;
+/** What the assistant should know or look at before it tries again. */
+export const hintRequestSchema = z.strictObject({
+  hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
+});
+export type HintRequest = z.infer<typeof hintRequestSchema>;
+/** Sends the draft as it is, or as it was edited. */
+export const approveDraftRequestSchema = z
+  .strictObject({ content: answerText.optional(), save_as_snippet: z.boolean().optional() })
+  .optional();
+export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
 export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
@@ -193,6 +217,8 @@ export const settingsSchema = z.object({
   starters: z.array(z.string()),
   threshold: z.number().min(0).max(1),
   answer_mode: z.enum(["stream_first", "verify_first"]),
+  /** Whether the assistant may ask which of several readings is meant. */
+  clarify: z.boolean(),
   tone: z.string(),
   domains: z.array(z.string()),
 });
@@ -204,6 +230,7 @@ export const settingsPatchSchema = z.strictObject({
   starters: z.array(plainText.min(1).max(120)).max(6).optional(),
   threshold: z.number().min(0).max(1).optional(),
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
+  clarify: z.boolean().optional(),
   tone: plainText.max(500).optional(),
 });
 

@@ -16,6 +16,14 @@ export const errorStatus = {
   message_conflict: 409,
   ticket_closed: 409,
   already_resolved: 409,
+  /** A clarification that has another answer by now, or that nobody waits for any more. */
+  already_answered: 409,
+  /** Somebody else was faster: the ticket no longer waits for this. */
+  already_handled: 409,
+  /** Another agent holds the ticket. */
+  already_taken: 409,
+  /** The ticket has no draft that could be sent. */
+  no_draft: 409,
   conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -50,6 +50,8 @@ export const messageSchema = z.object({
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
   cached: z.boolean(),
+  /** Set on a text that was shown while it was written and then did not pass the grading. */
+  unverified: z.boolean().optional(),
   usage: usageSchema.nullable(),
   agent: agentRefSchema.nullable().optional(),
   created_at: z.string(),

@@ -88,6 +88,26 @@ export const streamRequestSchema = z.strictObject({
 });
 export type StreamRequest = z.infer<typeof streamRequestSchema>;
 
+/** The answer to a clarification: one of its choices, words of the visitor's own, or none. */
+export const resumeRequestSchema = z
+  .strictObject({
+    clarification_id: z.uuid(),
+    /** Id of an option. */
+    choice: z.string().min(1).max(200).optional(),
+    text: plainText.max(maxMessageChars).optional(),
+    cancel: z.boolean().optional(),
+  })
+  .superRefine((body, context) => {
+    const hasText = body.text !== undefined && body.text.trim() !== "";
+    const given = [body.choice !== undefined, hasText, body.cancel === true].filter(Boolean).length;
+    if (given !== 1)
+      context.addIssue({
+        code: "custom",
+        message: "exactly one of choice, text (not empty) and cancel (true) is needed",
+      });
+  });
+export type ResumeRequest = z.infer<typeof resumeRequestSchema>;
+
 export const historyResponseSchema = z.object({
   messages: z.array(messageSchema),
   pending: pendingSchema,

@@ -53,6 +53,7 @@ export function seedSettings(): Settings {
     starters: ["Where is my invoice?", "How do I change my plan?"],
     threshold: 0.7,
     answer_mode: "stream_first",
+    clarify: true,
     tone: "Friendly and brief.",
     domains: ["shop.example.com", "*.example.org", "localhost:8787"],
   };

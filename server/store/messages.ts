@@ -12,6 +12,7 @@ export interface NewMessage {
   citations?: Citation[];
   grade?: Grade | null;
   cached?: boolean;
+  unverified?: boolean;
   usage?: Usage | null;
   agent?: AgentRef | null;
 }
@@ -25,13 +26,14 @@ interface MessageRow {
   content: string;
   grade: Grade | null;
   cached: boolean;
+  unverified: boolean;
   usage: Usage | null;
   agent: AgentRef | null;
   created_at: Date;
   citations: Citation[] | null;
 }
 
-const select = `select m.id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.usage, m.agent, m.created_at,
+const select = `select m.id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.created_at,
     (select json_agg(json_strip_nulls(json_build_object('index', c.index, 'chunk_id', c.chunk_id, 'document_id', c.document_id, 'title', c.title,
         'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote)) order by c.index)
        from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations
@@ -47,8 +49,8 @@ export interface StoredMessage {
 /** Stores a message with its citations and counts it on the ticket. */
 export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<void> {
   await tx.query(
-    `insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent, unverified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
       message.id,
@@ -61,6 +63,7 @@ export async function insertMessage(tx: TenantTransaction, message: NewMessage):
       message.cached ?? false,
       json(message.usage),
       json(message.agent),
+      message.unverified ?? false,
     ],
   );
   const citations = message.citations ?? [];
@@ -140,6 +143,7 @@ function toStored(row: MessageRow): StoredMessage {
       citations: row.citations ?? [],
       grade: row.grade,
       cached: row.cached,
+      ...(row.unverified ? { unverified: true } : {}),
       usage: row.usage,
       agent: row.agent,
       created_at: row.created_at.toISOString(),

@@ -37,6 +37,7 @@ function toMessage(message: MessageToStore): Message {
     citations: message.citations ?? [],
     grade: message.grade ?? null,
     cached: message.cached ?? false,
+    ...(message.unverified ? { unverified: true } : {}),
     usage: message.usage ?? null,
     agent: message.agent ?? null,
     created_at: new Date().toISOString(),

@@ -12,13 +12,14 @@ export interface TenantRow {
   theme: Partial<Theme>;
   threshold: number;
   answerMode: Settings["answer_mode"];
+  clarify: boolean;
   tone: string;
   identitySecret: string;
   createdAt: Date;
 }
 
 export type TenantChanges = Partial<
-  Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "tone">
+  Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "clarify" | "tone">
 >;
 
 interface Raw {
@@ -31,6 +32,7 @@ interface Raw {
   theme: Partial<Theme>;
   threshold: number;
   answer_mode: Settings["answer_mode"];
+  clarify: boolean;
   tone: string;
   identity_secret: string;
   created_at: Date;
@@ -75,6 +77,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
             threshold = coalesce($6, threshold),
             answer_mode = coalesce($7, answer_mode),
             tone = coalesce($8, tone),
+            clarify = coalesce($9, clarify),
             updated_at = now()
       where tenant_id = $1`,
     [
@@ -86,6 +89,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
       changes.threshold ?? null,
       changes.answerMode ?? null,
       changes.tone ?? null,
+      changes.clarify ?? null,
     ],
   );
 }
@@ -106,6 +110,7 @@ function toTenant(row: Raw): TenantRow {
     theme: row.theme,
     threshold: row.threshold,
     answerMode: row.answer_mode,
+    clarify: row.clarify,
     tone: row.tone,
     identitySecret: row.identity_secret,
     createdAt: row.created_at,

@@ -19,6 +19,14 @@ export interface TicketRow {
   draft: Draft | null;
   last_sequence: number;
   awaiting_human: boolean;
+  /** The clarification that waits for the visitor. */
+  pending_clarification: string | null;
+  /** The assistant sees the log after this number word for word, and `episode_summary` of what people said before. */
+  episode_after: number;
+  episode_summary: string | null;
+  /** What was said up to `running_summary_to`, in a few lines; of long tickets only. */
+  running_summary: string | null;
+  running_summary_to: number;
   message_count: number;
   last_message: string;
   resolved_at: Date | null;
@@ -27,7 +35,9 @@ export interface TicketRow {
 }
 
 const columns = `id, number, visitor_id, status, owner, owner_epoch, assignee, subject, page, question, summary,
-  escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, message_count,
+  escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
+  episode_after::float8 as episode_after, episode_summary, running_summary,
+  running_summary_to::float8 as running_summary_to, message_count,
   last_message, resolved_at, created_at, updated_at`;
 
 /** Opens a ticket for a visitor and gives it the tenant's next number. */
@@ -72,6 +82,11 @@ export interface TicketChange {
   escalated_at?: Date | null;
   draft?: Draft | null;
   awaiting_human?: boolean;
+  pending_clarification?: string | null;
+  episode_after?: number;
+  episode_summary?: string | null;
+  running_summary?: string;
+  running_summary_to?: number;
   last_message?: string;
   resolved_at?: Date | null;
 }
@@ -91,6 +106,11 @@ const changeable = [
   "escalated_at",
   "draft",
   "awaiting_human",
+  "pending_clarification",
+  "episode_after",
+  "episode_summary",
+  "running_summary",
+  "running_summary_to",
   "last_message",
   "resolved_at",
 ] as const satisfies readonly (keyof TicketChange)[];

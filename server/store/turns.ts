@@ -1,18 +1,25 @@
+import type { Grading } from "../../protocol/admin.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
-export type TurnStatus = "running" | "done" | "escalated" | "cancelled" | "failed";
+export type TurnStatus = "running" | "done" | "escalated" | "clarifying" | "cancelled" | "failed";
+
+/** `visitor` answers the visitor, `hint` tries again with an agent's hint, `resume` carries a person's decision. */
+export type TurnKind = "visitor" | "resume" | "hint";
 
 export interface TurnRow {
   id: string;
   ticket_id: string;
-  kind: "visitor" | "resume";
+  kind: TurnKind;
   status: TurnStatus;
   owner_epoch: number;
   lease_holder: string;
   error_code: string | null;
+  /** The clarification whose answer this turn takes up. */
+  clarification_id: string | null;
+  hint: string | null;
 }
 
-const columns = "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code";
+const columns = "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code, clarification_id, hint";
 
 /** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
 export async function insertTurn(
@@ -20,16 +27,28 @@ export async function insertTurn(
   turn: {
     id: string;
     ticketId: string;
-    kind: "visitor" | "resume";
+    kind: TurnKind;
     ownerEpoch: number;
     holder: string;
     leaseMs: number;
+    clarificationId?: string | null;
+    hint?: string | null;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000))`,
-    [tx.tenantId, turn.id, turn.ticketId, turn.kind, turn.ownerEpoch, turn.holder, turn.leaseMs],
+    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at, clarification_id, hint)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000), $8, $9)`,
+    [
+      tx.tenantId,
+      turn.id,
+      turn.ticketId,
+      turn.kind,
+      turn.ownerEpoch,
+      turn.holder,
+      turn.leaseMs,
+      turn.clarificationId ?? null,
+      turn.hint ?? null,
+    ],
   );
 }
 
@@ -50,7 +69,7 @@ export async function countInterruptions(tx: TenantTransaction, ticketId: string
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from turns t
       where t.ticket_id = $1 and t.error_code = 'interrupted'
-        and t.started_at > coalesce((select max(started_at) from turns d where d.ticket_id = $1 and d.status in ('done', 'escalated')), '-infinity')`,
+        and t.started_at > coalesce((select max(started_at) from turns d where d.ticket_id = $1 and d.status in ('done', 'escalated', 'clarifying')), '-infinity')`,
     [ticketId],
   );
   return rows[0]?.count ?? 0;
@@ -80,10 +99,11 @@ export async function finishTurn(
     rephrasedQuestion?: string;
     isCacheHit?: boolean;
     timings?: Record<string, number>;
+    grading?: Grading | null;
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, finished_at = now()
+    `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
       where id = $1 and status = 'running'`,
     [
       turnId,
@@ -92,6 +112,7 @@ export async function finishTurn(
       outcome.rephrasedQuestion ?? null,
       outcome.isCacheHit ?? false,
       JSON.stringify(outcome.timings ?? {}),
+      outcome.grading ? JSON.stringify(outcome.grading) : null,
     ],
   );
   return rowCount === 1;

@@ -60,6 +60,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     starters: tenant.starters,
     threshold: tenant.threshold,
     answer_mode: tenant.answerMode,
+    clarify: tenant.clarify,
     tone: tenant.tone,
     domains: await listDomains(tx),
   };
