@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 1024 });
+
+/** What one answer took, in ms from sending the request; NaN where it never came. */
+export interface Answer {
+  firstTokenMs: number;
+  totalMs: number;
+  text: string;
+}
+
+export interface Post {
+  url: string;
+  headers?: Record<string, string>;
+  body: object;
+}
+
+/** Sends JSON and reads the answer to its end; `mark` is the text that stands for the first token. */
+export function post({ url, headers = {}, body }: Post, mark: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const from = performance.now();
+    const sent = request(
+      url,
+      { method: "POST", agent, headers: { "content-type": "application/json", ...headers } },
+      (response) => {
+        let text = "";
+        let firstTokenMs = Number.NaN;
+        response.setEncoding("utf8");
+        response.on("data", (part: string) => {
+          text += part;
+          if (Number.isNaN(firstTokenMs) && text.includes(mark)) firstTokenMs = performance.now() - from;
+        });
+        response.on("end", () => {
+          if (response.statusCode === 200 || response.statusCode === 201)
+            resolve({ firstTokenMs, totalMs: performance.now() - from, text });
+          else reject(new Error(`${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
+        });
+        response.on("error", reject);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** Opens a session each; done before the clock starts. */
+export async function openSessions(api: string, tenantId: string, wanted: { origin: string; count: number }) {
+  const tokens: string[] = [];
+  for (let index = 0; index < wanted.count; index += 1) {
+    const opened = await post(
+      { url: `${api}/chat/init`, headers: { origin: wanted.origin }, body: { tenant_id: tenantId } },
+      "token",
+    );
+    // The bench reads its own server's answer; a wrong one fails at the next step.
+    tokens.push((JSON.parse(opened.text) as { token: string }).token);
+  }
+  return tokens;
+}
+
+/** The request that asks a question on a session of its own. */
+export function question(api: string, token: string, asked: { origin: string; content: string }): Post {
+  return {
+    url: `${api}/chat/stream`,
+    headers: { origin: asked.origin, authorization: `Bearer ${token}` },
+    body: { message_id: randomUUID(), content: asked.content },
+  };
+}
+
+/** Runs all, at most `width` at once. */
+export async function inParallel<T, R>(items: T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      // The index is within the list.
+      results[index] = await work(items[index] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { asError } from "../../../server/errors.ts";
+import { projectRoot } from "../../../server/project-root.ts";
+import { end, freePort, type Services, startServices, untilListening } from "../services.ts";
+import { cpuMsOf, quantile } from "./cpu.ts";
+import { type Answer, inParallel, openSessions, type Post, post, question } from "./load.ts";
+
+/**
+ * `npm run bench -- overhead [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200
+ * tokens), against a bare Express pass-through of the same model in the same run; on PostgreSQL and Redis of this machine.
+ */
+const execute = promisify(execFile);
+const origin = "https://shop.example";
+const model = { firstMs: 50, tokenMs: 2, tokens: 200 };
+const answersAt: Record<number, number> = { 1: 30, 16: 320, 64: 512, 256: 768 };
+
+interface Row {
+  what: string;
+  at: number;
+  added_p50_ms: number;
+  added_p95_ms: number;
+  cpu_ms: number;
+  answers_s: number;
+}
+
+/** Measures all widths and prints one table. */
+export async function measureOverhead(widths: number[]): Promise<void> {
+  const services = await startServices();
+  const children: ChildProcess[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
+  try {
+    const slow = await startModel(children, [model.firstMs, model.tokenMs, model.tokens]);
+    const fast = await startModel(children, [0, 0, model.tokens]);
+    const rows: Row[] = [];
+    for (const [name, url] of [
+      ["50 ms + 2 ms a token", slow],
+      ["as fast as it gives them", fast],
+    ] as const) {
+      const bare = await startChild(children, "pass-through.js", (port) => [String(port), url]);
+      const parley = await startParley(children, { services, folder: join(folder, name.slice(0, 2)), model: url });
+      const firstMs = url === slow ? model.firstMs : 0;
+      for (const at of widths) {
+        rows.push(
+          await measure(`pass-through, ${name}`, at, { pid: bare.pid, firstMs, asks: bareAsks(bare.port, at) }),
+        );
+        rows.push(await measure(`parley, ${name}`, at, { pid: parley.pid, firstMs, asks: await parley.asks(at) }));
+      }
+      if (url === fast) {
+        const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.repeats(320) };
+        rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
+      }
+      for (const child of [bare.child, parley.child]) await end(child, "SIGTERM");
+    }
+    print(rows);
+  } finally {
+    for (const child of children) await end(child, "SIGTERM").catch(() => {});
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  what: string,
+  at: number,
+  run: { pid: number; firstMs: number; asks: Post[]; mark?: string },
+): Promise<Row> {
+  const before = cpuMsOf(run.pid);
+  const from = performance.now();
+  const answers: Answer[] = await inParallel(run.asks, at, (ask) =>
+    post(ask, run.mark ?? (what.startsWith("parley") ? "event: token" : '"content":')),
+  );
+  const seconds = (performance.now() - from) / 1000;
+  await sleep(300); // what an answer leaves to do after its end belongs to it
+  const firsts = answers.map((answer) => answer.firstTokenMs - run.firstMs);
+  const missing = firsts.filter(Number.isNaN).length;
+  if (missing > 0)
+    process.stderr.write(
+      `${what} at ${at}: ${missing} answers without a token\n${answers.find((a) => Number.isNaN(a.firstTokenMs))?.text.slice(0, 1500)}\n`,
+    );
+  const row = {
+    what,
+    at,
+    added_p50_ms: quantile(firsts, 0.5),
+    added_p95_ms: quantile(firsts, 0.95),
+    cpu_ms: (cpuMsOf(run.pid) - before) / answers.length,
+    answers_s: answers.length / seconds,
+  };
+  process.stderr.write(`${JSON.stringify(row)}\n`);
+  return row;
+}
+
+function bareAsks(port: number, at: number): Post[] {
+  return Array.from({ length: answersAt[at] ?? at * 4 }, () => ({ url: `http://127.0.0.1:${port}/stream`, body: {} }));
+}
+
+async function startParley(
+  children: ChildProcess[],
+  input: { services: Services; folder: string; model: string },
+): Promise<{
+  child: ChildProcess;
+  pid: number;
+  asks(at: number): Promise<Post[]>;
+  repeats(count: number): Promise<Post[]>;
+}> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? "",
+    PORT: String(port),
+    DATA_DIR: input.folder,
+    DATABASE_URL: input.services.databaseUrl,
+    MIGRATION_DATABASE_URL: input.services.migrationUrl,
+    REDIS_URL: input.services.redisUrl,
+    SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+    MODEL_PROVIDER: "openai",
+    OPENAI_BASE_URL: input.model,
+    OPENAI_API_KEY: "none",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "0",
+    MAX_ACTIVE_TURNS: "300",
+    ...Object.fromEntries(
+      Object.entries(process.env)
+        .filter(([name]) => name.startsWith("PARLEY_BENCH_"))
+        .map(([name, value]) => [name.slice(13), value ?? ""]),
+    ),
+  };
+  const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
+  const child = spawn(process.execPath, [...flags, join(projectRoot, "dist/scripts/serve.js")], {
+    env,
+    stdio: "inherit",
+  });
+  children.push(child);
+  const url = `http://localhost:${port}`;
+  await until(async () => (await fetch(`${url}/readyz`)).ok);
+  const cli = (...args: string[]) =>
+    execute(process.execPath, [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"], { env });
+  const created = await cli("tenant", "create", "--name", `Shop ${port}`, "--origin", origin);
+  // The CLI's contract: one JSON object.
+  const { tenant_id: tenantId } = JSON.parse(created.stdout) as { tenant_id: string };
+  await mkdir(input.folder, { recursive: true });
+  const document = join(input.folder, "kites.md");
+  await writeFile(document, kites);
+  await cli("knowledge", "add", document, "--tenant", tenantId, "--wait");
+  const api = `${url}/api/v1`;
+  const ask = async (count: number, contentOf: (index: number) => string) => {
+    const tokens = await openSessions(api, tenantId, { origin, count });
+    return tokens.map((token, index) => question(api, token, { origin, content: contentOf(index) }));
+  };
+  let asked = 0;
+  return {
+    child,
+    pid: child.pid ?? 0,
+    asks: (at) =>
+      ask(answersAt[at] ?? at * 4, () => {
+        asked += 1;
+        return `How do I repair kite model ${asked}?`;
+      }),
+    async repeats(count) {
+      const [first, ...rest] = await ask(count + 1, () => "How do I wash a kite?");
+      if (first) await post(first, "event: token");
+      return rest;
+    },
+  };
+}
+
+const kites = `# Kites\n\n${Array.from({ length: 40 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience. Wash the sail first, let it dry, then sew the tear.\n`).join("\n")}`;
+
+async function startModel(
+  children: ChildProcess[],
+  [firstMs, tokenMs, tokens]: [number, number, number],
+): Promise<string> {
+  const { port } = await startChild(children, "model-server.js", (at) => [at, firstMs, tokenMs, tokens].map(String));
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+async function startChild(children: ChildProcess[], file: string, args: (port: number) => string[]) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args(port)], { stdio: "inherit" });
+  children.push(child);
+  await untilListening(port);
+  return { child, port, pid: child.pid ?? 0 };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await condition().catch(() => false)) return;
+    await sleep(100);
+  }
+  throw new Error("Parley was not ready in time");
+}
+
+function print(rows: Row[]): void {
+  const lines = rows.map(
+    (row) =>
+      `| ${row.what} | ${row.at} | ${row.added_p50_ms.toFixed(1)} | ${row.added_p95_ms.toFixed(1)} | ${row.cpu_ms.toFixed(1)} | ${row.answers_s.toFixed(0)} |`,
+  );
+  process.stdout.write(
+    [
+      "| server | at once | added to first token p50, ms | p95, ms | CPU per answer, ms | answers/s |",
+      "|---|---|---|---|---|---|",
+      ...lines,
+      "",
+    ].join("\n"),
+  );
+}
+
+try {
+  const widths = process.argv.slice(2).map(Number);
+  await measureOverhead(widths.length > 0 ? widths : [1, 16, 64, 256]);
+} catch (error) {
+  process.stderr.write(`${asError(error).stack ?? ""}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { createConnection, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { projectRoot } from "../../server/project-root.ts";
+
+const execute = promisify(execFile);
+const startTimeoutMs = 30_000;
+/** PostgreSQL refuses to run as root; `nobody` will do for a throw-away server. */
+const nobodyId = 65_534;
+
+/** Real PostgreSQL and Redis of this machine, empty, for one measurement. */
+export interface Services {
+  /** As the owner: migrations. */
+  migrationUrl: string;
+  /** As `parley_app`. */
+  databaseUrl: string;
+  redisUrl: string;
+  postgresPid: number;
+  redisPid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts both servers. @throws Error when one of them is not installed. */
+export async function startServices(): Promise<Services> {
+  const postgres = await startPostgres();
+  const redis = await startRedis().catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
+  return {
+    migrationUrl: postgres.url("parley_owner"),
+    databaseUrl: postgres.url("parley_app", "app-password"),
+    redisUrl: `redis://127.0.0.1:${redis.port}`,
+    postgresPid: postgres.pid,
+    redisPid: redis.pid,
+    async stop() {
+      await redis.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+async function startPostgres() {
+  const program = await needed("postgres");
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-pg-"));
+  const data = join(folder, "data");
+  const account = process.getuid?.() === 0 ? { uid: await postgresId(), gid: await postgresId("-g") } : {};
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
+  const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  const initialise = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
+  await execute(join(dirname(program), "initdb"), initialise, options);
+  const port = await freePort();
+  const settings = [`port=${port}`, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1"];
+  settings.push("fsync=off", "max_connections=300", "shared_buffers=256MB");
+  const child = spawn(program, ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
+    ...options,
+    stdio: "ignore",
+  });
+  const url = (role: string, password = "") =>
+    `postgres://${role}${password ? `:${password}` : ""}@127.0.0.1:${port}/parley`;
+  await untilListening(port);
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  for (let tries = 0; ; tries += 1) {
+    const failure = await admin("select 1").then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!failure) break;
+    if (tries > 100) throw failure;
+    await sleep(100);
+  }
+  await admin("create role parley_owner login createrole");
+  await admin("create database parley owner parley_owner");
+  return { url, pid: child.pid ?? 0, stop: () => end(child, "SIGINT", folder) };
+}
+
+async function startRedis() {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-redis-"));
+  const child = spawn(
+    await needed("redis-server"),
+    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+    { stdio: "ignore" },
+  );
+  await untilListening(port);
+  return { port, pid: child.pid ?? 0, stop: () => end(child, "SIGTERM", folder) };
+}
+
+/** Ends a child that this module or a measurement started, and removes its folder. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals, folder?: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+  if (folder) await rm(folder, { recursive: true, force: true });
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Waits until something accepts connections on a local port. */
+export async function untilListening(port: number): Promise<void> {
+  const until = Date.now() + startTimeoutMs;
+  while (Date.now() < until) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = createConnection(port, "127.0.0.1");
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (open) return;
+    await sleep(50);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}
+
+async function postgresId(flag = "-u"): Promise<number> {
+  return execute("id", [flag, "postgres"]).then(
+    ({ stdout }) => Number(stdout.trim()),
+    () => nobodyId,
+  );
+}
+
+async function needed(name: "postgres" | "redis-server"): Promise<string> {
+  // Plain JavaScript that stands beside the build, not in it; its own types are what is asserted here.
+  const setup: unknown = await import(pathToFileURL(join(projectRoot, "scripts/setup/programs.mjs")).href);
+  const program = (setup as typeof import("../setup/programs.mjs")).findProgram(name);
+  if (!program) throw new Error(`${name} is not installed`);
+  return program;
+}
