@@ -80,6 +80,11 @@ export const eventPayloads = {
   }),
   cancel: z.object({ reason: z.string().optional() }),
   end: z.object({}),
+  reset: z.object({
+    reason: z.enum(["cursor_too_old", "cursor_from_future"]),
+    status: ticketStatusSchema,
+    owner: ownerSchema,
+  }),
 } as const;
 
 export type EventType = keyof typeof eventPayloads;
@@ -115,6 +120,7 @@ export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("t
   eventOf("error"),
   eventOf("cancel"),
   eventOf("end"),
+  eventOf("reset"),
   // The generic `eventOf` loses which payload belongs to which type; the schema checks it all the same.
 ]) as unknown as z.ZodType<StreamEvent>;
 

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
-import { checkpointSchema } from "../db/migrate.ts";
 import { createSupportGraph } from "./assistant/graph.ts";
 import { createMemoryRateLimits, createRedisRateLimits } from "./auth/rate-limits.ts";
 import { createAuthServices } from "./auth/services.ts";
@@ -14,6 +12,7 @@ import type { Config } from "./config.ts";
 import { loadOwnSecrets, lockDataDir } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
 import type { HealthCheck, HttpContext } from "./http/context.ts";
+import { OpenStreams } from "./http/open-streams.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { createMemoryHub } from "./live/memory-hub.ts";
@@ -24,6 +23,7 @@ import { createModels } from "./models/create-models.ts";
 import { createLocalEmbedder } from "./models/embeddings/local-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import type { Database } from "./store/database.ts";
+import { CheckpointSaver } from "./store/checkpoint-saver.ts";
 import { openDatabase } from "./store/open-database.ts";
 import { createPlatformPool, createTenantPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
@@ -102,7 +102,14 @@ async function openGround(config: Config, closers: Closers): Promise<Ground> {
   closers.add(() => db.close());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, roomLogger(log, "redis")) : undefined;
   if (redis) closers.add(() => redis.close());
-  const hub = redis ? createRedisHub(redis.commands, redis.subscriber, roomLogger(log, "live")) : createMemoryHub();
+  const hub = redis
+    ? createRedisHub({
+        redis: redis.commands,
+        subscriber: redis.subscriber,
+        log: roomLogger(log, "live"),
+        health: redis.commands,
+      })
+    : createMemoryHub();
   closers.add(() => hub.close());
   const embeddings = createLocalEmbedder();
   closers.add(() => embeddings.close());
@@ -135,13 +142,13 @@ async function build(ground: Ground): Promise<AppContext> {
   closers.add(() => knowledge.close());
   const turnDeps = createTurnDeps(ground, cache, knowledge);
   const turns = new TurnService(turnDeps);
-  const streams = new AbortController();
+  const streams = new OpenStreams();
   let ready = false;
   const http = await createHttpContext(ground, {
     cache,
     knowledge,
     turns,
-    streams: streams.signal,
+    streams,
     isReady: () => ready,
   });
   return {
@@ -163,22 +170,23 @@ async function build(ground: Ground): Promise<AppContext> {
     setReady(isReady) {
       ready = isReady;
     },
-    endStreams: () => streams.abort(),
+    endStreams: () => streams.closeAll(),
     close: () => closers.closeAll(),
   };
 }
 
 function createTurnDeps({ config, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
   const tenantPool = createTenantPool(db);
-  const graph = createSupportGraph(new PostgresSaver(tenantPool.pool, undefined, { schema: checkpointSchema }));
+  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   const models = createModels(config.models);
   return {
     db,
     hub,
     log: roomLogger(log, "turns"),
     assistant: createSupportAssistant(graph, tenantPool.run),
-    modelFor: ({ recordCall }) => models.forTurn({ recordCall }),
-    cacheFor: (tenantId, tenant) => cache.forTurn(tenantId, { locale: tenant.locale, fingerprint: models.fingerprint }),
+    modelFor: (turn) => models.forTurn(turn),
+    cacheFor: (tenantId, tenant) =>
+      cache.forTurn(tenantId, { locale: tenant.locale, fingerprint: models.fingerprintFor(tenant) }),
     search: async (tenantId, { question, history }) =>
       (await knowledge.search(tenantId, question, { history, distinct: true })).results,
     loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
@@ -191,7 +199,7 @@ interface HttpParts {
   cache: SemanticCache;
   knowledge: Knowledge;
   turns: TurnService;
-  streams: AbortSignal;
+  streams: OpenStreams;
   isReady(): boolean;
 }
 
@@ -212,8 +220,8 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
     tenants: { db, publicUrl },
     desk: { db, hub },
     turns: parts.turns,
-    openLog: (ticket, { cursor, signal }) =>
-      openTicketLog({ db, hub }, ticket, { cursor, signal: AbortSignal.any([signal, parts.streams]) }),
+    streams: parts.streams,
+    openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: (...answer) => parts.cache.evictText(...answer) }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { Followed } from "../live/follow.ts";
 import { untilAnswered } from "./chat/stream.ts";
-import { formatFrame } from "./sse-response.ts";
+import { formatFrame } from "./sse-frame.ts";
 
 describe("an SSE frame", () => {
   it("gives back the exact text, whatever it is", () => {
@@ -12,15 +12,15 @@ describe("an SSE frame", () => {
       fc.property(fc.string({ unit: "binary" }), (content) => {
         const seen: unknown[] = [];
         const parser = createParser({ onEvent: (event) => seen.push([event.id, event.event, JSON.parse(event.data)]) });
-        parser.feed(formatFrame({ id: "12.3", event: "token", data: { content } }));
+        parser.feed(formatFrame({ id: "12.3", event: "token", json: JSON.stringify({ content }) }));
         expect(seen).toEqual([["12.3", "token", { content }]]);
       }),
     );
   });
 
   it("refuses ids and names that could break out of their line", () => {
-    expect(() => formatFrame({ event: "token\ndata: x", data: {} })).toThrow(/alphabet/);
-    expect(() => formatFrame({ id: "1\nevent: end", event: "token", data: {} })).toThrow(/alphabet/);
+    expect(() => formatFrame({ event: "token\ndata: x", json: "{}" })).toThrow(/alphabet/);
+    expect(() => formatFrame({ id: "1\nevent: end", event: "token", json: "{}" })).toThrow(/alphabet/);
   });
 });
 

@@ -1,11 +1,24 @@
-import type { StreamEvent } from "../../protocol/events.ts";
+import type { StreamEvent, StreamEventOf } from "../../protocol/events.ts";
+import { newId } from "../ids.ts";
 import { type Cursor, formatCursor } from "./cursor.ts";
-import type { HubEntry, LiveHub } from "./hub.ts";
+import { channelIdleMs, type HubEntry, type LiveHub } from "./hub.ts";
+import { createInbox } from "./inbox.ts";
 
-/** Most entries held for a reader that does not keep up; past it, it catches up from the store instead. */
-const maxWaitingEntries = 1_000;
-/** Stored events read at once. */
-const backfillPage = 500;
+/** Stored events read at once: what a reader that stops in the middle holds in memory. */
+const backfillPage = 32;
+/** Remembered short-lived events read at once; a few hundred bytes each. */
+const recentPage = 100;
+/** Clocks of processes and of Redis differ by less; a position beyond it was never given. */
+const clockLeewayMs = 60_000;
+/** Turns whose end a reader remembers, so that late tokens of theirs are not shown. */
+const rememberedEnds = 8;
+
+/** Where a ticket stands, for a reader that has to begin anew. */
+export interface TicketPlace {
+  sequence: number;
+  status: StreamEventOf<"reset">["status"];
+  owner: StreamEventOf<"reset">["owner"];
+}
 
 export interface FollowInput {
   hub: LiveHub;
@@ -13,6 +26,7 @@ export interface FollowInput {
   cursor: Cursor;
   /** Stored events after a number, oldest first, at most `limit`. */
   readStored(after: number, limit: number): Promise<StreamEvent[]>;
+  readPlace(): Promise<TicketPlace>;
   signal: AbortSignal;
 }
 
@@ -23,7 +37,8 @@ export interface Followed {
 
 /**
  * A ticket's log from a cursor on: what is stored, then what the hub still remembers, then live. Each
- * stored event comes exactly once and in order; a hole (a lost notice) is filled from the store.
+ * stored event comes exactly once and in order; a hole (a lost notice) is filled from the store. A cursor
+ * that cannot be continued gets a `reset`, and the log goes on from the newest event.
  */
 export async function* follow(input: FollowInput): AsyncGenerator<Followed, void, undefined> {
   const inbox = createInbox(input.signal);
@@ -31,14 +46,11 @@ export async function* follow(input: FollowInput): AsyncGenerator<Followed, void
   const subscription = await input.hub.subscribe(input.channel, inbox.push);
   const reader = new Reader(input);
   try {
-    yield* reader.catchUp();
+    yield* reader.begin();
     while (!input.signal.aborted) {
       const entries = await inbox.take();
-      if (entries === "overflow") {
-        yield* reader.catchUp();
-        continue;
-      }
-      for (const entry of entries) yield* reader.accept(entry);
+      if (entries === "missed") yield* reader.catchUp();
+      else for (const entry of entries) yield* reader.accept(entry);
     }
   } finally {
     await subscription.close();
@@ -49,6 +61,7 @@ class Reader {
   readonly #input: FollowInput;
   #sequence: number;
   #position: number;
+  #ended: (string | null)[] = [];
 
   constructor(input: FollowInput) {
     this.#input = input;
@@ -56,47 +69,92 @@ class Reader {
     this.#position = input.cursor.position;
   }
 
+  /** The first reading; a cursor that was never given out is answered with a reset. */
+  async *begin(): AsyncGenerator<Followed> {
+    const isFuture =
+      this.#position > (Date.now() + clockLeewayMs) * 1_000 ||
+      (this.#sequence > 0 && this.#sequence > (await this.#input.readPlace()).sequence);
+    if (isFuture) yield* this.#reset("cursor_from_future");
+    yield* this.catchUp();
+  }
+
   /**
-   * Store and hub memory, merged: short-lived events keep their place among the stored ones. The store is
-   * read first: whatever a turn said before an event it had committed by then is in the hub already.
+   * Store and hub memory, merged page by page: short-lived events keep their place among the stored ones.
+   * The store is read first: whatever a turn said before an event it had committed by then is in the hub already.
    */
   async *catchUp(): AsyncGenerator<Followed> {
-    const missed = await this.#readAll();
-    const remembered = await this.#input.hub.recent(this.#input.channel, this.#position);
-    const entries = this.#position > 0 ? remembered : afterLastEnd(remembered);
-    for (const entry of entries) {
-      const before = entry.stored ? entry.event.sequence - 1 : entry.event.sequence;
-      yield* this.#deliverUpTo(missed, before);
-      yield* this.accept(entry);
+    const before = this.#sequence;
+    let page = await this.#readPage();
+    const isFarBehind = page.length === backfillPage;
+    if (this.#hasHole(page) || (!isFarBehind && (await this.#hasForgotten(before)))) {
+      yield* this.#reset("cursor_too_old");
+      page = await this.#readPage();
     }
-    yield* this.#deliverUpTo(missed, Number.POSITIVE_INFINITY);
+    for (; page.length === backfillPage; page = await this.#readPage()) yield* this.#deliverUpTo(page);
+    let from = this.#position;
+    // Who wants the turn at work, or is far behind, gets no tokens of answers that come whole from the store.
+    if (from === 0 || isFarBehind) from = Math.max(from, await this.#input.hub.lastEnd(this.#input.channel));
+    for (;;) {
+      const entries = await this.#input.hub.recent(this.#input.channel, from, recentPage);
+      for (const entry of entries) {
+        from = entry.position;
+        yield* this.#deliverUpTo(page, entry.stored ? entry.event.sequence - 1 : entry.event.sequence);
+        yield* this.accept(entry);
+      }
+      if (entries.length < recentPage) break;
+    }
+    yield* this.#deliverUpTo(page);
   }
 
   async *accept(entry: HubEntry): AsyncGenerator<Followed> {
-    const { event } = entry;
-    const before = entry.stored ? event.sequence - 1 : event.sequence;
-    if (before > this.#sequence) yield* this.#deliverUpTo(await this.#readAll(), before);
-    if (entry.stored) {
+    const { event, position, stored } = entry;
+    const before = stored ? event.sequence - 1 : event.sequence;
+    while (before > this.#sequence) {
+      const page = await this.#readPage();
+      const from = this.#sequence;
+      yield* this.#deliverUpTo(page, before);
+      if (page.length < backfillPage || this.#sequence === from) break;
+    }
+    if (stored) {
       if (event.sequence <= this.#sequence) return;
-      this.#position = Math.max(this.#position, entry.position);
+      this.#position = Math.max(this.#position, position);
       yield this.#deliver(event);
-    } else if (entry.position > this.#position) {
-      this.#position = entry.position;
-      yield { id: formatCursor({ sequence: this.#sequence, position: this.#position }), event };
+    } else if (position === 0 || position > this.#position) {
+      this.#position = Math.max(this.#position, position);
+      if (event.turn_id === null || !this.#ended.includes(event.turn_id)) yield { id: this.#id(), event };
     }
   }
 
-  /** All stored events this reader has not seen. */
-  async #readAll(): Promise<StreamEvent[]> {
-    const events: StreamEvent[] = [];
-    for (;;) {
-      const page = await this.#input.readStored(events.at(-1)?.sequence ?? this.#sequence, backfillPage);
-      events.push(...page);
-      if (page.length < backfillPage) return events;
-    }
+  async *#reset(reason: "cursor_too_old" | "cursor_from_future"): AsyncGenerator<Followed> {
+    const { sequence, status, owner } = await this.#input.readPlace();
+    this.#sequence = sequence;
+    this.#position = 0;
+    const base = { event_id: newId(), turn_id: null, sequence, created_at: new Date().toISOString() };
+    yield { id: this.#id(), event: { type: "reset", reason, status, owner, ...base } };
   }
 
-  *#deliverUpTo(events: StreamEvent[], last: number): Generator<Followed> {
+  #readPage(): Promise<StreamEvent[]> {
+    return this.#input.readStored(this.#sequence, backfillPage);
+  }
+
+  /** True when stored events after the cursor are gone (retention). */
+  #hasHole(page: StreamEvent[]): boolean {
+    const first = page[0];
+    return first !== undefined && first.sequence > this.#sequence + 1;
+  }
+
+  /** True when short-lived events after the reader's position may be gone that no stored event makes up for yet. */
+  async #hasForgotten(sequence: number): Promise<boolean> {
+    if (this.#position === 0) return false;
+    const oldest = await this.#input.hub.oldest(this.#input.channel);
+    if (oldest === undefined) return false;
+    // A channel lives that long after its last entry; one that is empty sooner was emptied by somebody.
+    if (oldest === null) return Date.now() - this.#position / 1_000 < channelIdleMs;
+    if (oldest.position <= this.#position) return false;
+    return !(oldest.stored && oldest.event.sequence === sequence + 1);
+  }
+
+  *#deliverUpTo(events: StreamEvent[], last = Number.POSITIVE_INFINITY): Generator<Followed> {
     for (const event of events) {
       if (event.sequence > this.#sequence && event.sequence <= last) yield this.#deliver(event);
     }
@@ -104,44 +162,11 @@ class Reader {
 
   #deliver(event: StreamEvent): Followed {
     this.#sequence = event.sequence;
-    return { id: formatCursor({ sequence: this.#sequence, position: this.#position }), event };
+    if (event.type === "end") this.#ended = [...this.#ended.slice(1 - rememberedEnds), event.turn_id];
+    return { id: this.#id(), event };
   }
-}
 
-/** A reader without a position wants the turn at work, not the tokens of answers it has in full. */
-function afterLastEnd(entries: HubEntry[]): HubEntry[] {
-  return entries.slice(entries.findLastIndex((entry) => entry.event.type === "end") + 1);
-}
-
-function createInbox(signal: AbortSignal) {
-  let waiting: HubEntry[] = [];
-  let overflowed = false;
-  let wake: (() => void) | undefined;
-  signal.addEventListener("abort", () => wake?.(), { once: true });
-  return {
-    push(entry: HubEntry): void {
-      if (waiting.length >= maxWaitingEntries) {
-        waiting = [];
-        overflowed = true;
-      } else if (!overflowed) {
-        waiting.push(entry);
-      }
-      wake?.();
-    },
-    async take(): Promise<HubEntry[] | "overflow"> {
-      while (waiting.length === 0 && !overflowed && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      if (overflowed) {
-        overflowed = false;
-        waiting = [];
-        return "overflow";
-      }
-      const taken = waiting;
-      waiting = [];
-      return taken;
-    },
-  };
+  #id(): string {
+    return formatCursor({ sequence: this.#sequence, position: this.#position });
+  }
 }

@@ -1,14 +1,16 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 
-/** One item of a channel. `position` grows within the channel and orders short-lived events. */
+/** One item of a channel. */
 export interface HubEntry {
+  /** Grows within the channel and orders short-lived events. 0: told to this process alone, remembered by nobody. */
   position: number;
   /** True for events that also stand in `ticket_events`. */
   stored: boolean;
   event: StreamEvent;
 }
 
-export type HubListener = (entry: HubEntry) => void;
+/** Hears each entry of a channel; `null` says that some may have been missed, so the store has to be read again. */
+export type HubListener = (entry: HubEntry | null) => void;
 
 /**
  * The live event port: a bounded, short memory per channel and delivery to whoever listens, in this
@@ -16,8 +18,12 @@ export type HubListener = (entry: HubEntry) => void;
  */
 export interface LiveHub {
   publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<void>;
-  /** What the channel still remembers after a position, oldest first. */
-  recent(channel: string, after: number): Promise<HubEntry[]>;
+  /** What the channel still remembers after a position, oldest first, at most `limit`. */
+  recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
+  /** The oldest entry remembered; null when there is none, undefined when nobody can tell now. */
+  oldest(channel: string): Promise<HubEntry | null | undefined>;
+  /** Position of the newest remembered `end`; 0 when there is none. */
+  lastEnd(channel: string): Promise<number>;
   subscribe(channel: string, listener: HubListener): Promise<HubSubscription>;
   /** Tells whoever listens on a topic now; nothing is remembered. */
   notify(topic: string, payload: string): Promise<void>;
@@ -48,3 +54,6 @@ export function deskTopic(tenantId: string): string {
 export function stopTopic(tenantId: string): string {
   return `parley:${tenantId}:stop`;
 }
+
+/** The topic on which every process hears that somebody's rights were taken away; the payload is the tenant's id. */
+export const rightsTopic = "parley:rights";

@@ -8,6 +8,9 @@ import {
   maxEntriesPerChannel,
 } from "./hub.ts";
 
+/** Most entries remembered over all channels, at less than half a kilobyte each: under 100 MB whatever happens. */
+const maxEntries = 200_000;
+
 interface Channel {
   entries: HubEntry[];
   listeners: Set<HubListener>;
@@ -16,10 +19,10 @@ interface Channel {
 
 /** The hub of a single process: everything in memory, bounded, forgotten when idle. */
 export function createMemoryHub(): LiveHub {
-  const channels = new Map<string, Channel>();
+  const channels = new Channels();
   const topics = new EventEmitter().setMaxListeners(0);
   let lastPosition = 0;
-  const sweeper = setInterval(() => forgetIdle(channels), channelIdleMs / 2);
+  const sweeper = setInterval(() => channels.forgetIdle(), channelIdleMs / 4);
   sweeper.unref();
 
   // Positions start from the clock, so that those given before a restart stay behind those given after it.
@@ -30,14 +33,21 @@ export function createMemoryHub(): LiveHub {
 
   return {
     async publish(name, events) {
-      const channel = channelOf(channels, name);
-      for (const { stored, event } of events) deliver(channel, { position: nextPosition(), stored, event });
+      for (const { stored, event } of events) channels.deliver(name, { position: nextPosition(), stored, event });
     },
-    async recent(name, after) {
-      return (channels.get(name)?.entries ?? []).filter((entry) => entry.position > after);
+    async recent(name, after, limit) {
+      const entries = channels.entriesOf(name);
+      const first = firstAfter(entries, after);
+      return entries.slice(first, first + limit);
+    },
+    async oldest(name) {
+      return channels.entriesOf(name)[0] ?? null;
+    },
+    async lastEnd(name) {
+      return channels.entriesOf(name).findLast((entry) => entry.event.type === "end")?.position ?? 0;
     },
     async subscribe(name, listener): Promise<HubSubscription> {
-      const channel = channelOf(channels, name);
+      const channel = channels.open(name);
       channel.listeners.add(listener);
       return {
         async close() {
@@ -65,26 +75,70 @@ export function createMemoryHub(): LiveHub {
   };
 }
 
-function channelOf(channels: Map<string, Channel>, name: string): Channel {
-  const known = channels.get(name);
-  if (known) return known;
-  const channel: Channel = { entries: [], listeners: new Set(), touchedAt: Date.now() };
-  channels.set(name, channel);
-  return channel;
-}
+/** Channels in the order of their last use, so that the oldest are forgotten first. */
+class Channels {
+  readonly #channels = new Map<string, Channel>();
+  #count = 0;
 
-function deliver(channel: Channel, entry: HubEntry): void {
-  channel.touchedAt = Date.now();
-  channel.entries.push(entry);
-  // Dropped in blocks: shifting a long array for every token would cost more than the token.
-  if (channel.entries.length > maxEntriesPerChannel * 1.25)
-    channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel);
-  for (const listener of channel.listeners) listener(entry);
-}
-
-function forgetIdle(channels: Map<string, Channel>): void {
-  const limit = Date.now() - channelIdleMs;
-  for (const [name, channel] of channels) {
-    if (channel.listeners.size === 0 && channel.touchedAt < limit) channels.delete(name);
+  open(name: string): Channel {
+    const known = this.#channels.get(name);
+    if (known) return known;
+    const channel: Channel = { entries: [], listeners: new Set(), touchedAt: Date.now() };
+    this.#channels.set(name, channel);
+    return channel;
   }
+
+  entriesOf(name: string): HubEntry[] {
+    return this.#channels.get(name)?.entries ?? [];
+  }
+
+  deliver(name: string, entry: HubEntry): void {
+    const channel = this.open(name);
+    if (entry.stored) {
+      // Moved to the end now and then only: once a token would cost more than the token.
+      this.#channels.delete(name);
+      this.#channels.set(name, channel);
+    }
+    channel.touchedAt = Date.now();
+    channel.entries.push(entry);
+    this.#count += 1;
+    // Dropped in blocks, for the same reason.
+    if (channel.entries.length > maxEntriesPerChannel * 1.25)
+      this.#count -= channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel).length;
+    if (this.#count > maxEntries) this.#forgetOldest(channel);
+    for (const listener of channel.listeners) listener(entry);
+  }
+
+  forgetIdle(): void {
+    const limit = Date.now() - channelIdleMs;
+    for (const [name, channel] of this.#channels) {
+      if (channel.touchedAt >= limit) continue;
+      this.#count -= channel.entries.splice(0).length;
+      if (channel.listeners.size === 0) this.#channels.delete(name);
+    }
+  }
+
+  clear(): void {
+    this.#channels.clear();
+    this.#count = 0;
+  }
+
+  #forgetOldest(current: Channel): void {
+    for (const channel of this.#channels.values()) {
+      if (this.#count <= maxEntries * 0.9) return;
+      if (channel !== current) this.#count -= channel.entries.splice(0).length;
+    }
+  }
+}
+
+/** Where the entries after a position begin; they are in its order. */
+function firstAfter(entries: HubEntry[], position: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.position ?? 0) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

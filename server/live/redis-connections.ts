@@ -1,33 +1,37 @@
 import { Redis } from "ioredis";
 import type { Logger } from "../log.ts";
+import { GuardedRedis } from "./guarded-redis.ts";
 
-/** Longest a command may take: past it the caller goes on without Redis. */
-const commandTimeoutMs = 1_000;
 /** Longest wait for the first connection at start; without it the server starts all the same. */
 const firstConnectMs = 3_000;
 
 export interface RedisConnections {
   /** For commands that give up quickly while Redis is away. */
-  commands: Redis;
-  /** For SUBSCRIBE, which needs a connection of its own. */
+  commands: GuardedRedis;
+  /** For SUBSCRIBE, which needs a connection of its own. One for the whole process. */
   subscriber: Redis;
   close(): Promise<void>;
 }
 
 /** Opens the connections of one process. Redis being away is not an error here: it comes back by itself. */
 export async function openRedis(url: string, log: Logger): Promise<RedisConnections> {
-  const commands = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    commandTimeout: commandTimeoutMs,
-    enableOfflineQueue: false,
-    lazyConnect: true,
-  });
+  const commands = new GuardedRedis(url);
   const subscriber = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
-  for (const connection of [commands, subscriber]) watch(connection, log);
+  commands.onChange((isAway) => {
+    if (isAway) log.warn("Redis does not answer; live tokens and shared limits pause, everything else goes on");
+    else log.info("Redis answers");
+  });
+  // ioredis reports every failed try; what counts is told above, once.
+  for (const connection of [commands, subscriber])
+    connection.on("error", (error: Error) => log.debug({ err: error.message }, "a Redis connection failed"));
+  let deadline: NodeJS.Timeout | undefined;
   await Promise.race([
     Promise.allSettled([commands.connect(), subscriber.connect()]),
-    new Promise((resolve) => setTimeout(resolve, firstConnectMs).unref()),
+    new Promise((resolve) => {
+      deadline = setTimeout(resolve, firstConnectMs);
+    }),
   ]);
+  clearTimeout(deadline);
   return {
     commands,
     subscriber,
@@ -36,17 +40,4 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
       subscriber.disconnect();
     },
   };
-}
-
-/** One line when Redis goes and one when it is back; ioredis reports every failed try. */
-function watch(connection: Redis, log: Logger): void {
-  let isAway = false;
-  connection.on("error", (error: Error) => {
-    if (!isAway) log.warn({ err: error.message }, "Redis is away");
-    isAway = true;
-  });
-  connection.on("ready", () => {
-    if (isAway) log.info("Redis is back");
-    isAway = false;
-  });
 }

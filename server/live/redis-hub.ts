@@ -1,98 +1,219 @@
+import { EventEmitter } from "node:events";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { streamEventSchema } from "../../protocol/events.ts";
 import type { Logger } from "../log.ts";
+import type { RedisHealth } from "./guarded-redis.ts";
 import { channelIdleMs, type HubEntry, type HubSubscription, type LiveHub, maxEntriesPerChannel } from "./hub.ts";
+import { LocalListeners } from "./local-listeners.ts";
+import { publishScript } from "./redis-scripts.ts";
 
-/**
- * Adds one entry to the channel's stream and tells listeners, as one step, so that stream and channel
- * have the same order. The stream's own id (milliseconds-counter) becomes the position.
- */
-const publishScript = `
-local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'e', ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-redis.call('PUBLISH', KEYS[1], id .. ' ' .. ARGV[1])
-return id`;
+/** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
+const subscribeWaitMs = 500;
+/** While Redis is away readers look at the store this often, because nobody tells them of other processes' events. */
+const lookIntervalMs = 2_000;
+/** Entries that were told here because Redis did not answer; it may still say them when it is back. */
+const rememberedTold = 5_000;
 
 const entrySchema = z.object({ stored: z.boolean(), event: streamEventSchema });
 
+interface RedisHubParts {
+  /** For commands. */
+  redis: Redis;
+  /** A connection of its own, as SUBSCRIBE demands. */
+  subscriber: Redis;
+  log: Logger;
+  health?: RedisHealth;
+}
+
 /**
  * The hub of many processes: a bounded Redis stream per channel for what was just said, PUBLISH for
- * delivery. With Redis away publishing is given up quietly: readers then live on stored events.
- * @param redis for commands. @param subscriber a connection of its own, as SUBSCRIBE demands.
+ * delivery over one shared connection. While Redis is away events reach the readers of this process
+ * directly, and all readers look at the store now and then: short-lived events may be missed, stored ones come.
  */
-export function createRedisHub(redis: Redis, subscriber: Redis, log: Logger): LiveHub {
-  const listeners = new Map<string, Set<(text: string) => void>>();
-  subscriber.on("message", (channel: string, text: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener(text);
-  });
+export function createRedisHub(parts: RedisHubParts): LiveHub {
+  return new RedisHub(parts);
+}
 
-  const listen = async (channel: string, listener: (text: string) => void): Promise<HubSubscription> => {
-    const known = listeners.get(channel) ?? new Set();
-    known.add(listener);
-    listeners.set(channel, known);
-    if (known.size === 1) await subscriber.subscribe(channel).catch(() => undefined);
+class RedisHub implements LiveHub {
+  readonly #redis: Redis;
+  readonly #subscriber: Redis;
+  readonly #log: Logger;
+  readonly #health: RedisHealth | undefined;
+  readonly #readers = new LocalListeners();
+  readonly #topics = new EventEmitter().setMaxListeners(0);
+  readonly #told = new Set<string>();
+  readonly #subscribing = new Map<string, Promise<void>>();
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor({ redis, subscriber, log, health }: RedisHubParts) {
+    this.#redis = redis;
+    this.#subscriber = subscriber;
+    this.#log = log;
+    this.#health = health;
+    subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
+    // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
+    subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#readers.nudgeAll()));
+    health?.onChange((isAway) => {
+      clearInterval(this.#looking);
+      if (isAway) this.#looking = setInterval(() => this.#readers.nudgeAll(), lookIntervalMs).unref();
+      this.#readers.nudgeAll();
+    });
+  }
+
+  async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<void> {
+    const texts = events.map((entry) => JSON.stringify(entry));
+    try {
+      await this.#redis.eval(publishScript, 1, channel, maxEntriesPerChannel, channelIdleMs, ...texts);
+    } catch (error) {
+      this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
+      for (const { stored, event } of events) {
+        this.#rememberTold(event.event_id);
+        this.#readers.tell(channel, { position: 0, stored, event });
+      }
+    }
+  }
+
+  async recent(channel: string, after: number, limit: number): Promise<HubEntry[]> {
+    const entries: HubEntry[] = [];
+    try {
+      for (let from = after > 0 ? `(${toStreamId(after)}` : "-"; entries.length < limit; ) {
+        const wanted = limit - entries.length;
+        const rows = await this.#redis.xrange(channel, from, "+", "COUNT", wanted);
+        entries.push(...rows.flatMap(([id, fields]) => this.#parse(id, fields[1]) ?? []));
+        const last = rows.at(-1);
+        if (!last || rows.length < wanted) break;
+        from = `(${last[0]}`;
+      }
+    } catch {
+      return entries;
+    }
+    return entries;
+  }
+
+  async oldest(channel: string): Promise<HubEntry | null | undefined> {
+    try {
+      const row = (await this.#redis.xrange(channel, "-", "+", "COUNT", 1))[0];
+      return row ? this.#parse(row[0], row[1][1]) : null;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async lastEnd(channel: string): Promise<number> {
+    try {
+      for (let before = "+"; ; ) {
+        const rows = await this.#redis.xrevrange(channel, before, "-", "COUNT", 100);
+        const end = rows.find(([id, fields]) => this.#parse(id, fields[1])?.event.type === "end");
+        if (end) return toPosition(end[0]);
+        const last = rows.at(-1);
+        if (rows.length < 100 || !last) return 0;
+        before = `(${last[0]}`;
+      }
+    } catch {
+      return 0;
+    }
+  }
+
+  async subscribe(channel: string, listener: (entry: HubEntry | null) => void): Promise<HubSubscription> {
+    if (this.#readers.add(channel, listener)) {
+      const subscribing = this.#subscribeInTime(channel, () => this.#readers.tell(channel, null));
+      this.#subscribing.set(channel, subscribing);
+      await subscribing.finally(() => this.#subscribing.delete(channel));
+    } else {
+      await this.#subscribing.get(channel);
+    }
     return {
-      async close() {
-        known.delete(listener);
-        if (known.size > 0 || listeners.get(channel) !== known) return;
-        listeners.delete(channel);
-        await subscriber.unsubscribe(channel).catch(() => undefined);
+      close: async () => {
+        if (this.#readers.remove(channel, listener)) this.#unsubscribe(channel);
       },
     };
-  };
-
-  return {
-    async publish(channel, events) {
-      try {
-        const pipeline = redis.pipeline();
-        for (const entry of events)
-          pipeline.eval(publishScript, 1, channel, JSON.stringify(entry), maxEntriesPerChannel, channelIdleMs);
-        await pipeline.exec();
-      } catch (error) {
-        log.warn({ err: error instanceof Error ? error.message : String(error) }, "live events could not be published");
-      }
-    },
-    async recent(channel, after) {
-      try {
-        const rows = await redis.xrange(channel, after > 0 ? `(${toStreamId(after)}` : "-", "+");
-        return rows.flatMap(([id, fields]) => parseEntry(id, fields[1]) ?? []);
-      } catch {
-        return [];
-      }
-    },
-    subscribe: (channel, listener) =>
-      listen(channel, (text) => {
-        const entry = parseMessage(text);
-        if (entry) listener(entry);
-      }),
-    async notify(topic, payload) {
-      await redis
-        .publish(topic, payload)
-        .catch((error: Error) => log.warn({ err: error.message }, "a notice could not be published"));
-    },
-    listen,
-    async close() {
-      listeners.clear();
-    },
-  };
-}
-
-function parseMessage(text: string): HubEntry | undefined {
-  const space = text.indexOf(" ");
-  return parseEntry(text.slice(0, space), text.slice(space + 1));
-}
-
-function parseEntry(id: string, text: string | undefined): HubEntry | undefined {
-  if (text === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
   }
-  const parsed = entrySchema.safeParse(value);
-  return parsed.success ? { position: toPosition(id), ...parsed.data } : undefined;
+
+  async notify(topic: string, payload: string): Promise<void> {
+    await this.#redis.publish(topic, payload).catch((error: unknown) => {
+      this.#log.debug({ err: messageOf(error) }, "a notice was told to this process only");
+      this.#topics.emit(topic, payload);
+    });
+  }
+
+  async listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription> {
+    this.#topics.on(topic, listener);
+    if (this.#topics.listenerCount(topic) === 1) await this.#subscribeInTime(topic, () => undefined);
+    return {
+      close: async () => {
+        this.#topics.off(topic, listener);
+        if (this.#topics.listenerCount(topic) === 0) this.#unsubscribe(topic);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#looking);
+    this.#readers.clear();
+    this.#topics.removeAllListeners();
+  }
+
+  #heard(channel: string, text: string): void {
+    if (this.#topics.listenerCount(channel) > 0) this.#topics.emit(channel, text);
+    if (!this.#readers.has(channel)) return;
+    const space = text.indexOf(" ");
+    const entry = this.#parse(text.slice(0, space), text.slice(space + 1));
+    if (entry) this.#readers.tell(channel, entry);
+  }
+
+  /** Waits a moment for the subscription; one that comes later calls `late`, because something may have been missed. */
+  async #subscribeInTime(channel: string, late: () => void): Promise<void> {
+    let isLate = false;
+    const subscribed = this.#subscribe(channel).then(() => isLate && late());
+    if (this.#health?.isAway) {
+      isLate = true;
+      return;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve();
+      }, subscribeWaitMs);
+    });
+    await Promise.race([subscribed, waited]);
+    clearTimeout(timer);
+  }
+
+  async #subscribe(channel: string): Promise<void> {
+    await this.#subscriber.subscribe(channel).catch(() => undefined);
+  }
+
+  #unsubscribe(channel: string): void {
+    this.#subscriber.unsubscribe(channel).catch(() => undefined);
+  }
+
+  #rememberTold(eventId: string): void {
+    this.#told.add(eventId);
+    if (this.#told.size <= rememberedTold) return;
+    for (const oldest of this.#told) {
+      this.#told.delete(oldest);
+      return;
+    }
+  }
+
+  #parse(id: string, text: string | undefined): HubEntry | undefined {
+    if (text === undefined) return undefined;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+    const parsed = entrySchema.safeParse(value);
+    if (!parsed.success || this.#told.has(parsed.data.event.event_id)) return undefined;
+    return { position: toPosition(id), ...parsed.data };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Milliseconds and counter in one number: exact until the year 2255 with fewer than 1,000 entries in a millisecond. */

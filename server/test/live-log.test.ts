@@ -32,7 +32,7 @@ function redis(): Redis {
 
 const adapters = {
   memory: () => createMemoryHub(),
-  redis: () => createRedisHub(redis(), redis(), log),
+  redis: () => createRedisHub({ redis: redis(), subscriber: redis(), log }),
 };
 
 /** A ticket's log as the store would have it, with the hub told of each event. */
@@ -41,13 +41,18 @@ function ticket(hub: LiveHub) {
   const stored: StreamEvent[] = [];
   const base = () => ({
     event_id: newId(),
-    turn_id: "t1",
+    turn_id: `t${stored.filter((event) => event.type === "end").length + 1}`,
     sequence: stored.length,
     created_at: new Date().toISOString(),
   });
+  let newest: number | undefined;
   return {
     channel,
     stored,
+    /** Pretends that the log ends (or was thinned out) elsewhere. */
+    endsAt(sequence: number) {
+      newest = sequence;
+    },
     async token(content: string) {
       await hub.publish(channel, [{ stored: false, event: { type: "token", content, ...base() } }]);
     },
@@ -59,7 +64,12 @@ function ticket(hub: LiveHub) {
     follow(cursor: string, signal: AbortSignal) {
       const readStored = async (after: number, limit: number) =>
         stored.filter((event) => event.sequence > after).slice(0, limit);
-      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, signal });
+      const readPlace = async () => ({
+        sequence: newest ?? stored.at(-1)?.sequence ?? 0,
+        status: "open" as const,
+        owner: "assistant" as const,
+      });
+      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readPlace, signal });
     },
   };
 }
@@ -124,6 +134,27 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     expect(items.map(label)).toEqual(["end1", "new"]);
   });
 
+  it("shows no token of a turn whose end was shown, however late it comes", async () => {
+    const log = ticket(hub);
+    await log.store("cancel");
+    const stop = new AbortController();
+    const reader = log.follow("0", stop.signal);
+    await take(reader, 1);
+    const late: StreamEvent = {
+      type: "token",
+      content: "late",
+      event_id: newId(),
+      turn_id: "t1",
+      sequence: 1,
+      created_at: "",
+    };
+    await log.store("end");
+    await hub.publish(log.channel, [{ stored: false, event: late }]);
+    await log.token("new");
+    expect((await take(reader, 2)).map(label)).toEqual(["end2", "new"]);
+    stop.abort();
+  });
+
   it("fills the hole when a notice was lost", async () => {
     const log = ticket(hub);
     const stop = new AbortController();
@@ -134,6 +165,61 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     await log.store("end");
     expect((await items).map(label)).toEqual(["cancel1", "cancel2", "end3"]);
     stop.abort();
+  });
+
+  it("tells a reader whose cursor is from the future to begin anew, and where the ticket stands", async () => {
+    const log = ticket(hub);
+    await log.store("cancel");
+    const stop = new AbortController();
+    const reader = log.follow("99.1", stop.signal);
+    const [reset] = await take(reader, 1);
+    expect(reset?.id).toBe("1.0");
+    expect(reset?.event).toMatchObject({ type: "reset", reason: "cursor_from_future", status: "open", sequence: 1 });
+    await log.store("end");
+    expect((await take(reader, 1)).map(label)).toEqual(["end2"]);
+    stop.abort();
+  });
+
+  it("tells a reader whose place in an answer is forgotten to begin anew, and gives no token twice", async () => {
+    const log = ticket(hub);
+    await log.store("cancel");
+    const stop = new AbortController();
+    // A place of a moment ago in a channel that remembers nothing of it.
+    const reader = log.follow(`1.${(Date.now() - 1_000) * 1_000}`, stop.signal);
+    const [reset] = await take(reader, 1);
+    expect(reset?.event).toMatchObject({ type: "reset", reason: "cursor_too_old", sequence: 1 });
+    stop.abort();
+  });
+
+  it("tells a reader whose stored events were thinned out to begin anew", async () => {
+    const log = ticket(hub);
+    for (let count = 0; count < 6; count += 1) await log.store("cancel", { quietly: true });
+    log.stored.splice(0, 4);
+    const stop = new AbortController();
+    const [reset] = await take(log.follow("2", stop.signal), 1);
+    expect(reset?.event).toMatchObject({ type: "reset", reason: "cursor_too_old", sequence: 6 });
+    stop.abort();
+  });
+
+  it("holds little for a reader that stops reading, and gives it everything stored later", async () => {
+    const log = ticket(hub);
+    const stop = new AbortController();
+    const reader = log.follow("0", stop.signal);
+    await log.store("cancel");
+    expect((await take(reader, 1)).map(label)).toEqual(["cancel1"]);
+    const piece = "x".repeat(1_000);
+    for (let count = 0; count < 100; count += 1) await log.token(piece);
+    for (let count = 0; count < 70; count += 1) await log.store("cancel");
+    await log.store("end");
+    const seen: string[] = [];
+    for (;;) {
+      const [item] = await take(reader, 1);
+      if (!item) break;
+      if (item.event.type !== "token") seen.push(label(item));
+      if (item.event.type === "end") break;
+    }
+    stop.abort();
+    expect(seen).toEqual([...Array.from({ length: 70 }, (_, index) => `cancel${index + 2}`), "end72"]);
   });
 
   it("ends when its reader leaves", async () => {
@@ -172,11 +258,12 @@ describe("the Redis hub with its server away", () => {
       lazyConnect: true,
     });
     away.on("error", () => {});
-    const hub = createRedisHub(away, away, log);
+    const hub = createRedisHub({ redis: away, subscriber: away, log });
     await hub.publish("x", [
       { stored: false, event: { type: "end", event_id: "e", turn_id: null, sequence: 1, created_at: "" } },
     ]);
-    expect(await hub.recent("x", 0)).toEqual([]);
+    expect(await hub.recent("x", 0, 10)).toEqual([]);
+    expect(await hub.oldest("x")).toBeUndefined();
     away.disconnect();
   });
 });

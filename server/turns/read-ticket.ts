@@ -1,13 +1,14 @@
-import type { HistoryResponse, TicketRef } from "../../protocol/requests.ts";
+import type { HistoryResponse, Pending, TicketRef } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import type { Cursor } from "../live/cursor.ts";
-import { type Followed, follow } from "../live/follow.ts";
+import { type Followed, follow, type TicketPlace } from "../live/follow.ts";
 import { type LiveHub, ticketChannel } from "../live/hub.ts";
+import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
 import { listEvents } from "../store/ticket-events.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 
 interface TicketKey {
@@ -24,7 +25,7 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
     const running = await findRunningTurn(tx, ticketId);
     return {
       messages: messages.map((stored) => stored.message),
-      pending: null,
+      pending: await readPending(tx, ticket),
       sequence: ticket.last_sequence,
       ticket: toTicketRef(ticket),
       active_turn: running?.id ?? null,
@@ -33,8 +34,7 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
 }
 
 /**
- * The one reader of a ticket's log: widget, console, first read, resume and other tabs alike. A cursor
- * from the future is taken as "now", so that nothing later is missed.
+ * The one reader of a ticket's log: widget, console, first read, resume and other tabs alike.
  * @throws AppError `not_found` before the first event.
  */
 export async function openTicketLog(
@@ -43,16 +43,31 @@ export async function openTicketLog(
   from: { cursor: Cursor; signal: AbortSignal },
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
-  const row = await withTenant(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
-  if (!row) throw new AppError("not_found", "There is no such ticket.");
-  const isFuture = from.cursor.sequence > row.last_sequence;
+  const readPlace = async (): Promise<TicketPlace> => {
+    const row = await withTenant(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
+    if (!row) throw new AppError("not_found", "There is no such ticket.");
+    return { sequence: row.last_sequence, status: row.status, owner: row.owner };
+  };
+  // The reader's first question about the ticket has just been answered.
+  let first: TicketPlace | undefined = await readPlace();
   return follow({
     hub: deps.hub,
     channel: ticketChannel(tenantId, ticketId),
-    cursor: isFuture ? { sequence: row.last_sequence, position: 0 } : from.cursor,
+    cursor: from.cursor,
     readStored: (after, limit) => withTenant(deps.db, tenantId, (tx) => listEvents(tx, ticketId, { after, limit })),
+    async readPlace() {
+      const known = first;
+      first = undefined;
+      return known ?? (await readPlace());
+    },
     signal: from.signal,
   });
+}
+
+/** What the ticket waits for the visitor to say; restored after a reload and a restart. */
+async function readPending(tx: TenantTransaction, ticket: TicketRow): Promise<Pending> {
+  const asked = ticket.pending_clarification ? await findClarification(tx, ticket.pending_clarification) : undefined;
+  return asked ? toPending(asked) : null;
 }
 
 function toTicketRef(ticket: TicketRow): TicketRef {

@@ -128,6 +128,18 @@ describe("a ticket's thread", () => {
     expect(kept.stale).toBe(true);
   });
 
+  it("takes the next snapshot after a reset, even one with smaller numbers", () => {
+    const reset = applied(startThread({ ...detail(), sequence: 99 }), {
+      type: "reset",
+      sequence: 3,
+      reason: "cursor_from_future",
+      status: "open",
+      owner: "assistant",
+    });
+    expect(reset).toMatchObject({ running: null, stale: true });
+    expect(takeSnapshot(reset, { ...detail(), sequence: 3 })).toMatchObject({ stale: false });
+  });
+
   it("ignores kinds of events it does not know", () => {
     const thread = startThread(detail());
     expect(applied(thread, { type: "future_kind" as StreamEvent["type"], sequence: 9 })).toBe(thread);

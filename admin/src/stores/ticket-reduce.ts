@@ -63,6 +63,11 @@ function reduceShortLived(thread: TicketThread, event: StreamEvent, now: number)
       const running = runningOf(thread, event.turn_id);
       return { ...thread, running: { ...running, text: running.text + event.content } };
     }
+    case "reset": {
+      // The place in the log was lost: the next snapshot counts, be it older than what was shown.
+      const sequence = Math.min(thread.detail.sequence, event.sequence);
+      return { ...thread, detail: { ...thread.detail, sequence }, running: null, typing: null, stale: true };
+    }
     case "typing":
       return event.who === "agent" ? thread : { ...thread, typing: { who: event.name ?? event.who, at: now } };
     default:

@@ -3,19 +3,19 @@ import { deskEventSchema } from "../../../protocol/admin.ts";
 import { deskTopic } from "../../live/hub.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
-import { openSse } from "../sse-response.ts";
 
 /** `GET events`: tells the console which tickets changed; it fetches what it shows. */
-export function deskEventsRoute(ctx: Pick<HttpContext, "desk">): RequestHandler {
+export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): RequestHandler {
   return async (request, response) => {
     const { tenantId } = agentOf(response);
-    const sse = openSse(request, response);
+    const gone = new AbortController();
+    const stream = ctx.streams.open(request, response, gone);
     const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), (payload) => {
-      const event = deskEventSchema.parse(JSON.parse(payload));
       // A console that does not keep up misses notices only; it asks for the list again when it is back.
-      sse.send({ event: "desk", data: event }).catch(() => response.destroy());
+      if (response.writableNeedDrain) return;
+      void stream.send({ event: "desk", json: JSON.stringify(deskEventSchema.parse(JSON.parse(payload))) });
     });
-    if (sse.signal.aborted) await subscription.close();
-    else sse.signal.addEventListener("abort", () => void subscription.close(), { once: true });
+    if (gone.signal.aborted) await subscription.close();
+    else gone.signal.addEventListener("abort", () => void subscription.close(), { once: true });
   };
 }

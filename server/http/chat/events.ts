@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { parseCursor } from "../../live/cursor.ts";
 import { visitorOf } from "../credentials.ts";
-import { openSse } from "../sse-response.ts";
+import { sendLog } from "../send-log.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
 /**
@@ -12,12 +12,7 @@ export function eventsRoute(deps: TicketLogDeps): RequestHandler {
   return async (req, res) => {
     const visitor = visitorOf(res);
     const cursor = readCursor(req);
-    const gone = new AbortController();
-    const log = await deps.openLog(visitor, { cursor, signal: gone.signal });
-    const sse = openSse(req, res);
-    sse.signal.addEventListener("abort", () => gone.abort(), { once: true });
-    for await (const { id, event } of log) await sse.send({ id, event: event.type, data: event });
-    sse.close();
+    await sendLog(deps.streams, { req, res }, (signal) => deps.openLog(visitor, { cursor, signal }));
   };
 }
 

@@ -6,7 +6,7 @@ import type { Followed } from "../../live/follow.ts";
 import type { Accepted } from "../../turns/accept-message.ts";
 import { visitorOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
-import { openSse } from "../sse-response.ts";
+import { sendLog } from "../send-log.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
 /** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. Behind `requireVisitor`. */
@@ -21,14 +21,10 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       content: body.content,
       ...(body.page ? { page: body.page } : {}),
     });
-    const gone = new AbortController();
-    const log = await deps.openLog(visitor, { cursor: { sequence: accepted.after, position: 0 }, signal: gone.signal });
-    const sse = openSse(req, res);
-    sse.signal.addEventListener("abort", () => gone.abort(), { once: true });
-    for await (const item of untilAnswered(log, accepted, body.message_id)) {
-      await sse.send({ id: item.id, event: item.event.type, data: item.event });
-    }
-    sse.close();
+    const cursor = { sequence: accepted.after, position: 0 };
+    await sendLog(deps.streams, { req, res }, async (signal) =>
+      untilAnswered(await deps.openLog(visitor, { cursor, signal }), accepted, body.message_id),
+    );
   };
 }
 

@@ -13,6 +13,7 @@ import { endTicket } from "../../desk/verbs.ts";
 import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext, KnowledgeActions } from "../../http/context.ts";
+import { OpenStreams } from "../../http/open-streams.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
@@ -62,6 +63,7 @@ export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}
     auth,
     tenants: { db, publicUrl: url },
     desk: { db, hub },
+    streams: new OpenStreams(),
     turns: { active: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),

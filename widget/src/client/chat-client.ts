@@ -173,6 +173,7 @@ export class ChatClient {
         this.#dispatch({ type: "connection", connection: isLive ? "live" : this.#lostAs() });
         if (isLive) void this.#outbox.flush();
       },
+      onHistory: (history) => this.#dispatch({ type: "resynced", history, at: new Date().toISOString() }),
       onRefused: () => this.#expire(),
     });
   }

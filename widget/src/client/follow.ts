@@ -1,7 +1,9 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
+import type { HistoryResponse } from "../../../protocol/requests.ts";
 import { type Api, ApiError } from "./api.ts";
 import { backOffMs, pause } from "./back-off.ts";
 import { readEvents } from "./read-events.ts";
+import { isHistoryResponse } from "./shapes.ts";
 
 /** The server pings every 15 s; two missed pings and a bit mean that the line is dead. */
 const silenceLimitMs = 40_000;
@@ -14,6 +16,8 @@ export interface FollowOptions {
   from: string;
   signal: AbortSignal;
   onEvent: (event: StreamEvent, cursor: string | undefined) => void;
+  /** The place in the log was lost; this is the ticket as it stands. */
+  onHistory: (history: HistoryResponse) => void;
   /** The feed is open, or was lost and is being sought. */
   onLive: (isLive: boolean) => void;
   /** The session is over; following ends. */
@@ -78,6 +82,7 @@ async function listen(options: FollowOptions, cursor: string, hooks: ListenHooks
       onEvent: (event, id) => {
         if (id !== undefined && id !== "") hooks.onCursor(id);
         options.onEvent(event, id);
+        if (event.type === "reset") void readAnew(options);
       },
     });
   } finally {
@@ -86,5 +91,20 @@ async function listen(options: FollowOptions, cursor: string, hooks: ListenHooks
     globalThis.removeEventListener?.("online", end);
     // Also ends the request when reading it failed.
     connection.abort();
+  }
+}
+
+/** Reads the history until that works or following ends. */
+async function readAnew({ api, token, signal, onHistory }: FollowOptions): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      const history: unknown = await (await api.get("history", { token: token(), signal })).json();
+      if (isHistoryResponse(history) && !signal.aborted) onHistory(history);
+      return;
+    } catch (error) {
+      // A refusal ends the feed as well, which says so.
+      if (signal.aborted || (error instanceof ApiError && !error.isRetryable)) return;
+      await pause(backOffMs(attempt), signal);
+    }
   }
 }

@@ -30,6 +30,7 @@ const checks: Record<EventType, Check> = {
   error: (event) => isText(event["code"]) && isText(event["error_type"]),
   cancel: always,
   end: always,
+  reset: (event) => isText(event["status"]) && (event["owner"] === "assistant" || event["owner"] === "human"),
 };
 
 /** The event in a frame's data, or nothing if it is none that this widget knows. */

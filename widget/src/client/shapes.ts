@@ -1,5 +1,5 @@
 import type { Message } from "../../../protocol/messages.ts";
-import type { InitResponse } from "../../../protocol/requests.ts";
+import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
 
 /** An object with named fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -29,6 +29,17 @@ export function isInitResponse(value: unknown): value is InitResponse {
     isRecord(value["theme"]) &&
     typeof value["greeting"] === "string" &&
     Array.isArray(value["starters"]) &&
+    Array.isArray(value["messages"]) &&
+    value["messages"].every(isMessage) &&
+    Number.isInteger(value["sequence"])
+  );
+}
+
+/** The ticket read anew, as far as the view reads it. */
+export function isHistoryResponse(value: unknown): value is HistoryResponse {
+  return (
+    isRecord(value) &&
+    isRecord(value["ticket"]) &&
     Array.isArray(value["messages"]) &&
     value["messages"].every(isMessage) &&
     Number.isInteger(value["sequence"])

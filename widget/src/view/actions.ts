@@ -1,5 +1,5 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
-import type { InitResponse } from "../../../protocol/requests.ts";
+import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
 import type { Connection, SendFailure } from "./state.ts";
 
 /** Everything that can change the view. */
@@ -7,6 +7,7 @@ export type ViewAction =
   | { type: "idle" }
   | { type: "starting" }
   | { type: "started"; answer: InitResponse; at: string; continued: boolean }
+  | { type: "resynced"; history: HistoryResponse; at: string }
   | { type: "start_failed"; code: string; retryable: boolean }
   | { type: "composed"; id: string; content: string; at: string }
   | { type: "delivery"; id: string; state: "sending" | "queued" }

@@ -32,6 +32,8 @@ export function noteEvent(
     if (event.sequence <= state.floor || state.applied.has(event.sequence)) return undefined;
     return { state: { ...next, applied: new Set(state.applied).add(event.sequence) }, restarted: false };
   }
+  // The server's word on where the log stands, be it before what was seen.
+  if (event.type === "reset") return { state: { ...state, cursor: place }, restarted: false };
   if (isNewer) return { state: next, restarted: false };
   // A restarted server counts short-lived events from 1 again: an older place with a later time.
   const isRestart = event.created_at > state.cursor.createdAt && place.sequence >= state.cursor.sequence;

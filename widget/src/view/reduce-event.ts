@@ -37,6 +37,8 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
       return cancelTurn(state, event);
     case "end":
       return isOfAnotherTurn(state, event) ? state : endTurn(dropStreaming(state));
+    case "reset":
+      return beginAnew(state, event);
     // Told to the console, or shown once there are tools and questions back.
     case "thinking":
     case "tool_call_start":
@@ -50,6 +52,14 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     default:
       return event satisfies never;
   }
+}
+
+/** What streamed may have holes now, and numbers beyond the log's end were of another log; the history follows. */
+function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf<"reset">): ViewState {
+  const state = dropStreaming(before);
+  const items = state.items.filter((item) => item.order <= sequence || item.order === unnumbered);
+  const ticket = state.ticket && { ...state.ticket, status, owner };
+  return endTurn({ ...state, items, ticket, floor: sequence, applied: new Set() });
 }
 
 function running(turn: TurnState): TurnState {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type EventPayload, type EventType, type StreamEvent, storedEventTypes } from "../../../protocol/events.ts";
 import type { Message } from "../../../protocol/messages.ts";
-import type { InitResponse } from "../../../protocol/requests.ts";
+import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
 import type { ViewAction } from "./actions.ts";
 import { storedTypes } from "./cursor.ts";
 import { reduce } from "./reduce.ts";
@@ -337,6 +337,25 @@ describe("the rest", () => {
     expect(texts(expired)).toEqual(["note", "visitor:text of v2"]);
     expect(run([started()], expired).items).toHaveLength(2);
     expect(run([{ type: "reset", expired: false, at }], before).items).toEqual([]);
+  });
+
+  it("begins anew after a reset: half an answer goes, the history comes, what came since stays", () => {
+    const before = run([say("1.0", "visitor", "v1"), token("1.5", "half"), compose("v2")], ready);
+    const human = { status: "in_progress", owner: "human" } as const;
+    const reset = run([event("4.0", "reset", { reason: "cursor_too_old", ...human })], before);
+    expect(texts(reset)).toEqual(["visitor:v1", "visitor:text of v2"]);
+    expect(reset.ticket).toMatchObject(human);
+    const later = run([say("5.0", "agent", "m5")], reset);
+    const history: HistoryResponse = {
+      messages: [message("v1", { role: "visitor" }), message("m2")],
+      pending: null,
+      sequence: 4,
+      ticket: { ...handshake().ticket, ...human },
+      active_turn: null,
+    };
+    const synced = run([{ type: "resynced", history, at }], later);
+    expect(texts(synced)).toEqual(["visitor:v1", "assistant:m2", "agent:m5", "visitor:text of v2"]);
+    expect(run([say("3.0", "agent", "m3")], synced)).toBe(synced);
   });
 
   it("passes over what it does not show yet", () => {

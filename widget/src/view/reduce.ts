@@ -1,5 +1,5 @@
 import type { Message } from "../../../protocol/messages.ts";
-import type { InitResponse } from "../../../protocol/requests.ts";
+import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
 import type { ViewAction } from "./actions.ts";
 import { addItem, patchMessage } from "./items.ts";
 import { reduceEvent } from "./reduce-event.ts";
@@ -22,6 +22,8 @@ export function reduce(state: ViewState, action: ViewAction): ViewState {
       return { ...state, phase: { type: "starting" } };
     case "started":
       return started(state, action.answer, action.at);
+    case "resynced":
+      return resynced(state, action.history, action.at);
     case "start_failed":
       return { ...state, phase: { type: "failed", code: action.code, retryable: action.retryable } };
     case "composed":
@@ -74,6 +76,27 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
   };
 }
 
+/** The history again, after a reset. What came over the stream since it was read stays. */
+function resynced(state: ViewState, history: HistoryResponse, at: string): ViewState {
+  const told = new Set(history.messages.map((message) => message.id));
+  const stored = history.messages.map((message) => fromHistory(message, history.sequence));
+  const newer = state.items.filter(
+    (item) => item.order > history.sequence && (item.kind !== "message" || !told.has(item.id)),
+  );
+  const later = new Set([...state.applied].filter((sequence) => sequence > history.sequence));
+  const ticket = later.size > 0 ? state.ticket : history.ticket;
+  const isWaiting = history.active_turn !== null && state.turn === "none" && later.size === 0;
+  return {
+    ...state,
+    ticket,
+    items: [...withEscalation(stored, history, at), ...newer],
+    agent: isWithPerson(ticket) ? (lastAgent(history.messages) ?? state.agent) : null,
+    turn: isWaiting ? "waiting" : state.turn,
+    floor: history.sequence,
+    applied: later,
+  };
+}
+
 function fromHistory(message: Message, order: number): MessageItem {
   return {
     kind: "message",
@@ -92,8 +115,11 @@ function fromHistory(message: Message, order: number): MessageItem {
 }
 
 /** The history holds no escalation event; the ticket's status tells that a person is still awaited. */
-function withEscalation(stored: MessageItem[], answer: InitResponse, at: string): TimelineItem[] {
-  const { ticket, sequence } = answer;
+function withEscalation(
+  stored: MessageItem[],
+  { ticket, sequence }: Pick<InitResponse, "ticket" | "sequence">,
+  at: string,
+): TimelineItem[] {
   if (ticket.status !== "pending_human") return stored;
   // The assistant's last words are those with which it handed over.
   const place = stored.findLastIndex((item) => item.role === "assistant") + 1 || stored.length;

@@ -1,0 +1,79 @@
+import { Redis } from "ioredis";
+
+/** Longest a command may take; a Redis in the same network answers within a millisecond. */
+const commandTimeoutMs = 1_000;
+/** While Redis does not answer, it is asked this often whether it is back. */
+const probeIntervalMs = 500;
+
+type SendArguments = Parameters<Redis["sendCommand"]>;
+
+/** Tells whether Redis can be used now. */
+export interface RedisHealth {
+  readonly isAway: boolean;
+  /** Calls back at each change, for the life of the process. */
+  onChange(listener: (isAway: boolean) => void): void;
+}
+
+/**
+ * A connection for commands that never waits long: it queues nothing while Redis is gone, and after one
+ * command that was not answered in time (a frozen server) all others are refused at once until Redis answers again.
+ */
+export class GuardedRedis extends Redis implements RedisHealth {
+  #isAway = false;
+  #isProbe = false;
+  #probing: NodeJS.Timeout | undefined;
+  readonly #listeners: ((isAway: boolean) => void)[] = [];
+
+  constructor(url: string) {
+    super(url, {
+      maxRetriesPerRequest: 1,
+      commandTimeout: commandTimeoutMs,
+      enableOfflineQueue: false,
+      lazyConnect: true,
+    });
+    this.on("close", () => this.#setAway(true));
+    this.on("ready", () => this.#setAway(false));
+    this.on("end", () => clearInterval(this.#probing));
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  onChange(listener: (isAway: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  override sendCommand(...args: SendArguments): unknown {
+    const [command] = args;
+    if (this.#isAway && this.status === "ready" && !this.#isProbe) {
+      command.reject(new Error("Redis does not answer"));
+      return command.promise;
+    }
+    command.promise.catch((error: Error) => {
+      if (error.message === "Command timed out" && this.status === "ready") this.#setAway(true);
+    });
+    return super.sendCommand(...args);
+  }
+
+  #setAway(isAway: boolean): void {
+    if (this.#isAway === isAway) return;
+    this.#isAway = isAway;
+    clearInterval(this.#probing);
+    if (isAway) this.#probing = setInterval(() => this.#probe(), probeIntervalMs).unref();
+    for (const listener of this.#listeners) listener(isAway);
+  }
+
+  /** Asks past the guard; the first answer opens it. A lost connection says itself when it is ready again. */
+  #probe(): void {
+    if (this.status !== "ready") return;
+    this.#isProbe = true;
+    // The command is handed to `sendCommand` before `ping` returns.
+    const asked = this.ping();
+    this.#isProbe = false;
+    asked.then(
+      () => this.#setAway(false),
+      () => undefined,
+    );
+  }
+}
