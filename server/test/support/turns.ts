@@ -1,11 +1,10 @@
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
-import { checkpointSchema } from "../../../db/migrate.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import type { ModelPort, RetrievedChunk } from "../../assistant/ports.ts";
 import { newId } from "../../ids.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { createLogger } from "../../log.ts";
+import { CheckpointSaver } from "../../store/checkpoint-saver.ts";
 import type { Database } from "../../store/database.ts";
 import { createTenantPool } from "../../store/tenant-pool.ts";
 import { insertTicket } from "../../store/tickets.ts";
@@ -39,7 +38,7 @@ export interface TurnRig {
 /** Turns on a real database, graph and log; only the model and the search are scripted. */
 export function createTurnRig(db: Database): TurnRig {
   const tenantPool = createTenantPool(db);
-  const graph = createSupportGraph(new PostgresSaver(tenantPool.pool, undefined, { schema: checkpointSchema }));
+  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
   const chunks = [someChunk()];
   const deps: TurnDeps = {
