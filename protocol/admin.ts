@@ -159,33 +159,33 @@ export const documentSchema = z.object({
   set: z.string().nullable(),
   kind: z.string(),
   locale: z.string(),
+  audience: z.string(),
+  valid_from: z.string().nullable(),
+  valid_until: z.string().nullable(),
   status: documentStatusSchema,
+  /** The version shown here: the one added or restored last; 0 while the first is still to be fetched. */
   version: z.number().int(),
+  /** The version that answers are given from; null when there is none yet. */
+  served_version: z.number().int().nullable(),
   pages: z.number().int(),
   chunks: z.number().int(),
   /** Chunks that have a vector already. */
   embedded: z.number().int(),
   /** Share of the file's visible text that was extracted, 0..1. */
   coverage: z.number().min(0).max(1),
+  /** Why it failed, in words for people. */
   error: z.string().nullable(),
+  /** What a person should know about how it was read. */
+  notes: z.array(z.string()),
+  /** Share of the work that is done, 0..1. */
+  progress: z.number().min(0).max(1),
+  /** What is being done just now: fetching, reading, indexing, embedding. */
+  step: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type DocumentView = z.infer<typeof documentSchema>;
 export const documentListResponseSchema = pageOf(documentSchema);
-
-export const addDocumentRequestSchema = z.strictObject({
-  /** Path or address the text came from; adding the same source again makes a new version. */
-  source: plainText.min(1).max(2_000),
-  title: plainText.max(300).optional(),
-  url: z.url().max(2_000).optional(),
-  set: plainText.max(100).optional(),
-  kind: plainText.max(50).optional(),
-  locale: plainText.max(35).optional(),
-  format: z.enum(["markdown", "html", "text"]).optional(),
-  content: plainText.min(1).max(5_000_000),
-});
-export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
 
 export const searchQuerySchema = z.object({
   q: plainText.min(1).max(2_000),
@@ -219,6 +219,8 @@ export const settingsSchema = z.object({
   answer_mode: z.enum(["stream_first", "verify_first"]),
   /** Whether the assistant may ask which of several readings is meant. */
   clarify: z.boolean(),
+  /** Whether only visitors whom the tenant's own server has signed are served. */
+  require_identity: z.boolean(),
   tone: z.string(),
   domains: z.array(z.string()),
 });
@@ -231,6 +233,7 @@ export const settingsPatchSchema = z.strictObject({
   threshold: z.number().min(0).max(1).optional(),
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
   clarify: z.boolean().optional(),
+  require_identity: z.boolean().optional(),
   tone: plainText.max(500).optional(),
 });
 

@@ -58,6 +58,7 @@ export const pendingSchema = z
     }),
   ])
   .nullable();
+export type Pending = z.infer<typeof pendingSchema>;
 
 export const ticketRefSchema = z.object({
   id: z.string(),

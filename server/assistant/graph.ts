@@ -1,6 +1,8 @@
 import { type BaseCheckpointSaver, END, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
+import { awaitChoice } from "./nodes/await-choice.ts";
 import { awaitHuman } from "./nodes/await-human.ts";
 import { checkCache, checkCacheAgain } from "./nodes/check-cache.ts";
+import { clarify } from "./nodes/clarify.ts";
 import { contextualize } from "./nodes/contextualize.ts";
 import { escalate } from "./nodes/escalate.ts";
 import { finish } from "./nodes/finish.ts";
@@ -18,10 +20,12 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  * turn comes with the call (see `run-turn.ts`).
  *
  * ```
- * START -> check_cache -> contextualize -> check_cache_again -> retrieve -> generate -> grade -> finish
- *   |          | hit                            | hit              | none      | none    | low
- *   |          +-> finish                       +-> finish         +-----------+---------+-> escalate -> await_human -> finish_human
- *   +-> finish (small talk)      +-> escalate (asked for a person)
+ * START -> check_cache -> contextualize -> check_cache_again -> retrieve -> clarify -> generate -> grade -> finish
+ *   |          | hit                            | hit              | none      |            | none    | low
+ *   |          +-> finish                       +-> finish         +-----------|------------+---------+-> escalate -> await_human
+ *   +-> finish (small talk), escalate (asked for a person)                     +-> await_choice                       |
+ *                                                                                                                      v
+ * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)                    finish_human, retrieve (a hint)
  * ```
  */
 export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
@@ -31,6 +35,8 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
       .addNode("contextualize", bound(contextualize))
       .addNode("check_cache_again", bound(checkCacheAgain))
       .addNode("retrieve", bound(retrieve))
+      .addNode("clarify", bound(clarify))
+      .addNode("await_choice", bound(awaitChoice))
       .addNode("generate", bound(generate))
       // LangGraph keeps one namespace for nodes and state fields: the node that fills `grade` needs a name of its own.
       .addNode("grade_answer", bound(grade))
@@ -38,15 +44,23 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
       .addNode("escalate", bound(escalate))
       .addNode("await_human", bound(awaitHuman))
       .addNode("finish_human", bound(finishHuman))
-      .addConditionalEdges(START, byIntent, ["check_cache", "finish", "escalate"])
+      .addConditionalEdges(START, byIntent, ["check_cache", "check_cache_again", "retrieve", "finish", "escalate"])
       .addConditionalEdges("check_cache", orFinish("contextualize"), ["contextualize", "finish", END])
-      .addConditionalEdges("contextualize", afterContextualize, ["check_cache_again", "retrieve", END])
+      .addConditionalEdges("contextualize", afterContextualize, ["check_cache_again", "retrieve", "await_choice", END])
       .addConditionalEdges("check_cache_again", orFinish("retrieve"), ["retrieve", "finish", END])
-      .addConditionalEdges("retrieve", orEscalate("generate"), ["generate", "escalate", END])
+      .addConditionalEdges("retrieve", orEscalate("clarify"), ["clarify", "escalate", END])
+      .addConditionalEdges("clarify", afterClarify, ["await_choice", "generate", END])
+      .addConditionalEdges("await_choice", byIntent, [
+        "check_cache",
+        "check_cache_again",
+        "retrieve",
+        "finish",
+        "escalate",
+      ])
       .addConditionalEdges("generate", orEscalate("grade_answer"), ["grade_answer", "escalate", END])
       .addConditionalEdges("grade_answer", orEscalate("finish"), ["finish", "escalate", END])
       .addConditionalEdges("escalate", (state) => (state.stopped ? END : "await_human"), ["await_human", END])
-      .addEdge("await_human", "finish_human")
+      .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
       .addEdge("finish_human", END)
       .addEdge("finish", END)
       .compile({ checkpointer, name: "support" })
@@ -63,9 +77,22 @@ function bound(node: SupportNode) {
   };
 }
 
-function byIntent(state: SupportStateType): "check_cache" | "finish" | "escalate" {
-  if (state.intent === "small_talk") return "finish";
-  return state.intent === "asked_for_person" ? "escalate" : "check_cache";
+function byIntent(state: SupportStateType): "check_cache" | "check_cache_again" | "retrieve" | "finish" | "escalate" {
+  if (state.intent === "small_talk" || state.is_cancelled) return "finish";
+  if (state.intent === "asked_for_person") return "escalate";
+  // A hint changes the answer, so an earlier one to the same question will not do.
+  if (state.hint !== "") return "retrieve";
+  return state.rephrased_question === "" ? "check_cache" : "check_cache_again";
+}
+
+/** A pause that ends with a hint tries the same question again; otherwise the person has spoken. */
+function byDecision(state: SupportStateType): "finish_human" | "retrieve" {
+  return state.decision?.type === "hint" ? "retrieve" : "finish_human";
+}
+
+function afterClarify(state: SupportStateType): "await_choice" | "generate" | typeof END {
+  if (state.stopped) return END;
+  return state.clarification === null ? "generate" : "await_choice";
 }
 
 function orFinish<Next extends string>(next: Next) {
@@ -75,8 +102,9 @@ function orFinish<Next extends string>(next: Next) {
   };
 }
 
-function afterContextualize(state: SupportStateType): "check_cache_again" | "retrieve" | typeof END {
+function afterContextualize(state: SupportStateType): "check_cache_again" | "retrieve" | "await_choice" | typeof END {
   if (state.stopped) return END;
+  if (state.clarification !== null) return "await_choice";
   return standaloneQuestion(state) === state.question && state.messages.length === 0 ? "retrieve" : "check_cache_again";
 }
 

@@ -31,12 +31,37 @@ export interface TenantProfile {
   /** Grades below this escalate, 0..1. */
   threshold: number;
   answer_mode: "stream_first" | "verify_first";
+  /** What the company does, where it is, and how it wants questions handled, in its own words. */
+  industry?: string;
+  place?: string;
+  guidance?: string;
+  /** Models of its own, by task; absent ones are the installation's. */
+  models?: Partial<Record<"contextualize" | "generate" | "grade" | "summarize", { provider: string; model: string }>>;
+  /** Set when its budget is used up: who answers until there is a new one. */
+  over_budget?: "extractive" | "human";
+  /** Whether the assistant may ask which of several readings is meant; absent means no. */
+  clarify?: boolean;
 }
 
 export interface ContextualizeResult {
   question: string;
   /** True when the question was already understandable alone and came back unchanged. */
   unchanged: boolean;
+  /**
+   * Two or three questions that the message may equally well mean, as far as the conversation tells. Each with a few words that
+   * name it. Absent when it means one thing.
+   */
+  readings?: Reading[];
+}
+
+/** One thing that a question may mean. */
+export interface Reading {
+  /** A few words to choose it by. */
+  label: string;
+  /** The reading as a question that stands alone. */
+  question: string;
+  /** Where its evidence is: a document, or a heading of one. Absent when the readings come from the conversation. */
+  place?: string;
 }
 
 export interface GenerateInput {
@@ -44,6 +69,8 @@ export interface GenerateInput {
   history: HistoryMessage[];
   chunks: RetrievedChunk[];
   tenant: TenantProfile;
+  /** What an agent of the support team told the assistant about this question: material, no instruction to code. */
+  hint?: string;
 }
 
 export interface GeneratedAnswer {
@@ -53,11 +80,14 @@ export interface GeneratedAnswer {
   citations: Citation[];
 }
 
-export interface GradeResult extends Grade {
+/** The statements of an answer that its sources support, those they do not, and what was asked and not answered. */
+export interface Grading {
   supported: string[];
   unsupported: string[];
   missing: string[];
 }
+
+export interface GradeResult extends Grade, Grading {}
 
 /** The four model tasks of the support graph. Implementations record a receipt for every call they make. */
 export interface ModelPort {
@@ -79,6 +109,8 @@ export interface ModelPort {
   ): Promise<string>;
   /** Tokens and money spent by this turn so far. */
   usage(): Usage;
+  /** True when the answer is not by the model that the tenant has chosen: it helps this visitor and is not kept for others. */
+  isStandIn?(): boolean;
 }
 
 export interface CachedAnswer {
@@ -108,22 +140,47 @@ export interface FinishInput {
   grade: Grade | null;
   is_cache_hit: boolean;
   rephrased_question: string;
+  grading?: Grading | null;
 }
+
+/** A question back to the visitor. */
+export interface ClarifyInput {
+  question: string;
+  prompt: string;
+  options: (Reading & { id: string })[];
+}
+
+/** What the visitor did with a clarification; the value the graph is resumed with. */
+export type ClarificationAnswer =
+  | { type: "choice"; choice: string }
+  | { type: "text"; text: string }
+  | { type: "cancel" };
 
 export interface EscalateInput {
   reason: EscalationReason;
   question: string;
   summary: string;
-  draft: { content: string; citations: Citation[]; grade: Grade | null; chunks: RetrievedChunk[] } | null;
+  draft: {
+    content: string;
+    citations: Citation[];
+    grade: Grade | null;
+    chunks: RetrievedChunk[];
+    grading?: Grading | null;
+  } | null;
 }
 
-/** What a person decided about a paused ticket; the value the graph is resumed with. */
-export interface HumanDecision {
+/** A person's answer to a paused ticket. */
+export interface HumanAnswer {
   type: "resolve";
   answer: string;
   message_id: string;
   agent: AgentRef;
+  /** Of an approved draft: the sources that its text still names. */
+  citations?: Citation[];
 }
+
+/** What a person decided about a paused ticket; the value the graph is resumed with. */
+export type HumanDecision = HumanAnswer | { type: "hint"; hint: string } | { type: "hand_back" };
 
 /** Everything the graph may do to the world. Built per turn, bound to one tenant and ticket. */
 export interface AssistantPorts {
@@ -140,10 +197,21 @@ export interface AssistantPorts {
   isStopped(): boolean;
   finish(input: FinishInput): Promise<void>;
   escalate(input: EscalateInput): Promise<{ ticket_number: number }>;
-  finishHuman(decision: HumanDecision): Promise<void>;
+  /** Asks the visitor which reading is meant. */
+  clarify(input: ClarifyInput): Promise<void>;
+  finishHuman(decision: HumanAnswer): Promise<void>;
+  /** What was said before this turn, for one that goes on after a pause: a checkpoint holds no texts of the conversation. */
+  history?: HistoryMessage[];
 }
 
-export type ModelFailureKind = "timeout" | "rate_limited" | "unavailable" | "malformed" | "refused" | "cancelled";
+export type ModelFailureKind =
+  | "timeout"
+  | "rate_limited"
+  | "unavailable"
+  | "malformed"
+  | "refused"
+  | "cancelled"
+  | "budget";
 
 /**
  * The one error a `ModelPort` throws. The graph answers it by asking a person, except `cancelled`, which

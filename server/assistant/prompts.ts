@@ -6,6 +6,7 @@ export const statusText = {
   check_cache: "Checking earlier answers",
   contextualize: "Understanding the question",
   retrieve: "Searching the documentation",
+  clarify: "Asking which one you mean",
   generate: "Writing an answer",
   grade: "Checking the answer against its sources",
   escalate: "Looking for a person who can help",
@@ -13,6 +14,16 @@ export const statusText = {
 
 /** The reason of a grade when there was nothing to answer from. */
 export const nothingFound = "Nothing in the documents answers this.";
+
+/** What the visitor reads after choosing none of the readings. */
+export const clarificationDropped =
+  "All right, I have dropped that question. You can put it in other words, or ask for a person at any time.";
+
+/** The question back, with the readings in it: whoever sees no buttons can answer it in words. */
+export function whichOne(labels: string[]): string {
+  const quoted = labels.map((label) => `“${label}”`);
+  return `I found more than one thing that this may be about. Do you mean ${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}?`;
+}
 
 /** Status after the search, e.g. "Reading Billing FAQ and 3 more". */
 export function readingStatus(titles: string[]): string {

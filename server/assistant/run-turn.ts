@@ -2,6 +2,7 @@ import { Command } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
+import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
@@ -17,6 +18,7 @@ export type TurnOutcome =
       rephrased_question: string;
     }
   | { outcome: "escalated"; reason: EscalationReason; ticket_number: number }
+  | { outcome: "clarifying" }
   | { outcome: "stopped" };
 
 export interface TurnInput extends TurnStart {
@@ -31,14 +33,34 @@ const recursionLimit = 25;
  * `ports.escalate` tells anybody. Errors that are no `ModelFailure` come through: the turn failed and may be tried again.
  */
 export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput): Promise<TurnOutcome> {
-  const bound = turnPorts(ports);
+  const bound = turnPorts({ ...ports, history: turn.history });
   try {
-    const state = await graph.invoke(freshState(turn, intentOf(turn.question)), runConfig(turn.ticketId, bound));
+    const input = await inputOf(graph, turn);
+    const state = await graph.invoke(input, runConfig(turn.ticketId, bound, { fresh: !(input instanceof Command) }));
     return await outcomeOf(state, bound);
   } catch (error) {
     if (wasStopped(error, bound)) return { outcome: "stopped" };
     throw error;
   }
+}
+
+/**
+ * Where the turn begins: at the pause that it ends, or from the start. A pause that is gone (pruned, or left behind by a turn that
+ * failed) is made up for by a state that has its outcome in it.
+ */
+async function inputOf(graph: SupportGraph, turn: TurnStart) {
+  const { clarified, hint } = turn;
+  if (clarified === undefined && hint === undefined) return freshState(turn, intentOf(turn.question));
+  const { next } = await graph.getState({ configurable: { thread_id: turn.ticketId } });
+  if (clarified !== undefined) {
+    if (next.includes("await_choice"))
+      return new Command<Choosing, SupportUpdate, "await_choice">({ resume: { answer: clarified.answer } });
+    const asked = freshState({ ...turn, question: clarified.question }, "question");
+    return { ...asked, ...choiceUpdate(clarified.answer, clarified.options) };
+  }
+  if (hint !== undefined && next.includes("await_human"))
+    return new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision: { type: "hint", hint } } });
+  return freshState(turn, "question");
 }
 
 /**
@@ -52,7 +74,7 @@ export async function resumeTurn(
   const bound = turnPorts({ ...ports, isStopped: () => false, signal: new AbortController().signal });
   const snapshot = await graph.getState({ configurable: { thread_id: ticketId } });
   if (!snapshot.next.includes("await_human")) {
-    await ports.finishHuman(decision);
+    if (decision.type === "resolve") await ports.finishHuman(decision);
     return { outcome: "finished", resumed: false };
   }
   const resumption = new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision } });
@@ -60,16 +82,31 @@ export async function resumeTurn(
   return { outcome: "finished", resumed: true };
 }
 
-/** `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. */
-function runConfig(ticketId: string, ports: TurnPorts) {
-  return { configurable: { thread_id: ticketId }, context: { ...ports }, durability: "exit" as const, recursionLimit };
+/**
+ * `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. A new turn overwrites
+ * the whole state, so `fresh_thread` spares the saver reading the last one's (see `server/store/checkpoint-saver.ts`).
+ */
+function runConfig(ticketId: string, ports: TurnPorts, { fresh = false } = {}) {
+  const configurable = { thread_id: ticketId, ...(fresh ? { fresh_thread: true } : {}) };
+  return { configurable, context: { ...ports }, durability: "exit" as const, recursionLimit };
 }
 
 async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
   if (state.stopped) return { outcome: "stopped" };
+  if (state.clarification !== null) return askBack(state, state.clarification, ports);
   if (state.escalation !== null) return handOver(state, state.escalation, ports);
   const { answer, citations, grade, is_cache_hit } = state;
   return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) };
+}
+
+async function askBack(
+  state: SupportStateType,
+  { prompt, options }: NonNullable<SupportStateType["clarification"]>,
+  ports: TurnPorts,
+): Promise<TurnOutcome> {
+  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
+  await ports.clarify({ question: state.question, prompt, options });
+  return { outcome: "clarifying" };
 }
 
 async function handOver(
@@ -84,7 +121,9 @@ async function handOver(
     reason,
     question: standaloneQuestion(state),
     summary,
-    draft: hasDraft ? { content: state.answer, citations: state.citations, grade: state.grade, chunks } : null,
+    draft: hasDraft
+      ? { content: state.answer, citations: state.citations, grade: state.grade, grading: state.grading, chunks }
+      : null,
   });
   return { outcome: "escalated", reason, ticket_number };
 }

@@ -1,6 +1,13 @@
 import { Annotation, UntrackedValueChannel } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
-import type { HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
+import type {
+  ClarificationAnswer,
+  ClarifyInput,
+  Grading,
+  HistoryMessage,
+  HumanDecision,
+  RetrievedChunk,
+} from "./ports.ts";
 
 /** Messages the models see word for word; older ones are the business of summaries. */
 const messageWindow = 10;
@@ -39,7 +46,18 @@ export const SupportState = Annotation.Root({
   answer: Annotation<string>,
   citations: Annotation<Citation[]>,
   grade: Annotation<Grade | null>,
+  grading: Annotation<Grading | null>,
   is_cache_hit: Annotation<boolean>,
+  /** The readings the visitor is asked to choose from; set only while that question is open. */
+  clarification: Annotation<Omit<ClarifyInput, "question"> | null>,
+  /** Places of the readings that were not chosen: their passages are left out. */
+  passed_over: Annotation<string[]>,
+  /** The visitor was asked once: whatever came of it, the turn does not ask again. */
+  was_clarified: Annotation<boolean>,
+  /** The visitor wanted none of the readings. */
+  is_cancelled: Annotation<boolean>,
+  /** What an agent told the assistant; empty when nobody did. */
+  hint: Annotation<string>,
   /** Why a person is needed; decides the way to `escalate`. */
   escalation_reason: Annotation<EscalationReason | null>,
   escalation: Annotation<Escalation | null>,
@@ -57,12 +75,16 @@ export interface TurnStart {
   turnId: string;
   question: string;
   history: HistoryMessage[];
+  /** The answer to a clarification that this turn takes up. */
+  clarified?: { answer: ClarificationAnswer; question: string; options: ClarifyInput["options"] };
+  /** An agent's hint with which a waiting question is tried again. */
+  hint?: string;
 }
 
 /** A whole state for a new turn. */
 export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
   return {
-    messages: turn.history.slice(-messageWindow),
+    messages: windowOf(turn.history),
     tenant_id: turn.tenantId ?? "",
     ticket_id: turn.ticketId,
     turn_id: turn.turnId,
@@ -73,12 +95,24 @@ export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
     answer: "",
     citations: [],
     grade: null,
+    grading: null,
     is_cache_hit: false,
+    clarification: null,
+    passed_over: [],
+    was_clarified: false,
+    is_cancelled: false,
+    hint: turn.hint ?? "",
     escalation_reason: null,
     escalation: null,
     decision: null,
     stopped: false,
   };
+}
+
+/** Notes on what lies further back, and the last messages word for word. */
+export function windowOf(history: HistoryMessage[]): HistoryMessage[] {
+  const notes = history.filter((message) => message.role === "system");
+  return [...notes, ...history.filter((message) => message.role !== "system").slice(-messageWindow)];
 }
 
 /** The question as it can be understood alone, as far as that is known. */

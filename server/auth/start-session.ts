@@ -1,13 +1,14 @@
 import type { TenantId, TicketId, VisitorId } from "../../protocol/ids.ts";
 import type { Message } from "../../protocol/messages.ts";
-import type { InitRequest } from "../../protocol/requests.ts";
+import type { InitRequest, Pending } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
 import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
-import { findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
+import { endTicketSession, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { touchVisitor, upsertVisitor } from "../store/visitors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
@@ -26,6 +27,8 @@ export interface StartedSession extends IssuedToken {
   tenant: TenantRow;
   ticket: TicketRow;
   messages: Message[];
+  /** What the ticket waits for the visitor to say. */
+  pending: Pending;
   /** True when the ticket of the earlier session goes on. */
   continued: boolean;
 }
@@ -48,13 +51,20 @@ export async function startSession(
     if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
     const tenant = await findTenant(tx);
     if (!tenant) throw originNotAllowed();
-    const identity =
-      input.request.identity === undefined ? null : verifyIdentity(input.request.identity, tenant.identitySecret);
+    const identity = identityOf(tenant, input.request);
     const held =
       (await goOn(tx, earlier, { identity, request: input.request })) ??
       (await open(tx, { identity, request: input.request }));
     const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
-    return { ...held, tenant, messages: stored.map((item) => item.message) };
+    const asked = held.ticket.pending_clarification
+      ? await findClarification(tx, held.ticket.pending_clarification)
+      : undefined;
+    return {
+      ...held,
+      tenant,
+      messages: stored.map((item) => item.message),
+      pending: asked ? toPending(asked) : null,
+    };
   });
   const issued = deps.tokens.issue({
     tenantId,
@@ -62,6 +72,7 @@ export async function startSession(
     ticketId: opened.ticket.id as TicketId,
     visitorId: opened.ticket.visitor_id as VisitorId,
     identified: opened.identified,
+    sessionEpoch: opened.ticket.session_epoch,
   });
   return { ...issued, ...opened };
 }
@@ -69,6 +80,20 @@ export async function startSession(
 /** The same words whatever was wrong, so that nobody learns which tenants exist. */
 export function originNotAllowed(): AppError {
   return new AppError("origin_not_allowed", "This page may not start a chat here.");
+}
+
+/** The tenant wants to know who its visitors are, and nobody said so in a way that counts. */
+export function identityRequired(): AppError {
+  return new AppError("identity_required", "This site talks to signed-in visitors only.");
+}
+
+function identityOf(tenant: TenantRow, { identity }: InitRequest): VerifiedIdentity | null {
+  if (identity === undefined) {
+    if (tenant.requireIdentity) throw identityRequired();
+    return null;
+  }
+  const { identitySecret, previousIdentitySecret: previous } = tenant;
+  return verifyIdentity(identity, previous === null ? [identitySecret] : [identitySecret, previous]);
 }
 
 interface Guest {
@@ -94,21 +119,27 @@ function earlierSession(tokens: SessionTokens, token: string | null, tenantId: T
   }
 }
 
-/** Goes on with the earlier ticket, unless it is over or another visitor is here now. */
+/**
+ * Goes on with the earlier ticket, unless it is over. When another visitor is here now, the earlier session
+ * ends for good: on a shared computer its token may still lie somewhere.
+ */
 async function goOn(
   tx: TenantTransaction,
   earlier: VisitorCredentials | null,
   { identity, request }: Guest,
 ): Promise<Held | null> {
-  if (!earlier || earlier.identified !== (identity !== null)) return null;
+  if (!earlier) return null;
   const ticket = await findTicket(tx, earlier.ticketId);
-  if (!ticket || ticket.status === "closed" || ticket.visitor_id !== earlier.visitorId) return null;
-  if (identity) {
-    const visitorId = await upsertVisitor(tx, newId(), { ...identity, locale: request.visitor?.locale ?? null });
-    if (visitorId !== earlier.visitorId) return null;
-  } else {
-    await touchVisitor(tx, earlier.visitorId, profileOf(request));
+  if (ticket?.visitor_id !== earlier.visitorId || ticket.session_epoch !== earlier.sessionEpoch) return null;
+  const locale = request.visitor?.locale ?? null;
+  const visitorId = identity ? await upsertVisitor(tx, newId(), { ...identity, locale }) : null;
+  const isSame = identity ? earlier.identified && visitorId === earlier.visitorId : !earlier.identified;
+  if (!isSame) {
+    await endTicketSession(tx, earlier.ticketId, earlier.visitorId);
+    return null;
   }
+  if (ticket.status === "closed") return null;
+  if (!identity) await touchVisitor(tx, earlier.visitorId, profileOf(request));
   return { ticket, continued: true, identified: identity !== null };
 }
 

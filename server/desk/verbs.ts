@@ -3,6 +3,7 @@ import type { AgentRef } from "../../protocol/messages.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
@@ -18,16 +19,26 @@ export interface DeskTarget {
 
 /**
  * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the
- * owner's epoch has moved. Taking one's own ticket again changes nothing.
+ * owner's epoch has moved. Taking one's own ticket again changes nothing; a colleague's is taken only on purpose.
+ * @throws AppError `not_found`, `already_resolved`, or `already_taken`.
  */
-export async function takeTicket(deps: DeskDeps, target: DeskTarget): Promise<void> {
+export async function takeTicket(
+  deps: DeskDeps,
+  target: DeskTarget,
+  { takeOver = false }: { takeOver?: boolean } = {},
+): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
+    if (isHeld(ticket) && !takeOver)
+      throw new AppError("already_taken", `${ticket.assignee?.name ?? "Another agent"} has this ticket.`);
     return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
   });
 }
 
-/** Sends a person's reply; the ticket stays with them. The same `messageId` again changes nothing. */
+/**
+ * Sends a person's reply. A ticket that nobody holds becomes the sender's; a colleague's stays the colleague's. The same
+ * `messageId` again changes nothing.
+ */
 export async function replyToTicket(
   deps: DeskDeps,
   target: DeskTarget,
@@ -41,10 +52,7 @@ export async function replyToTicket(
         throw new AppError("message_conflict", "This message_id was used for another message.");
       return [];
     }
-    const before =
-      ticket.assignee?.id === target.agent.id && ticket.status === "in_progress"
-        ? []
-        : [await assign(tx, ticket, target.agent)];
+    const before = isHeld(ticket) ? [] : [await assign(tx, ticket, target.agent)];
     const stored = await storeMessage(
       tx,
       { id, ticketId: ticket.id, turnId: null, role: "agent", content: reply.content, agent: target.agent },
@@ -54,29 +62,11 @@ export async function replyToTicket(
   });
 }
 
-/** Gives the ticket back to the assistant: the visitor's next message starts a fresh turn. */
-export async function handBack(deps: DeskDeps, target: DeskTarget): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
-    if (ticket.owner === "assistant") return [];
-    await updateTicket(tx, ticket.id, {
-      owner: "assistant",
-      status: "open",
-      assignee: null,
-      awaiting_human: false,
-      draft: null,
-      escalation_reason: null,
-      escalated_at: null,
-    });
-    return recordEvents(tx, ticket.id, [
-      { type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } },
-    ]);
-  });
-}
-
 /** Ends a conversation from the visitor's side. */
 export async function endTicket(deps: DeskDeps, target: Omit<DeskTarget, "agent">): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
+    await withdrawClarification(tx, ticket);
     await updateTicket(tx, ticket.id, {
       status: "closed",
       awaiting_human: false,
@@ -88,9 +78,15 @@ export async function endTicket(deps: DeskDeps, target: Omit<DeskTarget, "agent"
   });
 }
 
+/** True while an agent works on the ticket. */
+function isHeld(ticket: TicketRow): boolean {
+  return ticket.status === "in_progress" && ticket.owner === "human" && ticket.assignee !== null;
+}
+
 async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
   if (ticket.status === "resolved" || ticket.status === "closed")
     throw new AppError("already_resolved", "This ticket is resolved already.");
+  await withdrawClarification(tx, ticket);
   await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
   return {
     type: "owner" as const,

@@ -1,3 +1,4 @@
+import type { Pending } from "../../protocol/requests.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** One of the readings a visitor may choose. */
@@ -6,6 +7,8 @@ export interface ClarificationOption {
   label: string;
   /** The reading as a question that stands alone. */
   question: string;
+  /** Where its evidence is. */
+  place?: string;
 }
 
 /** What the visitor did with a clarification. */
@@ -51,6 +54,17 @@ export async function findClarification(
     clarificationId,
   ]);
   return rows[0];
+}
+
+/** The clarification as the visitor sees it. */
+export function toPending({ id, prompt, options }: ClarificationRow): Pending {
+  return {
+    type: "clarification",
+    clarification_id: id,
+    prompt,
+    kind: "choice",
+    options: options.map((option) => ({ id: option.id, label: option.label })),
+  };
 }
 
 /** Closes a waiting clarification with its answer, and frees the ticket of it. The ticket's row is locked by the caller. */

@@ -68,6 +68,19 @@ export async function listEvents(
   return rows.map(toStreamEvent);
 }
 
+/** Number of a turn's first stored event; undefined while it has none. */
+export async function findTurnStart(
+  tx: TenantTransaction,
+  ticketId: string,
+  turnId: string,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ first: number | null }>(
+    "select min(sequence)::float8 as first from ticket_events where ticket_id = $1 and turn_id = $2",
+    [ticketId, turnId],
+  );
+  return rows[0]?.first ?? undefined;
+}
+
 function toStreamEvent(row: EventRow): StreamEvent {
   return streamEventSchema.parse({
     ...row.payload,

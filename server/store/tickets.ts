@@ -9,6 +9,8 @@ export interface TicketRow {
   status: TicketStatus;
   owner: Owner;
   owner_epoch: number;
+  /** Counts the visitor's sessions; a token of an earlier one is refused. */
+  session_epoch: number;
   assignee: AgentRef | null;
   subject: string;
   page: { url?: string; title?: string } | null;
@@ -34,7 +36,7 @@ export interface TicketRow {
   updated_at: Date;
 }
 
-const columns = `id, number, visitor_id, status, owner, owner_epoch, assignee, subject, page, question, summary,
+const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, subject, page, question, summary,
   escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
@@ -68,6 +70,14 @@ export async function findTicket(tx: TenantTransaction, ticketId: string): Promi
 export async function lockTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
   const { rows } = await tx.query<TicketRow>(`select ${columns} from tickets where id = $1 for update`, [ticketId]);
   return rows[0];
+}
+
+/** Ends the visitor's session: no token issued for this ticket until now is accepted any more. */
+export async function endTicketSession(tx: TenantTransaction, ticketId: string, visitorId: string): Promise<void> {
+  await tx.query("update tickets set session_epoch = session_epoch + 1 where id = $1 and visitor_id = $2", [
+    ticketId,
+    visitorId,
+  ]);
 }
 
 export interface TicketChange {

@@ -5,6 +5,7 @@ import { createSupportGraph } from "../assistant/graph.ts";
 import {
   type AssistantPorts,
   type CachedAnswer,
+  type ClarifyInput,
   type EscalateInput,
   type FinishInput,
   type GradeResult,
@@ -53,6 +54,7 @@ interface Fake extends AssistantPorts {
   finished: FinishInput[];
   escalated: EscalateInput[];
   human: HumanDecision[];
+  asked: ClarifyInput[];
   lookups: string[];
   stored: string[];
 }
@@ -67,10 +69,16 @@ interface FakeOptions {
 }
 
 function fakePorts(options: FakeOptions = {}): Fake {
-  const fake = { log: [], tokens: [], finished: [], escalated: [], human: [], lookups: [], stored: [] } as Pick<
-    Fake,
-    "log" | "tokens" | "finished" | "escalated" | "human" | "lookups" | "stored"
-  >;
+  const fake = {
+    log: [],
+    tokens: [],
+    finished: [],
+    escalated: [],
+    human: [],
+    asked: [],
+    lookups: [],
+    stored: [],
+  } as Pick<Fake, "log" | "tokens" | "finished" | "escalated" | "human" | "asked" | "lookups" | "stored">;
   const model: ModelPort = {
     contextualize: async ({ question }) => ({ question, unchanged: true }),
     generate: async (_input, onToken) => {
@@ -109,6 +117,9 @@ function fakePorts(options: FakeOptions = {}): Fake {
     escalate: async (input) => {
       fake.escalated.push(input);
       return { ticket_number: 1042 };
+    },
+    clarify: async (input) => {
+      fake.asked.push(input);
     },
     finishHuman: async (decision) => {
       fake.human.push(decision);

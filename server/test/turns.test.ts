@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readInbox, readTicket } from "../desk/tickets.ts";
-import { handBack, replyToTicket, takeTicket } from "../desk/verbs.ts";
+import { replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -226,7 +226,7 @@ describe("the desk", () => {
     await replyToTicket(rig.deps, target, { content: "Hello from Ada", messageId });
     expect(await count(a, "messages where ticket_id = $1 and role = 'agent'", [ticket])).toBe(1);
     expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "in_progress", owner: "human" });
-    await handBack(rig.deps, target);
+    await rig.turns.handBack(target);
     expect(types(await rig.ask(a, ticket, "Thanks, and how else?"))).toEqual(["message", "message", "end"]);
   });
 

@@ -2,11 +2,13 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
 import { findMessage, insertMessage, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
 import { insertEvents, type NewEvent, reserveSequence } from "../store/ticket-events.ts";
 import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
+import { readAnswer } from "./clarification-answer.ts";
 import { leaseMs, reopenMs, type TurnDeps } from "./deps.ts";
 
 export interface TurnRequest {
@@ -46,7 +48,7 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
   return accepted;
 }
 
-interface Outcome {
+export interface Outcome {
   accepted: Accepted;
   events: StreamEvent[];
 }
@@ -74,7 +76,8 @@ async function acceptNew(
     ...(ticket.subject === "" ? { subject: request.content.trim().replace(/\s+/g, " ").slice(0, 120) } : {}),
     ...(request.page ? { page: request.page } : {}),
   });
-  if (turnId) await start(tx, deps, { ticket, turnId });
+  if (turnId)
+    await start(tx, deps, { ticket, turnId, clarificationId: await takeAsAnswer(tx, { ticket, turnId, request }) });
   const events: NewEvent[] = [
     ...(reopened
       ? [{ type: "owner" as const, turnId: null, payload: { owner: "assistant" as const, status: "open" as const } }]
@@ -114,7 +117,8 @@ async function acceptAgain(
   if (turn?.status !== "failed" || running || ticket.owner !== "assistant") return { accepted, events: [] };
   const turnId = newId();
   await updateMessageTurn(tx, [known.message.id], turnId);
-  await start(tx, deps, { ticket, turnId });
+  if (turn.clarification_id) await updateAnswerTurn(tx, turn.clarification_id, turnId);
+  await start(tx, deps, { ticket, turnId, clarificationId: turn.clarification_id });
   // Following starts behind what the failed turn left, so its error is not shown as this one's.
   return { accepted: { ...accepted, after: ticket.last_sequence, turnId, started: true }, events: [] };
 }
@@ -142,7 +146,27 @@ async function reopenIfResolved(
   return { ticket: changed, reopened: true };
 }
 
-function start(tx: TenantTransaction, deps: TurnDeps, turn: { ticket: TicketRow; turnId: string }): Promise<void> {
+/** A message while the assistant waits for a choice is the answer to that. The clarification it closes, or null. */
+export async function takeAsAnswer(
+  tx: TenantTransaction,
+  {
+    ticket,
+    turnId,
+    request,
+  }: { ticket: TicketRow; turnId: string; request: Pick<TurnRequest, "messageId" | "content"> },
+): Promise<string | null> {
+  const asked = ticket.pending_clarification && (await findClarification(tx, ticket.pending_clarification));
+  if (!asked) return null;
+  const answer = readAnswer(asked, { type: "text", text: request.content });
+  await answerClarification(tx, asked, { answer, messageId: request.messageId, turnId });
+  return asked.id;
+}
+
+function start(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  turn: { ticket: TicketRow; turnId: string; clarificationId: string | null },
+): Promise<void> {
   return insertTurn(tx, {
     id: turn.turnId,
     ticketId: turn.ticket.id,
@@ -150,10 +174,11 @@ function start(tx: TenantTransaction, deps: TurnDeps, turn: { ticket: TicketRow;
     ownerEpoch: turn.ticket.owner_epoch,
     holder: deps.holder,
     leaseMs,
+    clarificationId: turn.clarificationId,
   });
 }
 
-function visitorMessage(request: TurnRequest) {
+export function visitorMessage(request: Pick<TurnRequest, "messageId" | "content">) {
   return {
     id: request.messageId,
     role: "visitor" as const,

@@ -7,6 +7,7 @@ import type {
   RetrievedChunk,
   TenantProfile,
 } from "../assistant/ports.ts";
+import type { TurnStart } from "../assistant/state.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
@@ -20,6 +21,8 @@ export interface SupportAssistant {
     turnId: string;
     question: string;
     history: HistoryMessage[];
+    clarified?: TurnStart["clarified"];
+    hint?: string;
     ports: AssistantPorts;
   }): Promise<{ outcome: TurnOutcome }>;
   resumeTurn(input: {
@@ -30,7 +33,7 @@ export interface SupportAssistant {
   }): Promise<{ outcome: TurnOutcome }>;
 }
 
-export type TurnOutcome = "finished" | "escalated" | "stopped";
+export type TurnOutcome = "finished" | "escalated" | "clarifying" | "stopped";
 
 /** What turns are made of; wired in `server/context.ts`. */
 export interface TurnDeps {

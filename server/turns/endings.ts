@@ -6,6 +6,7 @@ import { newId } from "../ids.ts";
 import { insertModelCalls } from "../store/model-calls.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
 import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { finishTurn } from "../store/turns.ts";
@@ -15,6 +16,8 @@ import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
 const maxDraftSources = 8;
+/** A ticket that an answer has freed of its escalation. */
+const noLongerEscalated = { draft: null, question: null, escalation_reason: null, escalated_at: null };
 
 /**
  * Ends the turn with the assistant's answer, in one transaction. Under another owner or epoch, or after
@@ -31,8 +34,11 @@ export async function finishWithAnswer(
       rephrasedQuestion: input.rephrased_question,
       isCacheHit: input.is_cache_hit,
       timings: timings(turn),
+      grading: input.grading,
     });
     if (!ended) return [];
+    // A hint has led to an answer: nobody waits for a person any more.
+    if (turn.kind === "hint") await updateTicket(tx, turn.ticketId, noLongerEscalated);
     const stored = await storeMessage(
       tx,
       {
@@ -70,6 +76,7 @@ export async function escalateTicket(
         status: "escalated",
         rephrasedQuestion: input.question,
         timings: timings(turn),
+        grading: input.draft?.grading,
       }))
     )
       return [];
@@ -106,6 +113,7 @@ export async function endWithoutAnswer(
     });
     if (!ended) return [];
     return recordEvents(tx, turn.ticketId, [
+      ...(turn.kind === "hint" ? await backToPerson(tx, turn) : []),
       outcome.status === "failed"
         ? {
             type: "error",
@@ -124,8 +132,19 @@ export async function endWithoutAnswer(
   turn.outlet.push({ kind: "stored", events });
 }
 
+/** A try with a hint that came to nothing leaves the ticket where it was: with a person. */
+export async function backToPerson(
+  tx: TenantTransaction,
+  turn: Pick<RunningTurn, "ticketId" | "turnId" | "ownerEpoch">,
+): Promise<NewEvent[]> {
+  const ticket = await lockTicket(tx, turn.ticketId);
+  if (ticket?.owner !== "assistant" || ticket.owner_epoch !== turn.ownerEpoch || ticket.status !== "open") return [];
+  await updateTicket(tx, ticket.id, { status: "pending_human", owner: "human" });
+  return [{ type: "owner", turnId: turn.turnId, payload: { owner: "human", status: "pending_human" } }];
+}
+
 /** The frame of every ending: receipts, the ownership check, and that a turn ends once. */
-async function endTurn(
+export async function endTurn(
   deps: TurnDeps,
   turn: RunningTurn,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
@@ -146,7 +165,7 @@ async function endTurn(
   return events;
 }
 
-function timings(turn: RunningTurn): Record<string, number> {
+export function timings(turn: RunningTurn): Record<string, number> {
   return {
     total_ms: Math.round(performance.now() - turn.startedAt),
     ...(turn.firstTokenMs === undefined ? {} : { first_token_ms: Math.round(turn.firstTokenMs) }),
@@ -160,6 +179,7 @@ function toDraft(draft: DraftInput): Draft {
     content: draft.content,
     citations: draft.citations,
     grade: draft.grade,
+    ...(draft.grading ? { grading: draft.grading } : {}),
     sources: draft.chunks.slice(0, maxDraftSources).map(({ chunk_id, document_id, title, url, score, text }) => ({
       chunk_id,
       document_id,
@@ -186,6 +206,7 @@ async function storeShownDraft(
       content: draft.content,
       citations: draft.citations,
       grade: draft.grade,
+      unverified: true,
     },
     { replacesStream: true },
   );

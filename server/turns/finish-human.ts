@@ -1,4 +1,5 @@
-import type { HumanDecision } from "../assistant/ports.ts";
+import type { HumanAnswer } from "../assistant/ports.ts";
+import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { lockTicket, updateTicket } from "../store/tickets.ts";
@@ -11,11 +12,12 @@ import type { RunningTurn } from "./turn-context.ts";
  * Stores a person's answer as the ticket's last word and resolves it, in one transaction. Running it
  * again (a resumed node may) changes nothing: the message's id is the decision's.
  */
-export async function finishByHuman(deps: TurnDeps, turn: RunningTurn, decision: HumanDecision): Promise<void> {
+export async function finishByHuman(deps: TurnDeps, turn: RunningTurn, decision: HumanAnswer): Promise<void> {
   const events = await withTenant(deps.db, turn.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, turn.ticketId);
     if (!ticket || (await findMessage(tx, decision.message_id))) return [];
     await finishTurn(tx, turn.turnId, { status: "done" });
+    await withdrawClarification(tx, ticket);
     await updateTicket(tx, ticket.id, {
       status: "resolved",
       owner: "human",
@@ -32,6 +34,7 @@ export async function finishByHuman(deps: TurnDeps, turn: RunningTurn, decision:
         role: "agent",
         content: decision.answer,
         agent: decision.agent,
+        citations: decision.citations ?? [],
       },
       {
         after: [

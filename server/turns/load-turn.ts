@@ -1,9 +1,11 @@
-import type { TenantProfile } from "../assistant/ports.ts";
-import { listMessagesBefore, listTurnQuestions } from "../store/messages.ts";
+import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
+import type { TurnStart } from "../assistant/state.ts";
+import { type ClarificationRow, findClarification } from "../store/clarifications.ts";
+import { listMessagesBefore, listTurnQuestions, type StoredMessage } from "../store/messages.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
-import { findTicket } from "../store/tickets.ts";
+import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
-import { findTurn } from "../store/turns.ts";
+import { findTurn, type TurnRow } from "../store/turns.ts";
 import { historyMessages, type TurnDeps } from "./deps.ts";
 import { createOutlet } from "./outlet.ts";
 import type { RunningTurn } from "./turn-context.ts";
@@ -25,16 +27,24 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     if (!turn || !ticket) return undefined;
     const questions = await listTurnQuestions(tx, ref.turnId);
     const first = questions[0]?.sequence ?? ticket.last_sequence + 1;
-    const history = await listMessagesBefore(tx, ref.ticketId, { sequence: first, limit: historyMessages });
+    const recent = await listMessagesBefore(tx, ref.ticketId, { sequence: first, limit: historyMessages });
+    const history = recent.filter((stored) => stored.sequence > ticket.episode_after);
+    const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
     const tenant = await findTenant(tx);
-    return tenant ? { turn, ticket, questions, history, tenant: toProfile(tenant) } : undefined;
+    return tenant ? { turn, ticket, questions, history, asked, tenant: toProfile(tenant) } : undefined;
   });
   if (!loaded) return undefined;
   return {
     ...ref,
     ownerEpoch: loaded.turn.owner_epoch,
-    question: loaded.questions.map((stored) => stored.message.content.trim()).join("\n"),
-    history: loaded.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
+    kind: loaded.turn.kind,
+    question: questionOf(loaded),
+    ...(loaded.asked ? { clarified: clarifiedBy(loaded.asked) } : {}),
+    ...(loaded.turn.hint === null ? {} : { hint: loaded.turn.hint }),
+    history: [
+      ...notesOn(loaded.ticket),
+      ...loaded.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
+    ],
     tenant: loaded.tenant,
     sequence: loaded.ticket.last_sequence,
     outlet: createOutlet(),
@@ -47,6 +57,29 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
   };
 }
 
+/** The visitor's messages as one question; a try with a hint is about the question that waits. */
+function questionOf({
+  turn,
+  ticket,
+  questions,
+}: {
+  turn: TurnRow;
+  ticket: TicketRow;
+  questions: StoredMessage[];
+}): string {
+  if (turn.kind === "hint") return ticket.question ?? ticket.subject;
+  return questions.map((stored) => stored.message.content.trim()).join("\n");
+}
+
+function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart["clarified"] {
+  return answer ? { answer, question, options } : undefined;
+}
+
+/** What the assistant is told of the time before the messages it sees word for word. */
+function notesOn(ticket: TicketRow): HistoryMessage[] {
+  return ticket.episode_summary ? [{ role: "system", content: ticket.episode_summary }] : [];
+}
+
 function toProfile(tenant: TenantRow): TenantProfile {
   return {
     name: tenant.name,
@@ -54,5 +87,6 @@ function toProfile(tenant: TenantRow): TenantProfile {
     locale: tenant.locale,
     threshold: tenant.threshold,
     answer_mode: tenant.answerMode,
+    clarify: tenant.clarify,
   };
 }

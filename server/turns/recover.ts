@@ -1,12 +1,14 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { updateAnswerTurn } from "../store/clarifications.ts";
 import { listTurnQuestions, updateMessageTurn } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { lockTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
 import { countInterruptions, expireTurn, findTurn, insertTurn, listExpiredTurns } from "../store/turns.ts";
 import { leaseMs, maxInterruptions, type TurnDeps } from "./deps.ts";
+import { backToPerson } from "./endings.ts";
 import { turnInterruptedText } from "./texts.ts";
 
 interface TurnRef {
@@ -45,8 +47,11 @@ async function takeOver(
   if (!ticket || !dead || !(await expireTurn(tx, ref.turnId))) return { turnId: null, events: [] };
   const questions = await listTurnQuestions(tx, ref.turnId);
   const tooOften = (await countInterruptions(tx, ref.ticketId)) > maxInterruptions;
-  if (dead.kind === "resume" || ticket.owner !== "assistant" || questions.length === 0 || tooOften) {
+  const hasWork = questions.length > 0 || dead.clarification_id !== null || dead.kind === "hint";
+  if (dead.kind === "resume" || ticket.owner !== "assistant" || !hasWork || tooOften) {
+    const given = dead.kind === "hint" ? await backToPerson(tx, { ...ref, ownerEpoch: dead.owner_epoch }) : [];
     const events = await recordEvents(tx, ref.ticketId, [
+      ...given,
       {
         type: "error",
         turnId: ref.turnId,
@@ -65,11 +70,14 @@ async function takeOver(
   await insertTurn(tx, {
     id: turnId,
     ticketId: ref.ticketId,
-    kind: "visitor",
+    kind: dead.kind,
     ownerEpoch: ticket.owner_epoch,
     holder: deps.holder,
     leaseMs,
+    clarificationId: dead.clarification_id,
+    hint: dead.hint,
   });
+  if (dead.clarification_id) await updateAnswerTurn(tx, dead.clarification_id, turnId);
   const events = await recordEvents(tx, ref.ticketId, [
     { type: "cancel", turnId: ref.turnId, payload: { reason: "restarted" } },
   ]);

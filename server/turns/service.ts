@@ -1,17 +1,29 @@
-import { asError } from "../errors.ts";
+import type { AssistantPorts } from "../assistant/ports.ts";
+import { AppError, asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { type HubSubscription, stopTopic } from "../live/hub.ts";
 import { listUnansweredMessages, updateMessageTurn } from "../store/messages.ts";
-import { findTicket, lockTicket } from "../store/tickets.ts";
+import { lockTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findRunningTurn, insertTurn } from "../store/turns.ts";
-import { type Accepted, acceptMessage, type TurnRequest } from "./accept-message.ts";
+import { type Accepted, acceptMessage, type TurnRequest, takeAsAnswer } from "./accept-message.ts";
+import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
 import { leaseMs, type TurnDeps } from "./deps.ts";
+import type { DeskTarget } from "./desk-claim.ts";
 import { endWithoutAnswer } from "./endings.ts";
+import { claimHandBack, finishHandBack } from "./hand-back.ts";
+import { claimHint } from "./hint.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
 import { recoverExpiredTurns } from "./recover.ts";
-import { claimResolution, type Resolution, saveSnippet } from "./resolve.ts";
+import {
+  type Approval,
+  type Claimed,
+  claimApproval,
+  claimResolution,
+  type Resolution,
+  saveSnippet,
+} from "./resolve.ts";
 import { assistantPorts, runTurn } from "./turn.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -51,24 +63,49 @@ export class TurnService {
     return true;
   }
 
+  /** Takes the answer to a clarification; what comes of it is told over the log, as for a message. */
+  async resume(request: ClarificationRequest): Promise<{ accepted: Accepted; messageId: string | null }> {
+    const answered = await acceptAnswer(this.#deps, request);
+    const { started, turnId } = answered.accepted;
+    if (started && turnId) this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId });
+    return answered;
+  }
+
   /**
    * Resolves a ticket with a person's answer: resumes the paused graph, which stores and streams it once.
-   * @throws AppError `not_found`, `already_resolved` or `conflict`.
+   * @throws AppError `not_found`, `already_resolved`, `already_handled` or `conflict`.
    */
   async resolve(resolution: Resolution): Promise<void> {
-    const turn = await claimResolution(this.#deps, resolution);
-    const question = await this.#questionOf(resolution);
-    const { tenantId, ticketId } = resolution;
-    const decision = {
-      type: "resolve" as const,
-      answer: resolution.answer,
-      message_id: newId(),
-      agent: resolution.agent,
-    };
-    await this.#drain(turn, async (ports) => {
-      await this.#deps.assistant.resumeTurn({ tenantId, ticketId, decision, ports });
+    await this.#conclude(resolution, await claimResolution(this.#deps, resolution));
+  }
+
+  /** Sends the assistant's draft as the agent's answer, with its sources. @throws AppError as `resolve`, and `no_draft`. */
+  async approveDraft(approval: Approval): Promise<void> {
+    await this.#conclude(approval, await claimApproval(this.#deps, approval));
+  }
+
+  /** Has the assistant try again with an agent's hint. Returns once it is at work. @throws AppError as `resolve`. */
+  async hint(target: DeskTarget, hint: string): Promise<void> {
+    const turnId = await claimHint(this.#deps, target, hint);
+    this.#start({ tenantId: target.tenantId, ticketId: target.ticketId, turnId });
+  }
+
+  /** Gives a ticket back to the assistant and ends the pause of its graph. @throws AppError as `resolve`. */
+  async handBack(target: DeskTarget): Promise<void> {
+    const turnId = await claimHandBack(this.#deps, target);
+    const { tenantId, ticketId } = target;
+    await this.#drain({ tenantId, ticketId, turnId }, async (ports, turn) => {
+      await this.#deps.assistant
+        .resumeTurn({ tenantId, ticketId, decision: { type: "hand_back" }, ports })
+        // The next turn starts afresh in any case; a person's decision does not hang on the old thread.
+        .catch((error: unknown) =>
+          this.#deps.log.warn(
+            { ticket_id: ticketId, err: asError(error).message },
+            "a paused thread could not be ended",
+          ),
+        );
+      await finishHandBack(this.#deps, turn);
     });
-    if (resolution.saveAsSnippet && question) await saveSnippet(this.#deps, resolution, question);
   }
 
   /** Looks for turns whose process died, now and every few seconds. */
@@ -140,7 +177,9 @@ export class TurnService {
       const waiting = (await listUnansweredMessages(tx, ticketId)).filter(
         (stored) => stored.sequence >= previous.sequence,
       );
-      if (waiting.length === 0) return false;
+      const last = waiting.at(-1)?.message;
+      if (!last) return false;
+      const request = { messageId: last.id, content: waiting.map(({ message }) => message.content).join("\n") };
       await insertTurn(tx, {
         id: turnId,
         ticketId,
@@ -148,6 +187,7 @@ export class TurnService {
         ownerEpoch: ticket.owner_epoch,
         holder: this.#deps.holder,
         leaseMs,
+        clarificationId: await takeAsAnswer(tx, { ticket, turnId, request }),
       });
       await updateMessageTurn(
         tx,
@@ -159,9 +199,27 @@ export class TurnService {
     if (started) this.#start({ tenantId, ticketId, turnId });
   }
 
-  async #drain(turn: RunningTurn, work: (ports: ReturnType<typeof assistantPorts>) => Promise<void>): Promise<void> {
+  async #conclude(by: DeskTarget & { saveAsSnippet: boolean }, claimed: Claimed): Promise<void> {
+    const { tenantId, ticketId, agent } = by;
+    const { turnId, answer, citations, question } = claimed;
+    const decision = { type: "resolve" as const, answer, message_id: newId(), agent, citations };
+    await this.#drain({ tenantId, ticketId, turnId }, async (ports) => {
+      await this.#deps.assistant.resumeTurn({ tenantId, ticketId, decision, ports });
+    });
+    // Marks point at the sources of this one answer.
+    const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
+    if (by.saveAsSnippet && question) await saveSnippet(this.#deps, by, { question, answer: text });
+  }
+
+  /** Carries out what a person decided, in a turn that was claimed for it. */
+  async #drain(
+    ref: { tenantId: string; ticketId: string; turnId: string },
+    work: (ports: AssistantPorts, turn: RunningTurn) => Promise<void>,
+  ): Promise<void> {
+    const turn = await loadTurn(this.#deps, ref);
+    if (!turn) throw new AppError("not_found", "There is no such ticket.");
     const ports = assistantPorts(this.#deps, turn);
-    const done = work(ports)
+    const done = work(ports, turn)
       .catch(async (error: unknown) => {
         await endWithoutAnswer(this.#deps, turn, { status: "failed", errorCode: "internal", message: "" });
         throw error;
@@ -169,11 +227,6 @@ export class TurnService {
       .finally(() => turn.outlet.close());
     await this.#track(publishTurn(this.#deps.hub, turn, turn.outlet.items()));
     await done;
-  }
-
-  async #questionOf(resolution: Resolution): Promise<string | undefined> {
-    const ticket = await withTenant(this.#deps.db, resolution.tenantId, (tx) => findTicket(tx, resolution.ticketId));
-    return ticket?.question ?? (ticket?.subject || undefined);
   }
 
   async #listenForStops(tenantId: string): Promise<void> {

@@ -11,8 +11,7 @@ export function createSupportAssistant(
   runFor: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>,
 ): SupportAssistant {
   return {
-    runTurn: ({ tenantId, ticketId, turnId, question, history, ports }) =>
-      runFor(tenantId, () => runTurn(graph, { tenantId, ticketId, turnId, question, history, ports })),
+    runTurn: (input) => runFor(input.tenantId, () => runTurn(graph, input)),
     resumeTurn: ({ tenantId, ticketId, decision, ports }) =>
       runFor(tenantId, () => resumeTurn(graph, { ticketId, decision, ports })),
   };

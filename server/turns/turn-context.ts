@@ -1,5 +1,7 @@
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
+import type { TurnStart } from "../assistant/state.ts";
 import type { ModelCall } from "../store/model-calls.ts";
+import type { TurnKind } from "../store/turns.ts";
 import type { Outlet } from "./outlet.ts";
 
 /** A turn at work: what it answers, and what it has seen and spent so far. */
@@ -9,7 +11,12 @@ export interface RunningTurn {
   turnId: string;
   /** The ticket's epoch when the turn began: its words count only while no one else owns the ticket. */
   ownerEpoch: number;
+  kind: TurnKind;
   question: string;
+  /** The answer to a clarification that this turn takes up. */
+  clarified?: TurnStart["clarified"];
+  /** An agent's hint with which a waiting question is tried again. */
+  hint?: string;
   history: HistoryMessage[];
   tenant: TenantProfile;
   /** The ticket's newest stored event when the turn began. */

@@ -2,6 +2,7 @@ import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
+import { askVisitor } from "./ask-visitor.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithoutAnswer, escalateTicket, finishWithAnswer } from "./endings.ts";
 import { finishByHuman } from "./finish-human.ts";
@@ -35,6 +36,8 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
       turnId,
       question: turn.question,
       history: turn.history,
+      ...(turn.clarified ? { clarified: turn.clarified } : {}),
+      ...(turn.hint === undefined ? {} : { hint: turn.hint }),
       ports,
     });
     if (outcome === "stopped") await endWithoutAnswer(deps, turn, { status: "cancelled" });
@@ -73,6 +76,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     },
     finish: (input) => finishWithAnswer(deps, turn, { ...input, usage: model.usage() }),
     escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),
+    clarify: (input) => askVisitor(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: (decision) => finishByHuman(deps, turn, decision),
   };
 }

@@ -1,6 +1,7 @@
 import { ModelFailure } from "../ports.ts";
 import { statusText } from "../prompts.ts";
 import type { SupportNode } from "../turn-ports.ts";
+import { askWhich, mayAsk } from "./clarify.ts";
 
 /** Rewrites the last message so that it can be understood alone. Without a history there is nothing to bring in. */
 export const contextualize: SupportNode = async (state, ports) => {
@@ -8,7 +9,12 @@ export const contextualize: SupportNode = async (state, ports) => {
   ports.emit("status", { node: "contextualize", content: statusText.contextualize });
   try {
     const input = { question: state.question, history: state.messages, tenant: ports.tenant };
-    const { question, unchanged } = await ports.model.contextualize(input, ports.signal);
+    const { question, unchanged, readings = [] } = await ports.model.contextualize(input, ports.signal);
+    const clarification = mayAsk(state, ports) ? askWhich(readings) : null;
+    if (clarification !== null) {
+      ports.emit("status", { node: "clarify", content: statusText.clarify });
+      return { clarification };
+    }
     return { rephrased_question: unchanged || question.trim() === "" ? state.question : question };
   } catch (error) {
     // The question as asked is still worth a search; a model that is down shows itself at `generate`.

@@ -1,4 +1,5 @@
 import { smallTalkReply } from "../intent.ts";
+import { clarificationDropped } from "../prompts.ts";
 import { standaloneQuestion } from "../state.ts";
 import type { SupportNode } from "../turn-ports.ts";
 
@@ -9,9 +10,15 @@ export const finish: SupportNode = async (state, ports) => {
     await ports.finish({ answer, citations: [], grade: null, is_cache_hit: false, rephrased_question: state.question });
     return { answer };
   }
-  const { answer, citations, grade, is_cache_hit } = state;
-  await ports.finish({ answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) });
-  const leansOnHistory = standaloneQuestion(state) !== state.question;
+  if (state.is_cancelled) {
+    const answer = clarificationDropped;
+    await ports.finish({ answer, citations: [], grade: null, is_cache_hit: false, rephrased_question: state.question });
+    return { answer };
+  }
+  const { answer, citations, grade, grading, is_cache_hit } = state;
+  const rephrased_question = standaloneQuestion(state);
+  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question });
+  const leansOnHistory = rephrased_question !== state.question || state.hint !== "";
   if (grade !== null && citations.length > 0 && !is_cache_hit && !leansOnHistory) {
     await ports.cache.store({
       question: state.question,

@@ -1,5 +1,5 @@
 import type { Grade } from "../../../protocol/messages.ts";
-import { type GenerateInput, type GradeResult, ModelFailure } from "../ports.ts";
+import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
 import { nothingFound, statusText } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { passagesOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
@@ -21,7 +21,9 @@ export const generate: SupportNode = async (state, ports) => {
     return {
       answer: answer.text,
       citations: answer.citations,
-      ...(answer.text.trim() === "" ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed) } : {}),
+      ...(answer.text.trim() === ""
+        ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed), grading: gradingOf(assessed) }
+        : {}),
     };
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== "cancelled")
@@ -41,6 +43,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
     history: question === state.question ? [] : state.messages,
     chunks: await passagesOf(state, ports),
     tenant: ports.tenant,
+    ...(state.hint === "" ? {} : { hint: state.hint }),
   };
 }
 
@@ -48,6 +51,13 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
 function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean {
   if (tenant.answer_mode === "verify_first") return false;
   return assessed === null || assessed.score >= tenant.threshold;
+}
+
+/** The statements that a grade rests on. */
+export function gradingOf(result: GradeResult | null): Grading | null {
+  if (result === null) return null;
+  const { supported, unsupported, missing } = result;
+  return { supported, unsupported, missing };
 }
 
 /** The grade of an answer that was not written: what the evidence was worth, or nothing. */

@@ -1,19 +1,18 @@
 import { ModelFailure } from "../ports.ts";
 import { statusText } from "../prompts.ts";
 import type { SupportNode } from "../turn-ports.ts";
-import { modelInput } from "./generate.ts";
+import { gradingOf, modelInput } from "./generate.ts";
 
 /** Judges the answer; below the tenant's threshold a person is asked. */
 export const grade: SupportNode = async (state, ports) => {
   ports.emit("status", { node: "grade", content: statusText.grade });
   try {
     const answer = { text: state.answer, citations: state.citations };
-    const { score, tier, reason } = await ports.model.grade(
-      { ...(await modelInput(state, ports)), answer },
-      ports.signal,
-    );
+    const result = await ports.model.grade({ ...(await modelInput(state, ports)), answer }, ports.signal);
+    const { score, tier, reason } = result;
     return {
       grade: { score, tier, reason },
+      grading: gradingOf(result),
       ...(score < ports.tenant.threshold ? { escalation_reason: "low_grade" as const } : {}),
     };
   } catch (error) {

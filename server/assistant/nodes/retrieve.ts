@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from "../ports.ts";
 import { nothingFound, readingStatus, statusText } from "../prompts.ts";
+import { withoutPlaces } from "../readings.ts";
 import { contextEntries, standaloneQuestion } from "../state.ts";
 import type { SupportNode } from "../turn-ports.ts";
 
@@ -9,7 +10,9 @@ const maxDocumentsShown = 5;
 /** Finds the passages an answer may rest on. */
 export const retrieve: SupportNode = async (state, ports) => {
   ports.emit("status", { node: "retrieve", content: statusText.retrieve });
-  const chunks = await ports.search(standaloneQuestion(state), ports.signal);
+  const question = standaloneQuestion(state);
+  const found = await ports.search(state.hint === "" ? question : `${question} (${state.hint})`, ports.signal);
+  const chunks = withoutPlaces(found, state.passed_over);
   for (const chunk of chunks) ports.passages.set(chunk.chunk_id, chunk);
   const documents = documentsOf(chunks);
   ports.emit("status", {

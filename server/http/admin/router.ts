@@ -2,25 +2,45 @@ import { type RequestHandler, Router } from "express";
 import { chatBodyBytes, documentBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
+import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import {
+  compareVersionsRoute,
+  listVersionsRoute,
+  readPagesRoute,
+  restoreVersionRoute,
+} from "./document-versions.ts";
+import {
   addDocumentRoute,
+  changeDocumentRoute,
   deleteDocumentRoute,
   listDocumentsRoute,
   readDocumentRoute,
+  reindexDocumentRoute,
   searchRoute,
+  uploadDocumentsRoute,
 } from "./documents.ts";
 import { changeDomainRoute } from "./domains.ts";
+import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
 import { addPersonRoute, listPeopleRoute } from "./people.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
-import { handBackRoute, listTicketsRoute, readTicketRoute, replyRoute, resolveRoute, takeRoute } from "./tickets.ts";
+import {
+  approveDraftRoute,
+  handBackRoute,
+  hintRoute,
+  listTicketsRoute,
+  readTicketRoute,
+  replyRoute,
+  resolveRoute,
+  takeRoute,
+} from "./tickets.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -48,6 +68,8 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
   routes.add("/tickets/:id/hand-back", { post: [...change, handBackRoute(ctx)] });
+  routes.add("/tickets/:id/hint", { post: [...change, hintRoute(ctx)] });
+  routes.add("/tickets/:id/approve-draft", { post: [...change, approveDraftRoute(ctx)] });
   routes.add("/tickets/:id/resolve", { post: [...change, resolveRoute(ctx)] });
 }
 
@@ -55,12 +77,31 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   const manager = requireRole("manager");
   routes.add("/documents", {
     get: [listDocumentsRoute(ctx)],
-    post: [manager, ...jsonBody(documentBodyBytes), addDocumentRoute(ctx)],
+    post: [manager, uploadOr([...jsonBody(documentBodyBytes), addDocumentRoute(ctx)], uploadDocumentsRoute(ctx))],
   });
-  routes.add("/documents/:id", { get: [readDocumentRoute(ctx)], delete: [manager, deleteDocumentRoute(ctx)] });
+  routes.add("/documents/:id", {
+    get: [readDocumentRoute(ctx)],
+    patch: [manager, ...jsonBody(chatBodyBytes), changeDocumentRoute(ctx)],
+    delete: [manager, deleteDocumentRoute(ctx)],
+  });
+  routes.add("/documents/:id/reindex", { post: [manager, reindexDocumentRoute(ctx)] });
+  routes.add("/documents/:id/pages", { get: [readPagesRoute(ctx)] });
+  routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
+  routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
+  routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
+  routes.add("/jobs", { get: [listJobsRoute(ctx)] });
+  routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
   routes.add("/search", { get: [searchRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
   routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
+}
+
+/** A form goes one way, everything else the other. */
+function uploadOr(others: RequestHandler[], upload: RequestHandler): RequestHandler {
+  const router = Router();
+  router.use((request, response, next) => (isUpload(request) ? upload(request, response, next) : next()));
+  router.use(...others);
+  return router;
 }
 
 function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: RequestHandler[]): void {

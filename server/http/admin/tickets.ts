@@ -1,8 +1,15 @@
 import type { Request, RequestHandler, Response } from "express";
-import { replyRequestSchema, resolveRequestSchema, ticketListQuerySchema } from "../../../protocol/admin.ts";
+import {
+  approveDraftRequestSchema,
+  hintRequestSchema,
+  replyRequestSchema,
+  resolveRequestSchema,
+  takeRequestSchema,
+  ticketListQuerySchema,
+} from "../../../protocol/admin.ts";
 import { ticketIdSchema } from "../../../protocol/ids.ts";
 import { readInbox, readTicket } from "../../desk/tickets.ts";
-import { type DeskTarget, handBack, replyToTicket, takeTicket } from "../../desk/verbs.ts";
+import { type DeskTarget, replyToTicket, takeTicket } from "../../desk/verbs.ts";
 import { recordAction } from "../../tenants/audit.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -30,12 +37,30 @@ export function readTicketRoute({ desk }: TicketContext): RequestHandler {
 
 /** `POST tickets/:id/take`. */
 export function takeRoute(ctx: TicketContext): RequestHandler {
-  return verb(ctx, "ticket.take", (target) => takeTicket(ctx.desk, target));
+  return verb(ctx, "ticket.take", (target, request) => {
+    const body = parseBody(takeRequestSchema, request.body ?? {});
+    return takeTicket(ctx.desk, target, { takeOver: body?.take_over });
+  });
+}
+
+/** `POST tickets/:id/hint`: the assistant tries again with what the agent knows. */
+export function hintRoute(ctx: TicketContext): RequestHandler {
+  return verb(ctx, "ticket.hint", (target, request) =>
+    ctx.turns.hint(target, parseBody(hintRequestSchema, request.body).hint),
+  );
+}
+
+/** `POST tickets/:id/approve-draft`: sends the assistant's draft, edited or not, as the agent's answer. */
+export function approveDraftRoute(ctx: TicketContext): RequestHandler {
+  return verb(ctx, "ticket.approve_draft", (target, request) => {
+    const body = parseBody(approveDraftRequestSchema, request.body ?? {});
+    return ctx.turns.approveDraft({ ...target, content: body?.content, saveAsSnippet: body?.save_as_snippet ?? false });
+  });
 }
 
 /** `POST tickets/:id/hand-back`. */
 export function handBackRoute(ctx: TicketContext): RequestHandler {
-  return verb(ctx, "ticket.hand_back", (target) => handBack(ctx.desk, target));
+  return verb(ctx, "ticket.hand_back", (target) => ctx.turns.handBack(target));
 }
 
 /** `POST tickets/:id/messages`: a person's reply; the ticket stays with them. */

@@ -38,7 +38,7 @@ function render(session: StartedSession): InitResponse {
     greeting: tenant.greeting,
     starters: tenant.starters,
     messages: session.messages,
-    pending: null,
+    pending: session.pending,
     sequence: ticket.last_sequence,
   };
 }

@@ -9,6 +9,7 @@ import { eventsRoute } from "./events.ts";
 import { feedbackRoute } from "./feedback.ts";
 import { historyRoute } from "./history.ts";
 import { initRoute, limitInit } from "./init.ts";
+import { resumeRoute } from "./resume.ts";
 import { streamRoute } from "./stream.ts";
 import { streamTicketRoute } from "./stream-ticket.ts";
 import { requireVisitor, visitorStillAllowed } from "./visitor.ts";
@@ -23,6 +24,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const visitor = requireVisitor(auth);
   routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), ...json, streamRoute(ctx)] });
+  routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
   routes.add("/events", { get: [requireVisitor(auth, { query: true }), visitorStillAllowed(auth), eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import {
-  addDocumentRequestSchema,
+  approveDraftRequestSchema,
   deskEventSchema,
-  documentListResponseSchema,
-  documentSchema,
+  hintRequestSchema,
   listQuerySchema,
   meResponseSchema,
   replyRequestSchema,
@@ -12,6 +11,7 @@ import {
   searchResponseSchema,
   settingsPatchSchema,
   settingsSchema,
+  takeRequestSchema,
   ticketDetailSchema,
   ticketListQuerySchema,
   ticketListResponseSchema,
@@ -30,6 +30,7 @@ import {
 } from "../../../protocol/admin-people.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
+import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
@@ -74,8 +75,9 @@ export const adminOperations: Operation[] = [
   {
     method: "post",
     path: `${base}/tickets/:id/take`,
-    summary: "Become the ticket's owner",
+    summary: "Become the ticket's owner; a colleague's ticket only with take_over",
     ...desk,
+    body: takeRequestSchema,
     answer: ticketDetailSchema,
   },
   {
@@ -95,6 +97,22 @@ export const adminOperations: Operation[] = [
   },
   {
     method: "post",
+    path: `${base}/tickets/:id/hint`,
+    summary: "Let the assistant try again with a hint; its answer is graded, and may come back",
+    ...desk,
+    body: hintRequestSchema,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/approve-draft`,
+    summary: "Send the assistant's draft, edited or not, as your answer, with its sources",
+    ...desk,
+    body: approveDraftRequestSchema,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
     path: `${base}/tickets/:id/resolve`,
     summary: "Resolve with a person's answer",
     ...desk,
@@ -108,31 +126,7 @@ export const adminOperations: Operation[] = [
     ...desk,
     answer: tenantNumbersSchema,
   },
-  {
-    method: "get",
-    path: `${base}/documents`,
-    summary: "One page of the documents",
-    ...library,
-    query: listQuerySchema,
-    answer: documentListResponseSchema,
-  },
-  {
-    method: "post",
-    path: `${base}/documents`,
-    summary: "Add a document, or a new version of one",
-    ...library,
-    body: addDocumentRequestSchema,
-    status: 202,
-    answer: z.object({ document: documentSchema }),
-  },
-  { method: "get", path: `${base}/documents/:id`, summary: "One document", ...library, answer: documentSchema },
-  {
-    method: "delete",
-    path: `${base}/documents/:id`,
-    summary: "Delete a document and the cached answers that rest on it",
-    ...library,
-    answer: okResponseSchema,
-  },
+  ...documentOperations,
   {
     method: "get",
     path: `${base}/search`,

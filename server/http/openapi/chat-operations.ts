@@ -6,6 +6,7 @@ import {
   initRequestSchema,
   initResponseSchema,
   okResponseSchema,
+  resumeRequestSchema,
   streamRequestSchema,
   streamTicketResponseSchema,
 } from "../../../protocol/requests.ts";
@@ -35,6 +36,15 @@ export const chatOperations: Operation[] = [
     tag: "chat",
     auth: "visitor",
     body: streamRequestSchema,
+    stream: streamEventSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/resume`,
+    summary: "Answer a clarification; the answer is the stream of the turn that goes on with it",
+    tag: "chat",
+    auth: "visitor",
+    body: resumeRequestSchema,
     stream: streamEventSchema,
   },
   {

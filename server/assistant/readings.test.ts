@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { RetrievedChunk } from "./ports.ts";
+import { closeReadings, withoutPlaces } from "./readings.ts";
+
+function chunk(title: string, text: string, more: Partial<RetrievedChunk> = {}): RetrievedChunk {
+  return {
+    chunk_id: `c-${title}-${more.heading ?? ""}`,
+    document_id: `d-${title}`,
+    version_id: "v",
+    title,
+    source: `${title}.md`,
+    url: null,
+    page: null,
+    heading: null,
+    text,
+    score: 0.8,
+    parts: {},
+    ...more,
+  };
+}
+const labels = (question: string, chunks: RetrievedChunk[], tenant?: string) =>
+  closeReadings(question, chunks, tenant).map((reading) => reading.label);
+
+const orders = [
+  chunk("Cancel an order", "Open the order and press Cancel."),
+  chunk("Cancel a booking", "A booking ends when you call us.", { score: 0.75 }),
+];
+const plans = [
+  chunk("Basic plan", "The Basic plan costs 9 euros a month. It has one seat."),
+  chunk("Pro plan", "The Pro plan costs 29 euros a month. It has ten seats.", { score: 0.78 }),
+];
+
+describe("close readings", () => {
+  it("are titles that hold the whole question and differ in their subject", () => {
+    expect(labels("How do I cancel?", orders)).toEqual(["Cancel an order", "Cancel a booking"]);
+    expect(labels("How do I cancel in Acme?", orders, "Acme")).toHaveLength(2);
+  });
+
+  it("are headings of one document as well", () => {
+    const sections = ["Export as PDF", "Export as CSV"].map((heading) =>
+      chunk("Reports", `Press the button for ${heading}.`, { heading: `Reports > ${heading}` }),
+    );
+    expect(labels("How do I export?", sections)).toEqual(["Export as PDF", "Export as CSV"]);
+  });
+
+  it("are places that say the same of different things", () => {
+    expect(labels("How much does a plan cost a month?", plans)).toEqual(["Basic plan", "Pro plan"]);
+    expect(labels("What does it cost?", plans)).toEqual(["Basic plan", "Pro plan"]);
+  });
+
+  it("are none when the question names its subject, or one place wins", () => {
+    expect(labels("How much does the Pro plan cost?", plans)).toEqual([]);
+    expect(labels("How do I cancel a booking?", orders)).toEqual([]);
+    expect(labels("How do I cancel?", [orders[0]!, { ...orders[1]!, score: 0.4 }])).toEqual([]);
+    expect(labels("How do I cancel?", [chunk("Cancel", "Press Cancel."), ...orders])).toEqual([]);
+  });
+
+  it("are none when two places say the very same, or nothing alike", () => {
+    const same = ["Web", "Phone"].map((title) => chunk(title, "Refunds arrive within five days on your card."));
+    expect(labels("When do refunds arrive?", same)).toEqual([]);
+    const unlike = [
+      chunk("Shipping", "Parcels arrive within two days in Europe."),
+      chunk("Refunds", "Money may arrive late when banks are closed on holidays."),
+    ];
+    expect(labels("When does it arrive?", unlike)).toEqual([]);
+    expect(closeReadings("", plans)).toEqual([]);
+    expect(closeReadings("What does it cost?", [])).toEqual([]);
+  });
+});
+
+describe("passages of readings that were not chosen", () => {
+  it("are left out, unless nothing else is there", () => {
+    const [, second] = plans;
+    expect(withoutPlaces(plans, ["d-Basic plan"])).toEqual([second]);
+    expect(withoutPlaces(plans, ["d-Basic plan", "d-Pro plan"])).toEqual(plans);
+    expect(withoutPlaces(plans, [])).toEqual(plans);
+  });
+});

@@ -1,0 +1,159 @@
+import { sentenceSpans } from "../text/sentences.ts";
+import { contentStems } from "../text/words.ts";
+import type { Reading, RetrievedChunk } from "./ports.ts";
+
+/** Passages below this share of the best one's score are no rivals of it. */
+const closeShare = 0.8;
+/** Passages looked at; those further down answer something else. */
+const maxPassages = 8;
+/** A question with more words of meaning says itself what it is about. */
+const maxAskedStems = 5;
+/** The same of a question that is compared with titles only. */
+const maxTitleStems = 3;
+/** Share of words that two sentences have in common, apart from their subjects, when they say the same of different things. */
+const parallelShare = 0.6;
+/** A sentence with fewer words is a heading or a fragment. */
+const minSentenceStems = 3;
+const maxLabelChars = 80;
+/** "What is a webhook?" wants the thing explained, whatever kinds of it there are. */
+const definition = /^what(?:'s|’s| is| are)\b/i;
+
+/** A passage with what it is about. */
+interface Candidate {
+  chunk: RetrievedChunk;
+  titleStems: Set<string>;
+  headingStems: Set<string>;
+}
+
+/**
+ * The readings of a question whose evidence is split between places that answer it equally well, best first; empty when one place
+ * wins, which is the rule. Two signs count, both strict: the question's words stand in several titles that differ in
+ * their subject ("Cancel an order", "Cancel a booking"), or several places say the same of different things in nearly the
+ * same words ("The Basic plan costs 9 euros", "The Pro plan costs 29 euros"). How often that fires on answerable
+ * questions stands in docs/benchmarks.md.
+ * @param tenantName its words distinguish nothing.
+ */
+export function closeReadings(question: string, chunks: RetrievedChunk[], tenantName = ""): Reading[] {
+  const own = new Set(contentStems(tenantName));
+  const asked = [...new Set(contentStems(question))].filter((stem) => !own.has(stem));
+  const best = chunks[0]?.score ?? 0;
+  if (asked.length === 0 || asked.length > maxAskedStems || best <= 0) return [];
+  const candidates = chunks
+    .slice(0, maxPassages)
+    .filter((chunk) => chunk.score >= best * closeShare)
+    .map(toCandidate);
+  const isWide = asked.length > maxTitleStems || definition.test(question.trim());
+  return (
+    (isWide ? null : readingsFrom(question, byTitles(asked, candidates))) ??
+    readingsFrom(question, byParallels(asked, candidates)) ??
+    []
+  );
+}
+
+/** Leaves out the passages of places that were not meant. When nothing else is left, all stay. */
+export function withoutPlaces(chunks: RetrievedChunk[], places: string[]): RetrievedChunk[] {
+  if (places.length === 0) return chunks;
+  const kept = chunks.filter(
+    (chunk) => !places.includes(chunk.document_id) && !places.includes(placeOf(chunk, "heading")),
+  );
+  return kept.length > 0 ? kept : chunks;
+}
+
+function toCandidate(chunk: RetrievedChunk): Candidate {
+  return {
+    chunk,
+    titleStems: new Set(contentStems(chunk.title)),
+    // Headings come as a path, "Billing > Refunds": what lies above is not what the passage is about.
+    headingStems: new Set(contentStems(leafOf(chunk.heading ?? ""))),
+  };
+}
+
+interface Place {
+  label: string;
+  place: string;
+}
+
+/** Places whose title or heading has all words of the question and more; one that has no more is what was asked for. */
+function byTitles(asked: string[], candidates: Candidate[]): Place[] {
+  const places: (Place & { rest: string })[] = [];
+  for (const { chunk, titleStems, headingStems } of candidates) {
+    const level = [
+      { kind: "heading" as const, stems: headingStems },
+      { kind: "document" as const, stems: titleStems },
+    ].find(({ stems }) => asked.every((stem) => stems.has(stem)));
+    if (!level) continue;
+    const rest = [...level.stems].filter((stem) => !asked.includes(stem)).sort();
+    if (rest.length === 0) return [];
+    const place = placeOf(chunk, level.kind);
+    if (places.some((other) => other.place === place || other.rest === rest.join(" "))) continue;
+    places.push({ place, rest: rest.join(" "), label: labelOf(chunk, level.kind) });
+  }
+  return places;
+}
+
+/** Places that say the same of different things: all words of the question in one sentence, and nearly the same sentence in each. */
+function byParallels(asked: string[], candidates: Candidate[]): Place[] {
+  const first = candidates[0];
+  const sentence = first && sentenceAbout(asked, first);
+  if (!first || !sentence) return [];
+  const places: Place[] = [];
+  for (const candidate of candidates.slice(1)) {
+    const kind = candidate.chunk.document_id === first.chunk.document_id ? "heading" : "document";
+    const subject = kind === "heading" ? candidate.headingStems : candidate.titleStems;
+    const firstSubject = kind === "heading" ? first.headingStems : first.titleStems;
+    const other = sentenceAbout(asked, candidate);
+    if (!other || !differ(subject, firstSubject)) continue;
+    // Naming one subject settles it.
+    if (asked.some((stem) => subject.has(stem) !== firstSubject.has(stem))) return [];
+    if (!isParallel(sentence, other, new Set([...subject, ...firstSubject]))) continue;
+    if (places.length === 0) places.push({ place: placeOf(first.chunk, kind), label: labelOf(first.chunk, kind) });
+    const place = placeOf(candidate.chunk, kind);
+    if (!places.some((known) => known.place === place)) places.push({ place, label: labelOf(candidate.chunk, kind) });
+  }
+  return places;
+}
+
+/** The sentence of a passage that holds all words of the question which its title does not hold already. */
+function sentenceAbout(asked: string[], { chunk, titleStems, headingStems }: Candidate): string[] | undefined {
+  for (const { start, end } of sentenceSpans(chunk.text)) {
+    const stems = contentStems(chunk.text.slice(start, end));
+    if (stems.length < minSentenceStems) continue;
+    const holds = (stem: string) => stems.includes(stem);
+    const isAbout = asked.every((stem) => holds(stem) || titleStems.has(stem) || headingStems.has(stem));
+    if (isAbout && asked.some(holds)) return stems;
+  }
+  return undefined;
+}
+
+/** Nearly the same words apart from the subjects and the numbers, but not the very same statement. */
+function isParallel(one: string[], other: string[], subjects: Set<string>): boolean {
+  const bare = (stems: string[]) => new Set(stems.filter((stem) => !subjects.has(stem) && !/\d/.test(stem)));
+  const values = (stems: string[]) => stems.filter((stem) => !subjects.has(stem)).join(" ");
+  if (values(one) === values(other)) return false;
+  const [a, b] = [bare(one), bare(other)];
+  const shared = [...a].filter((stem) => b.has(stem)).length;
+  return shared > 0 && shared / (a.size + b.size - shared) >= parallelShare;
+}
+
+function differ(one: Set<string>, other: Set<string>): boolean {
+  return [...one].some((stem) => !other.has(stem)) && [...other].some((stem) => !one.has(stem));
+}
+
+function readingsFrom(question: string, places: Place[]): Reading[] | null {
+  const labels = new Set(places.map(({ label }) => label.toLowerCase()));
+  if (places.length < 2 || labels.size < places.length) return null;
+  return places.map(({ label, place }) => ({ label, place, question: `${question.trim()} (${label})` }));
+}
+
+function placeOf(chunk: RetrievedChunk, kind: "heading" | "document"): string {
+  return kind === "document" ? chunk.document_id : `${chunk.document_id}#${chunk.heading ?? ""}`;
+}
+
+function labelOf(chunk: RetrievedChunk, kind: "heading" | "document"): string {
+  const text = (kind === "heading" && chunk.heading ? leafOf(chunk.heading) : chunk.title).replace(/\s+/g, " ").trim();
+  return text.length <= maxLabelChars ? text : `${text.slice(0, maxLabelChars - 1).toWellFormed()}…`;
+}
+
+function leafOf(heading: string): string {
+  return heading.split(" > ").at(-1) ?? heading;
+}

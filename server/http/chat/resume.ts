@@ -1,0 +1,31 @@
+import type { RequestHandler } from "express";
+import { type ResumeRequest, resumeRequestSchema } from "../../../protocol/requests.ts";
+import type { ClarificationRequest } from "../../turns/answer-clarification.ts";
+import { visitorOf } from "../credentials.ts";
+import { parseBody } from "../parse.ts";
+import { sendLog } from "../send-log.ts";
+import type { TicketLogDeps } from "./deps.ts";
+import { untilAnswered } from "./stream.ts";
+
+/** `POST /api/v1/chat/resume`: answers a clarification, and is answered with the stream of the turn that goes on. */
+export function resumeRoute(deps: TicketLogDeps): RequestHandler {
+  return async (req, res) => {
+    const visitor = visitorOf(res);
+    const body = parseBody(resumeRequestSchema, req.body);
+    const { accepted, messageId } = await deps.turns.resume({
+      tenantId: visitor.tenantId,
+      ticketId: visitor.ticketId,
+      clarificationId: body.clarification_id,
+      answer: answerOf(body),
+    });
+    const cursor = { sequence: accepted.after, position: 0 };
+    await sendLog(deps.streams, { req, res }, async (signal) =>
+      untilAnswered(await deps.openLog(visitor, { cursor, signal }), accepted, messageId ?? ""),
+    );
+  };
+}
+
+function answerOf({ choice, text }: ResumeRequest): ClarificationRequest["answer"] {
+  if (choice !== undefined) return { type: "choice", choice };
+  return text !== undefined && text.trim() !== "" ? { type: "text", text } : { type: "cancel" };
+}

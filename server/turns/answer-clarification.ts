@@ -1,0 +1,119 @@
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { announce } from "../live/announce.ts";
+import {
+  answerClarification,
+  type ClarificationAnswer,
+  type ClarificationRow,
+  findClarification,
+  updateAnswerTurn,
+} from "../store/clarifications.ts";
+import { insertMessage, updateMessageTurn } from "../store/messages.ts";
+import { findTurnStart, insertEvents, reserveSequence } from "../store/ticket-events.ts";
+import { lockTicket, type TicketRow } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
+import { type Accepted, type Outcome, visitorMessage } from "./accept-message.ts";
+import { isSameAnswer, readAnswer } from "./clarification-answer.ts";
+import { leaseMs, type TurnDeps } from "./deps.ts";
+
+export interface ClarificationRequest {
+  tenantId: string;
+  ticketId: string;
+  clarificationId: string;
+  answer: ClarificationAnswer;
+}
+
+/**
+ * Takes the visitor's answer to a clarification and starts the turn that goes on with it. The same answer again changes nothing,
+ * except that it retries a turn that failed.
+ * @throws AppError `not_found`, `invalid_request` for a choice that was not offered, or `already_answered`.
+ */
+export async function acceptAnswer(
+  deps: TurnDeps,
+  request: ClarificationRequest,
+): Promise<{ accepted: Accepted; messageId: string | null }> {
+  const { accepted, events, messageId } = await withTenant(deps.db, request.tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, request.ticketId);
+    const asked = ticket && (await findClarification(tx, request.clarificationId));
+    if (!ticket || asked?.ticket_id !== ticket.id) throw new AppError("not_found", "There is no such clarification.");
+    const answer = readAnswer(asked, request.answer);
+    return asked.status === "pending"
+      ? answerNow(tx, deps, { ticket, asked, answer })
+      : answerAgain(tx, deps, { ticket, asked, answer });
+  });
+  if (events.length > 0) await announce(deps.hub, request, events);
+  return { accepted, messageId };
+}
+
+interface Input {
+  ticket: TicketRow;
+  asked: ClarificationRow;
+  answer: ClarificationAnswer;
+}
+
+type Answered = Outcome & { messageId: string | null };
+
+async function answerNow(tx: TenantTransaction, deps: TurnDeps, { ticket, asked, answer }: Input): Promise<Answered> {
+  if (ticket.owner !== "assistant" || (await findRunningTurn(tx, ticket.id)))
+    throw new AppError("already_answered", "The assistant does not wait for this any more.");
+  const turnId = newId();
+  const messageId = answer.type === "cancel" ? null : newId();
+  await answerClarification(tx, asked, { answer, messageId, turnId });
+  await startAnswer(tx, deps, { ticket, asked, turnId });
+  const after = ticket.last_sequence;
+  const accepted = { after, turnId, behindTurnId: null, started: true, ownerEpoch: ticket.owner_epoch };
+  if (messageId === null) return { accepted, events: [], messageId };
+  const content = contentOf(asked, answer);
+  const first = await reserveSequence(tx, ticket.id, 1);
+  await insertMessage(tx, { id: messageId, ticketId: ticket.id, turnId, sequence: first, role: "visitor", content });
+  const events = await insertEvents(tx, ticket.id, {
+    first,
+    events: [{ type: "message", turnId, payload: { message: visitorMessage({ messageId, content }) } }],
+  });
+  return { accepted, events, messageId };
+}
+
+async function answerAgain(tx: TenantTransaction, deps: TurnDeps, { ticket, asked, answer }: Input): Promise<Answered> {
+  if (asked.answer === null || !isSameAnswer(asked.answer, answer))
+    throw new AppError(
+      "already_answered",
+      asked.answer === null
+        ? "The assistant does not wait for this any more."
+        : "This clarification was answered in another way.",
+    );
+  const { answer_turn_id: turnId, answer_message_id: messageId } = asked;
+  const accepted = { behindTurnId: null, started: false, ownerEpoch: ticket.owner_epoch };
+  const turn = turnId ? await findTurn(tx, turnId) : undefined;
+  const isRetry = turn?.status === "failed" && ticket.owner === "assistant" && !(await findRunningTurn(tx, ticket.id));
+  if (!isRetry) {
+    const start = turnId ? await findTurnStart(tx, ticket.id, turnId) : undefined;
+    return { accepted: { ...accepted, after: (start ?? ticket.last_sequence + 1) - 1, turnId }, events: [], messageId };
+  }
+  const next = newId();
+  await updateAnswerTurn(tx, asked.id, next);
+  if (messageId) await updateMessageTurn(tx, [messageId], next);
+  await startAnswer(tx, deps, { ticket, asked, turnId: next });
+  return { accepted: { ...accepted, after: ticket.last_sequence, turnId: next, started: true }, events: [], messageId };
+}
+
+function startAnswer(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  { ticket, asked, turnId }: { ticket: TicketRow; asked: ClarificationRow; turnId: string },
+): Promise<void> {
+  return insertTurn(tx, {
+    id: turnId,
+    ticketId: ticket.id,
+    kind: "visitor",
+    ownerEpoch: ticket.owner_epoch,
+    holder: deps.holder,
+    leaseMs,
+    clarificationId: asked.id,
+  });
+}
+
+function contentOf({ options }: ClarificationRow, answer: ClarificationAnswer): string {
+  if (answer.type === "text") return answer.text;
+  return answer.type === "choice" ? (options.find(({ id }) => id === answer.choice)?.label ?? answer.choice) : "";
+}
