@@ -1,10 +1,10 @@
-import type { EmbeddingPort } from "../../server/models/embeddings/port.ts";
+import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
 import type { DataSets } from "./data/sets.ts";
 
 /** What every measure gets. */
 export interface Bench {
   data: DataSets;
-  embeddings: EmbeddingPort;
+  embeddings: SizedEmbeddingPort;
   /** Questions of a set that are asked at most; null: all of them. */
   maxQuestions: number | null;
   /** Passages of a corpus that are taken in at most; null: all of them. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EmbeddingPort } from "../../server/models/embeddings/port.ts";
+import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
 
 /** Leading bytes of the SHA-256 of a text: enough that no two of some million texts meet. */
 const keyBytes = 16;
@@ -11,7 +11,7 @@ const bytesPerNumber = 4;
  * An embedder that remembers on disk, because embedding some ten thousand passages takes hours and every run asks for
  * the same. Each file `<model>*.vec` of the folder is read; new vectors are appended to `<model>.vec` as they come.
  */
-export function rememberVectors(embedder: EmbeddingPort, folder: string): EmbeddingPort & { made(): number } {
+export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): SizedEmbeddingPort & { made(): number } {
   mkdirSync(folder, { recursive: true });
   const known = readVectors(folder, embedder);
   const file = join(folder, `${embedder.model}.vec`);
@@ -38,7 +38,7 @@ export function rememberVectors(embedder: EmbeddingPort, folder: string): Embedd
   };
 }
 
-function readVectors(folder: string, { model, dimensions }: EmbeddingPort): Map<string, Float32Array> {
+function readVectors(folder: string, { model, dimensions }: SizedEmbeddingPort): Map<string, Float32Array> {
   const known = new Map<string, Float32Array>();
   const recordBytes = keyBytes + dimensions * bytesPerNumber;
   for (const name of readdirSync(folder).filter((each) => each.startsWith(model) && each.endsWith(".vec"))) {

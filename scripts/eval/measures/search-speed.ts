@@ -1,4 +1,4 @@
-import type { EmbeddingPort } from "../../../server/models/embeddings/port.ts";
+import type { SizedEmbeddingPort } from "../../../server/models/embeddings/port.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain } from "../data/sets.ts";
 import { percentile } from "../metrics/separation.ts";
@@ -52,7 +52,7 @@ async function timeSearches(bench: Bench, workbench: Workbench, domain: Domain):
 }
 
 /** Vectors of length one that look like noise, the same for the same text. */
-function madeUpVectors({ model, dimensions }: EmbeddingPort): EmbeddingPort {
+function madeUpVectors({ model, dimensions }: SizedEmbeddingPort): SizedEmbeddingPort {
   const vectorOf = (text: string) => {
     let state = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
     const vector = Float32Array.from({ length: dimensions }, () => {

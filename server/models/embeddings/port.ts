@@ -4,7 +4,11 @@ export type EmbeddingPriority = "query" | "bulk";
 /** Texts to unit vectors. Vectors of two models must never be compared; `model` is stored beside each. */
 export interface EmbeddingPort {
   readonly model: string;
-  readonly dimensions: number;
   embed(texts: string[], options: { priority: EmbeddingPriority }): Promise<Float32Array[]>;
   close(): Promise<void>;
+}
+
+/** An embedder whose vectors have a length that is known before the first one. */
+export interface SizedEmbeddingPort extends EmbeddingPort {
+  readonly dimensions: number;
 }
