@@ -20,10 +20,10 @@ import { openRedis, type RedisConnections } from "./live/redis-connections.ts";
 import { createRedisHub } from "./live/redis-hub.ts";
 import { createLogger, type Logger, roomLogger } from "./log.ts";
 import { createModels } from "./models/create-models.ts";
-import { createLocalEmbedder } from "./models/embeddings/local-embedder.ts";
+import { createEmbedder } from "./models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
-import type { Database } from "./store/database.ts";
 import { CheckpointSaver } from "./store/checkpoint-saver.ts";
+import type { Database } from "./store/database.ts";
 import { openDatabase } from "./store/open-database.ts";
 import { createPlatformPool, createTenantPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
@@ -111,7 +111,7 @@ async function openGround(config: Config, closers: Closers): Promise<Ground> {
       })
     : createMemoryHub();
   closers.add(() => hub.close());
-  const embeddings = createLocalEmbedder();
+  const embeddings = createEmbedder({ ...config.models, ...config.embeddings });
   closers.add(() => embeddings.close());
   return {
     config,
