@@ -4,6 +4,7 @@ import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
 import { runner } from "node-pg-migrate";
 import type { Pool, PoolClient } from "pg";
+import { indexVectors } from "./vector-indexes.ts";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
 export const checkpointSchema = "langgraph";
@@ -67,6 +68,7 @@ async function addVectors(pool: Pool, file: string, notes: string[]): Promise<bo
     }
   }
   await runAlways(pool, file);
+  await indexVectors(pool);
   return true;
 }
 

@@ -15,3 +15,12 @@ begin
   end if;
 end
 $$;
+
+-- The models that have made vectors here, so that each gets its index. Names only, nothing of a tenant. Written with the first
+-- vectors; the index of a new model is made by the next migration, until then its vectors are compared one by one.
+create table if not exists embedding_models (
+  model text primary key check (length(model) between 1 and 200),
+  dimensions integer not null check (dimensions between 1 and 16000)
+);
+grant select, insert on embedding_models to parley_app;
+insert into embedding_models (model, dimensions) values ('minilm-l6-v2', 384) on conflict do nothing;

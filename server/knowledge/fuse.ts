@@ -1,10 +1,21 @@
-import type { TermHit, VectorHit } from "../store/chunk-search.ts";
+import type { TermHit } from "../store/search-terms.ts";
+import type { VectorHit } from "../store/search-vectors.ts";
 
 /** How a chunk answers to a question, by words and by meaning. */
 export interface FusedHit {
   chunk_id: string;
   score: number;
-  parts: { bm25: number; vector?: number; coverage: number };
+  parts: FusedParts;
+}
+
+/** What a score is made of; the grade of the extractive answerer reads these names. */
+export interface FusedParts {
+  /** Raw BM25, from 0 without a limit; depends on how rare the words are with this tenant. */
+  bm25: number;
+  /** Share of the question's words found, weighted by how rare they are, 0..1. */
+  coverage: number;
+  /** Cosine to the question's vector, 0..1; absent when the chunk or the question has no vector. */
+  vector?: number;
 }
 
 export interface FusionSettings {
@@ -19,7 +30,7 @@ export interface FusionSettings {
  * its floor. Neither is stretched to the best of this search, or a question whose words are nowhere would count the least bad
  * match as a good one.
  */
-export function fuse(terms: TermHit[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
+export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
   const hasVectors = vectors.length > 0;
   const weight = hasVectors ? settings.vectorWeight : 0;
   const hits = new Map<string, FusedHit>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fuse } from "./fuse.ts";
-import { withoutNearDuplicates } from "./near-duplicates.ts";
 import { searchableText } from "./searchable-text.ts";
+import { estimateTokens, selectResults } from "./select-results.ts";
 
 const settings = { vectorWeight: 0.6, vectorFloor: 0.1 };
 
@@ -40,35 +40,49 @@ describe("fusion", () => {
   });
 });
 
-describe("near-duplicates", () => {
+describe("the selection", () => {
   const text = "The quick brown fox jumps over the lazy dog and then sleeps in the warm sun until the evening comes.";
+  const itemsOf = (texts: string[], documents: string[] = []) =>
+    texts.map((each, index) => ({ chunk_id: `${index}`, document_id: documents[index] ?? `${index}`, text: each }));
+  const idsOf = (items: { chunk_id: string }[]) => items.map(({ chunk_id }) => chunk_id);
 
-  it("are dropped, the first one stays, and others are left alone", () => {
-    const items = [
-      text,
-      `${text} Really.`,
-      text.toUpperCase(),
-      "Something else is written here about foxes and dogs.",
-    ].map((each) => ({ text: each }));
-    expect(withoutNearDuplicates(items, 10)).toEqual([items[0], items[3]]);
+  it("drops what repeats an earlier text, says of which, and leaves others alone", () => {
+    const items = itemsOf([text, `${text} Really.`, text.toUpperCase(), "Something else about foxes and dogs."]);
+    const { kept, dropped } = selectResults(items, { limit: 10, distinct: true });
+    expect(idsOf(kept)).toEqual(["0", "3"]);
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      { code: "near_duplicate", of: "0" },
+      { code: "near_duplicate", of: "0" },
+    ]);
   });
 
-  it("are not what merely lies inside a longer text", () => {
-    const items = [{ text: text.slice(0, 40) }, { text }];
-    expect(withoutNearDuplicates(items, 10)).toEqual(items);
+  it("keeps a text beside a longer one that holds it", () => {
+    const { kept } = selectResults(itemsOf([text.slice(0, 40), text]), { limit: 10, distinct: true });
+    expect(kept).toHaveLength(2);
   });
 
-  it("stay when they are another document's and sources are listed", () => {
-    const items = [
-      { text, document_id: "a" },
-      { text, document_id: "b" },
-      { text, document_id: "a" },
-    ];
-    expect(withoutNearDuplicates(items, 10, { acrossDocuments: false })).toEqual(items.slice(0, 2));
+  it("keeps another document's repetition when sources are listed", () => {
+    const items = itemsOf([text, text, text], ["a", "b", "a"]);
+    expect(idsOf(selectResults(items, { limit: 10, distinct: false }).kept)).toEqual(["0", "1"]);
   });
 
-  it("stop at the limit", () => {
-    expect(withoutNearDuplicates([{ text: "one" }, { text: "two" }, { text: "three" }], 2)).toHaveLength(2);
+  it("stops at the limit and names what ranks lower", () => {
+    const { kept, dropped } = selectResults(itemsOf(["one", "two", "three"]), { limit: 2, distinct: true });
+    expect(idsOf(kept)).toEqual(["0", "1"]);
+    expect(dropped.map(({ reason }) => reason.code)).toEqual(["over_limit"]);
+  });
+
+  it("stays within the budget of tokens, takes a shorter text later, and always keeps the best", () => {
+    const items = itemsOf(["word ".repeat(100), "other ".repeat(100), "short"]);
+    const { kept, dropped } = selectResults(items, { limit: 10, distinct: true, maxTokens: 130 });
+    expect(idsOf(kept)).toEqual(["0", "2"]);
+    expect(dropped.map(({ reason }) => reason)).toEqual([{ code: "over_budget", tokens: 150 }]);
+    expect(selectResults(items, { limit: 10, distinct: true, maxTokens: 1 }).kept).toHaveLength(1);
+  });
+
+  it("counts a character of an unspaced script as a token", () => {
+    expect(estimateTokens("abcdefgh")).toBe(2);
+    expect(estimateTokens("退款政策")).toBe(4);
   });
 });
 

@@ -1,6 +1,8 @@
 /** Runs of scripts that are written without spaces between words. */
 const unspacedRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
+/** Korean words carry their particles at the end, so that one word has a dozen forms: its pairs of syllables stand beside it. */
+const koreanWord = /\p{Script=Hangul}{3,}/gu;
 /** Marks inside a word that PostgreSQL's parser would take for a path, host or address: their parts are words too. */
 const innerMark = /(?<=[\p{L}\p{N}_])[/\\.:@=&#](?=\p{L})|(?<=\p{L})[/\\.:@=&#](?=[\p{L}\p{N}_])/gu;
 /** `maxRetries` is also `max` and `Retries`. */
@@ -8,12 +10,13 @@ const camelCase = /\b\p{Ll}{2,}(?:\p{Lu}\p{Ll}+)+\b/gu;
 
 /**
  * A text, of a chunk or a question, in the form that is broken into words: unspaced scripts as overlapping
- * pairs of characters, paths and dotted names as their parts, compound names with their parts beside them.
+ * pairs of characters, Korean words with theirs beside them, paths and dotted names as their parts, compound names with their parts beside them.
  */
 export function searchableText(text: string): string {
   return text
     .normalize("NFKC")
     .replace(unspacedRun, (run) => ` ${pairsOf(run).join(" ")} `)
+    .replace(koreanWord, (word) => `${word} ${pairsOf(word).join(" ")}`)
     .replace(innerMark, " ")
     .replace(camelCase, (name) => `${name} ${name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`);
 }

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
-import { deleteTerms, insertTerms, searchTerms } from "../store/chunk-search.ts";
+import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
 import { insertChunks } from "../store/chunks.ts";
 import type { Database } from "../store/database.ts";
 import { insertVersion } from "../store/document-versions.ts";
 import { upsertDocument } from "../store/documents.ts";
+import { searchTerms } from "../store/search-terms.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 

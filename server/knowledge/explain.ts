@@ -1,0 +1,79 @@
+import type { HiddenReason } from "../store/search-scope.ts";
+import type { DropReason } from "./select-results.ts";
+
+/** A passage that matched and is not among the results. */
+export interface Dropped {
+  chunk_id: string;
+  document_id: string;
+  source: string;
+  title: string;
+  score: number;
+  parts: Record<string, number>;
+  kept: false;
+  /** `near_duplicate`, `over_limit`, `over_budget`, or why its document is not found at all. */
+  code: DropReason["code"] | HiddenReason;
+  /** The same for a reader. */
+  reason: string;
+}
+
+type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "score" | "parts">;
+
+/** In words, what a passage was kept for. */
+export function explainKept({ parts }: { parts: Record<string, number> }): string {
+  const reasons = [
+    (parts.coverage ?? 0) > 0 && `holds ${percent(parts.coverage)} of the question's words by weight`,
+    parts.vector !== undefined && `its meaning is ${percent(parts.vector)} alike`,
+    parts.snippet !== undefined && "an approved answer",
+    (parts.set ?? 0) > 0 && "its set is preferred",
+    (parts.set ?? 0) < 0 && "although its set counts less",
+    parts.locale !== undefined && "in the language wanted",
+    parts.recency !== undefined && "dated, the newer the better",
+    parts.rerank !== undefined && "placed by the reranker",
+  ];
+  return reasons.filter(Boolean).join("; ") || "one of the nearest";
+}
+
+/** What the selection left out, with reasons. */
+export function explainSelection(dropped: { item: Rated; reason: DropReason }[]): Dropped[] {
+  return dropped.map(({ item, reason }) => toDropped(item, reason.code, selectionText(reason)));
+}
+
+/** Passages of documents that this searcher does not see, with reasons. */
+export function explainHidden(found: Rated[], reasons: Map<string, HiddenReason>): Dropped[] {
+  return found.flatMap((item) => {
+    const why = reasons.get(item.document_id);
+    return why ? [toDropped(item, why, hiddenText[why])] : [];
+  });
+}
+
+const hiddenText: Record<HiddenReason, string> = {
+  internal: "its document is for people of the tenant only",
+  not_yet_valid: "its document is not valid yet",
+  expired: "its document is valid no more",
+  other_set: "its document is in none of the sets asked for",
+  retired: "its approved answer was withdrawn",
+};
+
+function selectionText(reason: DropReason): string {
+  switch (reason.code) {
+    case "near_duplicate":
+      return `repeats ${reason.of}, which ranks higher`;
+    case "over_limit":
+      return "enough passages rank higher";
+    case "over_budget":
+      return `its ${reason.tokens} tokens do not fit into the budget`;
+    default: {
+      const never: never = reason;
+      throw new Error(`an unknown reason: ${JSON.stringify(never)}`);
+    }
+  }
+}
+
+function toDropped(item: Rated, code: Dropped["code"], reason: string): Dropped {
+  const { chunk_id, document_id, source, title, score, parts } = item;
+  return { chunk_id, document_id, source, title, score, parts, kept: false, code, reason };
+}
+
+function percent(share: number | undefined): string {
+  return `${Math.round((share ?? 0) * 100)} %`;
+}

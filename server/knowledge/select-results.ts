@@ -1,0 +1,58 @@
+import { isRepetition, shinglesOf } from "./near-duplicates.ts";
+
+/** Why a passage that was found is not among the results. */
+export type DropReason =
+  | { code: "near_duplicate"; of: string }
+  | { code: "over_limit" }
+  | { code: "over_budget"; tokens: number };
+
+interface Selectable {
+  chunk_id: string;
+  document_id: string;
+  text: string;
+}
+
+export interface SelectOptions {
+  limit: number;
+  /** Each text once, whichever of several documents has it; else repetitions are dropped within a document only. */
+  distinct: boolean;
+  /** Tokens that the passages may have together; a passage that does not fit is left out, a shorter one after it may. */
+  maxTokens?: number;
+}
+
+/** Takes the passages that a reader gets, best first, and says of each other one why it is left out. */
+export function selectResults<T extends Selectable>(
+  ranked: T[],
+  { limit, distinct, maxTokens = Number.POSITIVE_INFINITY }: SelectOptions,
+): { kept: T[]; dropped: { item: T; reason: DropReason }[] } {
+  const kept: { item: T; shingles: Set<string> }[] = [];
+  const dropped: { item: T; reason: DropReason }[] = [];
+  let tokens = 0;
+  for (const item of ranked) {
+    const drop = (reason: DropReason) => void dropped.push({ item, reason });
+    const shingles = shinglesOf(item.text);
+    const earlier = kept.find(
+      (other) => (distinct || other.item.document_id === item.document_id) && isRepetition(shingles, other.shingles),
+    );
+    const own = estimateTokens(item.text);
+    if (earlier) drop({ code: "near_duplicate", of: earlier.item.chunk_id });
+    else if (kept.length >= limit) drop({ code: "over_limit" });
+    // The best passage is kept whatever its length: without it there is nothing to answer from.
+    else if (kept.length > 0 && tokens + own > maxTokens) drop({ code: "over_budget", tokens: own });
+    else {
+      kept.push({ item, shingles });
+      tokens += own;
+    }
+  }
+  return { kept: kept.map(({ item }) => item), dropped };
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
+/** English prose has about four characters a token in the tables of current models. */
+const charsPerToken = 4;
+
+/** Tokens of a text, near enough for a budget: counting them exactly takes longer than the search. */
+export function estimateTokens(text: string): number {
+  const single = text.match(unspaced)?.length ?? 0;
+  return Math.ceil(single + (text.length - single) / charsPerToken);
+}
