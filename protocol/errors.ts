@@ -11,6 +11,8 @@ export const errorStatus = {
   invalid_credentials: 401,
   forbidden: 403,
   origin_not_allowed: 403,
+  /** The tenant serves only visitors whom its own server has signed. */
+  identity_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   message_conflict: 409,

@@ -54,6 +54,7 @@ export function seedSettings(): Settings {
     threshold: 0.7,
     answer_mode: "stream_first",
     clarify: true,
+    require_identity: false,
     tone: "Friendly and brief.",
     domains: ["shop.example.com", "*.example.org", "localhost:8787"],
   };

@@ -40,6 +40,20 @@ function addTenant({ program, invoke }: Wiring): void {
   leaf(tenant, "show", "show one tenant")
     .argument("<tenant>", "id or name")
     .action((given, { json }) => invoke({ command: "tenant show", args: { tenant: given }, json }));
+  addIdentity(noun(tenant, "identity", "visitors that the tenant's own server signs"), invoke);
+}
+
+function addIdentity(identity: Commander, invoke: Wiring["invoke"]): void {
+  leaf(identity, "rotate", "make a new identity secret")
+    .requiredOption(...tenantOption)
+    .option("--overlap-hours <n>", "how long the old one stays good; 0 ends it at once", Number, 24)
+    .action(({ json, ...args }) => invoke({ command: "tenant identity rotate", args, json }));
+  leaf(identity, "require", "serve signed visitors only, or anonymous ones again")
+    .requiredOption(...tenantOption)
+    .option("--off", "serve anonymous visitors again", false)
+    .action(({ json, tenant, off }) =>
+      invoke({ command: "tenant identity require", args: { tenant, on: off !== true }, json }),
+    );
 }
 
 function addDomain({ program, invoke }: Wiring): void {

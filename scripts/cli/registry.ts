@@ -7,6 +7,7 @@ import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/know
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
 import { tenantCreate, tenantList, tenantShow } from "./commands/tenant.ts";
+import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 
 /** Every command that works on an open installation, by its name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
@@ -14,6 +15,8 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     tenantCreate,
     tenantList,
     tenantShow,
+    identityRotate,
+    identityRequire,
     domainAdd,
     domainRemove,
     keyCreate,

@@ -11,6 +11,8 @@ export interface VisitorCredentials {
   subject: string;
   /** True when the tenant's backend vouched for this visitor. */
   identified: boolean;
+  /** The ticket's session this token belongs to; a change of identity starts the next one. */
+  sessionEpoch: number;
 }
 
 /** Somebody (or some machine) who works for a tenant. */

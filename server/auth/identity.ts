@@ -20,17 +20,33 @@ const claimsSchema = z.object({
   name: plainText.max(200).optional(),
 });
 
-/** @throws AppError `unauthorized` for whatever is wrong with it, without saying what. */
-export function verifyIdentity(identity: string, secret: string): VerifiedIdentity {
+/**
+ * @param secrets the tenant's, the current one first; after a rotation the one before is good for a while too.
+ * @throws AppError `unauthorized` for whatever is wrong with it, without saying what.
+ */
+export function verifyIdentity(identity: string, secrets: readonly string[]): VerifiedIdentity {
   try {
-    const payload = jwt.verify(identity, secret, {
-      algorithms: ["HS256"],
-      clockTolerance: leewaySeconds,
-      maxAge: maxAgeSeconds,
-    });
+    const payload = verifyWithAny(identity, secrets);
     const claims = claimsSchema.parse(payload);
     return { externalId: claims.external_id, email: claims.email ?? null, name: claims.name ?? null };
   } catch (cause) {
     throw new AppError("unauthorized", "The visitor's identity is not valid.", { cause });
   }
+}
+
+/** The library compares signatures in constant time; which of the secrets fits is no secret. */
+function verifyWithAny(identity: string, secrets: readonly string[]): unknown {
+  let refusal: unknown = new Error("there is no identity secret");
+  for (const secret of secrets) {
+    try {
+      return jwt.verify(identity, secret, {
+        algorithms: ["HS256"],
+        clockTolerance: leewaySeconds,
+        maxAge: maxAgeSeconds,
+      });
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
 }

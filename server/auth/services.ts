@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
-import type { TenantId } from "../../protocol/ids.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { allowsOrigin, anyTenantAllowsOrigin } from "../store/tenant-domains.ts";
+import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
@@ -36,8 +35,11 @@ export interface AuthServices {
   startSession(input: StartSessionInput): Promise<StartedSession>;
   readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
   readAgent(request: StaffRequest): Promise<AgentCredentials>;
-  /** True when the tenant is active and allows this `Origin` header; a request without one is not of another site's page. */
-  tenantAllows(tenantId: TenantId, origin: string | undefined): Promise<boolean>;
+  /**
+   * Whether the visitor may still be served on a page with this `Origin` header (a request without one is not
+   * of another site's page): the tenant, its domains and rules, and the ticket's session as they are now.
+   */
+  judgeVisitor(visitor: VisitorCredentials, origin: string | undefined): Promise<VisitorVerdict>;
   /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
   anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
 }
@@ -61,10 +63,12 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     startSession: (input) => startSession({ db, tokens }, input),
     readVisitor: (request) => readVisitor(request, tokens, streamTickets),
     readAgent: (request) => readAgent({ db, console }, request),
-    async tenantAllows(tenantId, header) {
+    async judgeVisitor(visitor, header) {
       const origin = parseOrigin(header);
-      if (header !== undefined && origin === null) return false;
-      return withTenant(db, tenantId, (tx) => allowsOrigin(tx, origin === null ? null : patternsFor(origin)));
+      if (header !== undefined && origin === null) return "origin";
+      return withTenant(db, visitor.tenantId, (tx) =>
+        judgeVisitor(tx, visitor, origin === null ? null : patternsFor(origin)),
+      );
     },
     async anyTenantAllowsOrigin(header) {
       const origin = parseOrigin(header);

@@ -11,6 +11,7 @@ const subject: SessionSubject = {
   ticketId: "0198c0de-0000-7000-8000-000000000002" as TicketId,
   visitorId: "0198c0de-0000-7000-8000-000000000003" as VisitorId,
   identified: false,
+  sessionEpoch: 0,
 };
 const tokens = createSessionTokens([newKey, oldKey]);
 const nowSeconds = Math.floor(Date.now() / 1000);

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import {
@@ -22,6 +23,8 @@ export interface SessionSubject {
   ticketId: TicketId;
   visitorId: VisitorId;
   identified: boolean;
+  /** Tokens of an older session of the ticket are refused. */
+  sessionEpoch: number;
 }
 
 export interface IssuedToken {
@@ -53,6 +56,8 @@ const claimsSchema = z.strictObject({
   role: z.string(),
   tenant_id: tenantIdSchema,
   ticket_id: ticketIdSchema,
+  /** Left out of the first session's tokens, which is most of them. */
+  session: z.int().positive().optional(),
   iss: z.literal(issuer),
   aud: z.literal(audience),
   iat: z.int().positive(),
@@ -67,26 +72,39 @@ export function createSessionTokens(secrets: readonly SessionSecret[], now: () =
     if (Buffer.byteLength(secret) < minSecretBytes)
       throw new Error(`session secret "${kid}" is shorter than ${minSecretBytes} bytes`);
   }
-  const byKid = new Map(secrets.map(({ kid, secret }) => [kid, secret]));
+  // Made once: from a plain string the library would build a key object anew for every token, which costs more than the hash.
+  const byKid = new Map(secrets.map(({ kid, secret }) => [kid, createSecretKey(secret, "utf8")]));
   return {
-    issue: (subject) => issue(subject, signer, Math.floor(now() / 1000)),
+    issue: (subject) => issue(subject, keyOf(byKid, signer.kid), Math.floor(now() / 1000)),
     verify: (token) => toCredentials(readClaims(token, byKid, Math.floor(now() / 1000))),
   };
 }
 
-function issue(subject: SessionSubject, signer: SessionSecret, nowSeconds: number): IssuedToken {
+interface Signer {
+  kid: string;
+  key: KeyObject;
+}
+
+function keyOf(byKid: ReadonlyMap<string, KeyObject>, kid: string): Signer {
+  const key = byKid.get(kid);
+  if (!key) throw new Error(`no key for "${kid}"`);
+  return { kid, key };
+}
+
+function issue(subject: SessionSubject, signer: Signer, nowSeconds: number): IssuedToken {
   const exp = nowSeconds + lifetimeSeconds;
   const claims = {
     sub: `${subject.identified ? identifiedPrefix : anonymousPrefix}${subject.visitorId}`,
     role: "customer",
     tenant_id: subject.tenantId,
     ticket_id: subject.ticketId,
+    ...(subject.sessionEpoch > 0 ? { session: subject.sessionEpoch } : {}),
     iss: issuer,
     aud: audience,
     iat: nowSeconds,
     exp,
   };
-  const token = jwt.sign(claims, signer.secret, { algorithm: "HS256", keyid: signer.kid });
+  const token = jwt.sign(claims, signer.key, { algorithm: "HS256", keyid: signer.kid });
   return { token, expiresAt: new Date(exp * 1000) };
 }
 
@@ -95,13 +113,13 @@ const identifiedPrefix = "visitor_";
 
 type Claims = z.infer<typeof claimsSchema>;
 
-function readClaims(token: string, byKid: ReadonlyMap<string, string>, nowSeconds: number): Claims {
+function readClaims(token: string, byKid: ReadonlyMap<string, KeyObject>, nowSeconds: number): Claims {
   try {
     if (token.length > maxTokenChars) throw new Error("token is too long");
     const header = headerSchema.parse(jwt.decode(token, { complete: true })?.header);
-    const secret = byKid.get(header.kid);
-    if (secret === undefined) throw new Error("unknown kid");
-    const payload = jwt.verify(token, secret, {
+    const key = byKid.get(header.kid);
+    if (key === undefined) throw new Error("unknown kid");
+    const payload = jwt.verify(token, key, {
       algorithms: ["HS256"],
       issuer,
       audience,
@@ -131,6 +149,7 @@ function toCredentials(claims: Claims): VisitorCredentials {
     visitorId: visitorId.data,
     subject: claims.sub,
     identified,
+    sessionEpoch: claims.session ?? 0,
   };
 }
 

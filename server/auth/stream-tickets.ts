@@ -29,6 +29,7 @@ const credentialsSchema = z.strictObject({
   visitorId: visitorIdSchema,
   subject: z.string(),
   identified: z.boolean(),
+  sessionEpoch: z.int().nonnegative(),
 });
 
 /** For one process: the tickets live in its memory. */

@@ -17,6 +17,35 @@ export async function allowsOrigin(tx: TenantTransaction, patterns: readonly str
   return rows[0]?.allowed === true;
 }
 
+/** Why a visitor's call is not served; `ok` when it is. */
+export type VisitorVerdict = "ok" | "origin" | "identity" | "session" | "ticket";
+
+/**
+ * All that a visitor's call rests on besides its signature, in one statement: the tenant is active and allows
+ * the page (null patterns: the caller named none), serves visitors of this kind, and the ticket's session is
+ * still the token's (`ticket`: there is none for this visitor here).
+ */
+export async function judgeVisitor(
+  tx: TenantTransaction,
+  visitor: { ticketId: string; visitorId: string; identified: boolean; sessionEpoch: number },
+  patterns: readonly string[] | null,
+): Promise<VisitorVerdict> {
+  const { rows } = await tx.query<{ allowed: boolean; identity: boolean; live: boolean | null }>(
+    `select ($2::text[] is null or exists (
+              select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2))) as allowed,
+            ($3 or not t.require_identity) as identity,
+            (select k.session_epoch = $6 from tickets k
+              where k.tenant_id = t.tenant_id and k.id = $4 and k.visitor_id = $5) as live
+       from tenants t where t.tenant_id = $1 and t.status = 'active'`,
+    [tx.tenantId, patterns, visitor.identified, visitor.ticketId, visitor.visitorId, visitor.sessionEpoch],
+  );
+  const row = rows[0];
+  if (!row?.allowed) return "origin";
+  if (row.live === null) return "ticket";
+  if (!row.live) return "session";
+  return row.identity ? "ok" : "identity";
+}
+
 /** True when any active tenant holds one of the patterns; for the platform role, which answers preflights. */
 export async function anyTenantAllowsOrigin(tx: Transaction, patterns: readonly string[]): Promise<boolean> {
   const { rows } = await tx.query<{ allowed: boolean }>(

@@ -14,12 +14,28 @@ export interface TenantRow {
   answerMode: Settings["answer_mode"];
   clarify: boolean;
   tone: string;
+  /** What the company does, where it is, and how it wants questions handled. */
+  industry: string;
+  place: string;
+  guidance: string;
+  /** Its own models, by task. */
+  models: Settings["models"];
+  budget: Settings["budget"];
+  /** Used so far, today and this month (UTC); 0 when there is no budget to compare with. */
+  used: { tokensToday: number; microsThisMonth: number };
   identitySecret: string;
+  /** True when only visitors whom the tenant's own server signed are served. */
+  requireIdentity: boolean;
+  /** The secret before the last rotation, while it is still good. */
+  previousIdentitySecret: string | null;
   createdAt: Date;
 }
 
 export type TenantChanges = Partial<
-  Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "clarify" | "tone">
+  Pick<
+    TenantRow,
+    "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "clarify" | "tone" | "requireIdentity"
+  >
 >;
 
 interface Raw {
@@ -34,7 +50,19 @@ interface Raw {
   answer_mode: Settings["answer_mode"];
   clarify: boolean;
   tone: string;
+  industry: string;
+  place: string;
+  guidance: string;
+  models: Settings["models"];
+  tokens_per_day: string | null;
+  micros_per_month: string | null;
+  over_budget: Settings["budget"]["over_budget"];
+  tokens_today?: number | null;
+  micros_this_month?: number | null;
   identity_secret: string;
+  require_identity: boolean;
+  previous_identity_secret: string | null;
+  previous_identity_until: Date | null;
   created_at: Date;
 }
 
@@ -57,7 +85,16 @@ export async function insertTenant(
 
 /** The transaction's own tenant; null when there is none of that id. */
 export async function findTenant(tx: TenantTransaction): Promise<TenantRow | null> {
-  const { rows } = await tx.query<Raw>("select * from tenants where tenant_id = $1", [tx.tenantId]);
+  const { rows } = await tx.query<Raw>(
+    `select t.*, u.tokens_today, u.micros_this_month
+       from tenants t
+       left join lateral (
+         select sum(tokens) filter (where day = (now() at time zone 'utc')::date)::float8 as tokens_today, sum(cost_micros)::float8 as micros_this_month
+           from usage_days where tenant_id = t.tenant_id and day >= date_trunc('month', now() at time zone 'utc')::date
+       ) u on t.tokens_per_day is not null or t.micros_per_month is not null
+      where t.tenant_id = $1`,
+    [tx.tenantId],
+  );
   return rows[0] ? toTenant(rows[0]) : null;
 }
 
@@ -78,6 +115,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
             answer_mode = coalesce($7, answer_mode),
             tone = coalesce($8, tone),
             clarify = coalesce($9, clarify),
+            require_identity = coalesce($10, require_identity),
             updated_at = now()
       where tenant_id = $1`,
     [
@@ -90,8 +128,30 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
       changes.answerMode ?? null,
       changes.tone ?? null,
       changes.clarify ?? null,
+      changes.requireIdentity ?? null,
     ],
   );
+}
+
+/**
+ * Puts a new identity secret in the place of the old one, which stays good for `overlapSeconds`.
+ * Returns until when, or null when it ended at once.
+ */
+export async function rotateIdentitySecret(
+  tx: TenantTransaction,
+  secret: string,
+  overlapSeconds: number,
+): Promise<Date | null> {
+  const { rows } = await tx.query<{ until: Date | null }>(
+    `update tenants
+        set previous_identity_secret = case when $3 > 0 then identity_secret end,
+            previous_identity_until = case when $3 > 0 then now() + make_interval(secs => $3) end,
+            identity_secret = $2,
+            updated_at = now()
+      where tenant_id = $1 returning previous_identity_until as until`,
+    [tx.tenantId, secret, overlapSeconds],
+  );
+  return rows[0]?.until ?? null;
 }
 
 /** Removes the tenant and everything that hangs on it. */
@@ -112,7 +172,20 @@ function toTenant(row: Raw): TenantRow {
     answerMode: row.answer_mode,
     clarify: row.clarify,
     tone: row.tone,
+    industry: row.industry,
+    place: row.place,
+    guidance: row.guidance,
+    models: row.models,
+    budget: {
+      tokens_per_day: row.tokens_per_day === null ? null : Number(row.tokens_per_day),
+      micros_per_month: row.micros_per_month === null ? null : Number(row.micros_per_month),
+      over_budget: row.over_budget,
+    },
+    used: { tokensToday: row.tokens_today ?? 0, microsThisMonth: row.micros_this_month ?? 0 },
     identitySecret: row.identity_secret,
+    requireIdentity: row.require_identity,
+    previousIdentitySecret:
+      row.previous_identity_until && row.previous_identity_until > new Date() ? row.previous_identity_secret : null,
     createdAt: row.created_at,
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type TenantId, tenantIdSchema } from "../../protocol/ids.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
@@ -9,6 +8,7 @@ import { deleteTenant, insertTenant } from "../store/tenants.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 import { toPattern } from "./domains.ts";
+import { newIdentitySecret } from "./identity.ts";
 import { addKey } from "./keys.ts";
 import { addPerson, type PersonAccount, toEmail } from "./people.ts";
 
@@ -45,7 +45,7 @@ export async function createTenant(deps: TenantDeps, actor: Actor, input: Create
     throw new AppError("invalid_request", "Give at least one origin, such as https://www.example.com.");
   const wanted = input.email === undefined ? undefined : toEmail(input.email);
   const tenantId = tenantIdSchema.parse(newId());
-  const identitySecret = randomBytes(32).toString("base64url");
+  const identitySecret = newIdentitySecret();
   const apiKey = await withTenant(deps.db, tenantId, async (tx) => {
     const greeting = input.greeting ?? defaultGreeting;
     await insertTenant(tx, { name, greeting, starters: input.starters ?? [], theme: {}, identitySecret });

@@ -34,8 +34,12 @@ export async function changeSettings(
   const { patch, tenantId } = input;
   if (patch.theme) checkTheme(patch.theme);
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
-    const { answer_mode: answerMode, ...same } = patch;
-    await updateTenant(tx, { ...same, ...(answerMode === undefined ? {} : { answerMode }) });
+    const { answer_mode: answerMode, require_identity: requireIdentity, ...same } = patch;
+    await updateTenant(tx, {
+      ...same,
+      ...(answerMode === undefined ? {} : { answerMode }),
+      ...(requireIdentity === undefined ? {} : { requireIdentity }),
+    });
     await insertAudit(tx, {
       actor,
       action: "settings.change",
@@ -61,6 +65,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     threshold: tenant.threshold,
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
+    require_identity: tenant.requireIdentity,
     tone: tenant.tone,
     domains: await listDomains(tx),
   };

@@ -12,6 +12,7 @@ const credentials: VisitorCredentials = {
   visitorId: "0198c0de-0000-7000-8000-000000000003" as VisitorId,
   subject: "anon_0198c0de-0000-7000-8000-000000000003",
   identified: false,
+  sessionEpoch: 0,
 };
 
 let server: RedisServer;

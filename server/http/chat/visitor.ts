@@ -2,7 +2,8 @@ import type { RequestHandler } from "express";
 import type { RateRuleName } from "../../auth/rate-limits.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import { unauthorized } from "../../auth/session-token.ts";
-import { originNotAllowed } from "../../auth/start-session.ts";
+import { identityRequired, originNotAllowed } from "../../auth/start-session.ts";
+import { AppError } from "../../errors.ts";
 import { addressKey } from "../address.ts";
 import { setVisitor, visitorOf } from "../credentials.ts";
 import { stillAllowed } from "../still-allowed.ts";
@@ -32,15 +33,19 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
         await auth.limits.take(rule, rule === "message_ticket" ? visitor.ticketId : visitor.tenantId);
     }
     const { origin } = request.headers;
-    if (!(await auth.tenantAllows(visitor.tenantId, origin)))
-      throw origin === undefined ? unauthorized() : originNotAllowed();
+    const verdict = await auth.judgeVisitor(visitor, origin);
+    if (verdict === "identity") throw identityRequired();
+    if (verdict === "ticket") throw new AppError("not_found", "There is no such ticket.");
+    if (verdict !== "ok") throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
     allowOrigin(response, origin);
     setVisitor(response, visitor);
     next();
   };
 }
 
-/** Ends an open stream when its tenant was suspended or no longer allows the page. */
+/** Ends an open stream when its tenant was suspended or no longer allows the page, or when its session is over. */
 export function visitorStillAllowed(auth: AuthServices): RequestHandler {
-  return stillAllowed((request, response) => auth.tenantAllows(visitorOf(response).tenantId, request.headers.origin));
+  return stillAllowed(
+    async (request, response) => (await auth.judgeVisitor(visitorOf(response), request.headers.origin)) === "ok",
+  );
 }
