@@ -1,91 +1,120 @@
+import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
-import { AppError } from "../errors.ts";
+import { CallMeter } from "./call-meter.ts";
+import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
+import type { CallLimits } from "./chat/time-limits.ts";
 import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
-import { ChatClient } from "./openai/chat-client.ts";
-import { OpenAiModel } from "./openai/openai-model.ts";
-import { createResilience, type RetrySettings, retryDefaults } from "./openai/resilience.ts";
-import { type CallLimits, callLimitDefaults } from "./openai/time-limits.ts";
+import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
+import { ProviderPool } from "./provider-pool.ts";
 import type { ModelTask, RecordCall } from "./receipts.ts";
-import { taskModels } from "./task-models.ts";
+import type { Telemetry } from "./telemetry.ts";
+import { type Candidate, type Routes, TurnModel } from "./turn-model.ts";
+
+export type ModelProvider = "extractive" | "openai" | "anthropic" | "ollama";
 
 /** The part of the configuration that models need (`Config["models"]`). */
 export interface ModelConfig {
-  provider: "extractive" | "openai" | "anthropic" | "ollama";
+  provider: ModelProvider;
   small: string | undefined;
   large: string | undefined;
+  /** Who is asked when the provider fails, in order; `extractive` only as the last. */
+  fallback?: { provider: ModelProvider; model: string | undefined }[];
+  prices?: ReadonlyMap<string, Price>;
   openaiApiKey: string | undefined;
   openaiBaseUrl: string | undefined;
+  anthropicApiKey?: string | undefined;
+  anthropicBaseUrl?: string | undefined;
   ollamaBaseUrl: string | undefined;
 }
 
 export interface ModelDeps {
-  limits?: CallLimits;
+  limits?: Partial<CallLimits>;
   retries?: RetrySettings;
   /** Pause between two pieces of an extractive answer, in ms. */
   paceMs?: number;
+  telemetry?: Telemetry | null;
 }
 
 export interface Models {
-  /** Stands for model and prompts in cache keys. */
-  fingerprint: string;
-  /** A model for one turn; every call it makes is reported to `recordCall`. The tenant is for overrides of its own (not built yet). */
+  /** Providers that can be reached with this configuration. */
+  providers: readonly string[];
+  /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
+  fingerprintFor(tenant?: TenantProfile): string;
+  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
 const defaultPaceMs = 5;
-const ollamaDefaultUrl = "http://127.0.0.1:11434";
+const byRules: Candidate = { provider: "extractive", client: null };
+const tasks = ["contextualize", "generate", "grade", "summarize"] as const satisfies ModelTask[];
 
-/** Builds the models of the configured provider, once per process. */
+/** Builds the models of the configured providers, once per process. @throws AppError when a provider lacks its access. */
 export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models {
-  switch (config.provider) {
-    case "extractive": {
-      const paceMs = deps.paceMs ?? defaultPaceMs;
-      return {
-        fingerprint: extractiveModel,
-        forTurn: ({ recordCall }) => new ExtractiveAnswerer({ recordCall, paceMs }),
-      };
-    }
-    case "openai":
-      if (!config.openaiApiKey && !config.openaiBaseUrl)
-        throw new AppError(
-          "internal",
-          "MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that wants no key",
-        );
-      return compatible(
-        "openai",
-        { apiKey: config.openaiApiKey ?? "none", baseUrl: config.openaiBaseUrl },
-        { config, deps },
-      );
-    case "ollama":
-      return compatible(
-        "ollama",
-        { apiKey: "ollama", baseUrl: `${(config.ollamaBaseUrl ?? ollamaDefaultUrl).replace(/\/(?:v1\/?)?$/, "")}/v1` },
-        { config, deps },
-      );
-    case "anthropic":
-      throw new AppError("internal", "MODEL_PROVIDER=anthropic is not built yet; use openai, ollama or extractive");
-    default:
-      return config.provider satisfies never;
-  }
+  const pool = new ProviderPool(config, { limits: deps.limits ?? {}, retries: deps.retries ?? retryDefaults });
+  const prices = pricesWith(config.prices ?? new Map());
+  const usual = usualRoutes(config, pool);
+  const routesOf = (tenant: TenantProfile | undefined): Routes => withOwnModels(usual, tenant, pool);
+  return {
+    providers: ["extractive", ...["openai", "anthropic", "ollama"].filter((provider) => pool.offers(provider))],
+    fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
+    forTurn({ tenant, recordCall }) {
+      const own = routesOf(tenant);
+      const costsMoney = own.generate[0]?.client !== null;
+      const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
+      return new TurnModel({
+        routes: isOverBudget ? rulesOnly : own,
+        meter: new CallMeter(recordCall, { prices, telemetry: deps.telemetry ?? null }),
+        rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs }),
+        isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
+        isStandIn: isOverBudget,
+      });
+    },
+  };
 }
 
-function compatible(
-  provider: "openai" | "ollama",
-  access: { apiKey: string; baseUrl: string | undefined },
-  { config, deps }: { config: ModelConfig; deps: ModelDeps },
-): Models {
-  const tasks = taskModels(provider, config);
-  const resilience = createResilience(deps.retries ?? retryDefaults);
-  const limits = deps.limits ?? callLimitDefaults;
-  const clientFor = (task: ModelTask) => new ChatClient({ ...access, ...tasks[task], limits, resilience });
-  const clients = {
-    contextualize: clientFor("contextualize"),
-    generate: clientFor("generate"),
-    grade: clientFor("grade"),
-    summarize: clientFor("summarize"),
+const rulesOnly: Routes = { contextualize: [byRules], generate: [byRules], grade: [byRules], summarize: [byRules] };
+
+function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
+  const chain = [{ provider: config.provider, model: undefined }, ...(config.fallback ?? [])];
+  const route = (task: ModelTask): Candidate[] =>
+    chain.map(({ provider, model }) =>
+      provider === "extractive" ? byRules : { provider, client: pool.client(provider, task, model) },
+    );
+  return {
+    contextualize: route("contextualize"),
+    generate: route("generate"),
+    grade: route("grade"),
+    summarize: route("summarize"),
   };
-  const fingerprint = `${provider}:${tasks.generate.model}:${tasks.grade.model}:${promptVersion}`;
-  return { fingerprint, forTurn: ({ recordCall }) => new OpenAiModel({ provider, clients, recordCall }) };
+}
+
+/** The tenant's own models come first, then the usual chain. One whose provider is gone from the configuration is passed over. */
+function withOwnModels(usual: Routes, tenant: TenantProfile | undefined, pool: ProviderPool): Routes {
+  const own = tenant?.models;
+  if (!own || Object.keys(own).length === 0) return usual;
+  const routes: Record<ModelTask, readonly Candidate[]> = { ...usual };
+  for (const task of tasks) {
+    const wish = own[task];
+    if (!wish) continue;
+    if (wish.provider === "extractive") routes[task] = [byRules];
+    else if (pool.offers(wish.provider))
+      routes[task] = [
+        { provider: wish.provider, client: pool.client(wish.provider, task, wish.model) },
+        ...usual[task],
+      ];
+  }
+  return routes;
+}
+
+function fingerprint({ generate, grade }: Routes, tenant: TenantProfile | undefined): string {
+  const writer = generate[0];
+  if (!writer?.client) return extractiveModel;
+  const judge = grade[0];
+  const voice = [tenant?.tone, tenant?.guidance, tenant?.industry, tenant?.place].map((text) => text ?? "");
+  const digest = createHash("sha256").update(JSON.stringify(voice)).digest("base64url").slice(0, 12);
+  return [writer.provider, writer.client.model, judge?.client?.model ?? extractiveModel, promptVersion, digest].join(
+    ":",
+  );
 }

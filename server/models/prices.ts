@@ -1,11 +1,18 @@
 /** Micro-dollars for a million tokens. */
-interface Price {
+export interface Price {
   input: number;
+  /** Input that the provider had in its prompt cache. */
   cached: number;
   output: number;
 }
 
-/** List prices of common models, dollars for a million tokens: input, cached input, output. A model that is not here costs 0 on the receipt. */
+/** Prices by model, the operator's own before the list below. */
+export type Prices = ReadonlyMap<string, Price>;
+
+/**
+ * List prices of common models, dollars for a million tokens: input, cached input, output (the providers' price pages). The tables of
+ * gpt-tokenizer give other figures for several of these, so they count tokens and set no prices (docs/decisions/0014).
+ */
 const dollars: Record<string, [input: number, cached: number, output: number]> = {
   "gpt-4o": [2.5, 1.25, 10],
   "gpt-4o-mini": [0.15, 0.075, 0.6],
@@ -17,23 +24,49 @@ const dollars: Record<string, [input: number, cached: number, output: number]> =
   "gpt-5-nano": [0.05, 0.005, 0.4],
   o3: [2, 0.5, 8],
   "o4-mini": [1.1, 0.275, 4.4],
+  "claude-3-haiku": [0.25, 0.03, 1.25],
+  "claude-3-5-haiku": [0.8, 0.08, 4],
+  "claude-3-5-sonnet": [3, 0.3, 15],
+  "claude-3-7-sonnet": [3, 0.3, 15],
+  "claude-sonnet-4": [3, 0.3, 15],
+  "claude-sonnet-4-5": [3, 0.3, 15],
+  "claude-haiku-4-5": [1, 0.1, 5],
+  "claude-opus-4": [15, 1.5, 75],
+  "claude-opus-4-1": [15, 1.5, 75],
+  "claude-opus-4-5": [5, 0.5, 25],
 };
 
-/** What a call cost in micro-dollars, by the provider's own count of tokens. `cached` ones are part of `input`. */
-export function costMicros(
-  model: string,
-  tokens: { input_tokens: number; cached_tokens: number; output_tokens: number },
-): number {
-  const price = priceOf(model);
-  const fresh = Math.max(0, tokens.input_tokens - tokens.cached_tokens);
-  return Math.round(
-    (fresh * price.input + tokens.cached_tokens * price.cached + tokens.output_tokens * price.output) / 1_000_000,
-  );
+/** Models that run on the operator's own machine cost no money. */
+const free = new Set(["ollama", "extractive"]);
+
+/** The list with the operator's own prices on top. */
+export function pricesWith(own: ReadonlyMap<string, Price>): Prices {
+  const prices = new Map<string, Price>();
+  for (const [name, [input, cached, output]] of Object.entries(dollars))
+    prices.set(name, priceOf(input, cached, output));
+  for (const [name, price] of own) prices.set(name, price);
+  return prices;
 }
 
-/** Dated names (`gpt-4o-2024-08-06`) and names with a maker in front (`openai/gpt-4o`) have the price of the model. */
-function priceOf(model: string): Price {
-  const name = (model.split("/").at(-1) ?? model).replace(/-\d{4}-\d{2}-\d{2}$/, "");
-  const [input, cached, output] = dollars[name] ?? [0, 0, 0];
+/** A price from dollars for a million tokens. */
+export function priceOf(input: number, cached: number, output: number): Price {
   return { input: input * 1_000_000, cached: cached * 1_000_000, output: output * 1_000_000 };
+}
+
+/** What a call cost in micro-dollars. `cached` tokens are part of `input`. A model without a known price costs 0 and says so. */
+export function costOf(
+  prices: Prices,
+  { provider, model }: { provider: string; model: string },
+  tokens: { input_tokens: number; cached_tokens: number; output_tokens: number },
+): { micros: number; isKnown: boolean } {
+  const price = prices.get(model) ?? prices.get(plainName(model));
+  if (!price) return { micros: 0, isKnown: free.has(provider) };
+  const fresh = Math.max(0, tokens.input_tokens - tokens.cached_tokens);
+  const sum = fresh * price.input + tokens.cached_tokens * price.cached + tokens.output_tokens * price.output;
+  return { micros: Math.round(sum / 1_000_000), isKnown: true };
+}
+
+/** Dated names (`gpt-4o-2024-08-06`, `claude-3-5-haiku-20241022`) and names with a maker in front have the price of the model. */
+function plainName(model: string): string {
+  return (model.split("/").at(-1) ?? model).replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, "");
 }

@@ -3,7 +3,15 @@ import type { Usage } from "../../protocol/messages.ts";
 /** What models are asked to do. Each has a model of its own (`task-models.ts`). */
 export type ModelTask = "contextualize" | "generate" | "grade" | "summarize";
 
-export type CallOutcome = "ok" | "timeout" | "rate_limited" | "unavailable" | "malformed" | "refused" | "cancelled";
+export type CallOutcome =
+  | "ok"
+  | "timeout"
+  | "rate_limited"
+  | "unavailable"
+  | "malformed"
+  | "refused"
+  | "cancelled"
+  | "budget";
 
 /** What one call of a model cost: a line of the answer's receipt. */
 export interface CallReceipt {
@@ -15,6 +23,10 @@ export interface CallReceipt {
   cached_tokens: number;
   /** Millionths of a US dollar. */
   cost_micros: number;
+  /** False: nobody told what this model costs, and the cost above is 0. Absent: true. */
+  price_known?: boolean;
+  /** True: the provider gave no count, the tokens are our own. Absent: false. */
+  tokens_estimated?: boolean;
   latency_ms: number;
   first_token_ms: number | null;
   outcome: CallOutcome;

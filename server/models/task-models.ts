@@ -3,38 +3,39 @@ import type { ModelTask } from "./receipts.ts";
 export interface TaskModel {
   model: string;
   maxOutputTokens: number;
+  /** Longest a call may take, in ms. Together they stay below what a turn may take, with a slow model in every task. */
+  totalMs: number;
 }
 
 /** Small models do routine work; the answer that the visitor reads gets the large one. */
-const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: number }> = {
-  contextualize: { size: "small", maxOutputTokens: 300 },
-  generate: { size: "large", maxOutputTokens: 1_200 },
-  grade: { size: "small", maxOutputTokens: 1_000 },
-  summarize: { size: "small", maxOutputTokens: 400 },
+const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: number; totalMs: number }> = {
+  contextualize: { size: "small", maxOutputTokens: 300, totalMs: 12_000 },
+  generate: { size: "large", maxOutputTokens: 1_200, totalMs: 60_000 },
+  grade: { size: "small", maxOutputTokens: 1_000, totalMs: 20_000 },
+  summarize: { size: "small", maxOutputTokens: 400, totalMs: 10_000 },
 };
 
 const defaults = {
   openai: { small: "gpt-4o-mini", large: "gpt-4o" },
+  anthropic: { small: "claude-haiku-4-5", large: "claude-sonnet-4-5" },
   ollama: { small: "llama3.1", large: "llama3.1" },
 };
 
-/** Which model does which task. Each task has a model, not each caller. */
-export function taskModels(
-  provider: keyof typeof defaults,
-  config: { small: string | undefined; large: string | undefined },
-): Record<ModelTask, TaskModel> {
-  const names = {
-    small: config.small ?? config.large ?? defaults[provider].small,
-    large: config.large ?? config.small ?? defaults[provider].large,
-  };
-  const modelFor = ({ size, maxOutputTokens }: (typeof sizes)[ModelTask]): TaskModel => ({
-    model: names[size],
-    maxOutputTokens,
-  });
+export type ChatProvider = keyof typeof defaults;
+
+/** The names of a provider's models: those that are set, else its usual ones. */
+export function modelNames(
+  provider: ChatProvider,
+  set: { small: string | undefined; large: string | undefined },
+): { small: string; large: string } {
   return {
-    contextualize: modelFor(sizes.contextualize),
-    generate: modelFor(sizes.generate),
-    grade: modelFor(sizes.grade),
-    summarize: modelFor(sizes.summarize),
+    small: set.small ?? set.large ?? defaults[provider].small,
+    large: set.large ?? set.small ?? defaults[provider].large,
   };
+}
+
+/** Which of the two does a task, and within which limits. Each task has a model, not each caller. */
+export function taskModel(task: ModelTask, names: { small: string; large: string }): TaskModel {
+  const { size, maxOutputTokens, totalMs } = sizes[task];
+  return { model: names[size], maxOutputTokens, totalMs };
 }

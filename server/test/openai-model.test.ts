@@ -337,5 +337,5 @@ it("Ollama is reached through its compatible address", async () => {
   const models = createModels(config);
   await models.forTurn({ tenant, recordCall: () => {} }).generate(input, () => {}, controller.signal);
   expect(server.requests[0]?.model).toBe("llama3.1");
-  expect(models.fingerprint).toContain("ollama");
+  expect(models.fingerprintFor(tenant)).toContain("ollama");
 });

@@ -1,3 +1,5 @@
+import { passesLuhn } from "./luhn.ts";
+
 /** "My password is wrong" tells no password. */
 const plainPredicate =
   /\bis\s+(?:not|never|still|being|too|wrong|invalid|incorrect|expired|missing|required|set|stored|saved|sent|correct|valid|safe|secure|weak|strong|reset|rejected|declined|blocked|locked|needed|shown|hidden|working|lost|gone|the|this|that|what|where|there|my|your|case|used|only|asked|always|just|also|different|same)\b/i;
@@ -6,7 +8,7 @@ const plainPredicate =
 const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolean; keepPrefix?: boolean }[] = [
   { name: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
   { name: "token", pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g },
-  { name: "token", pattern: /\b(?:bearer|basic)\s+[\w.~+/=-]{12,}/gi },
+  { name: "token", pattern: /\b(?:bearer|basic)\s+(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,}/gi },
   {
     name: "key",
     pattern:
@@ -58,18 +60,6 @@ export function redact(text: string): string {
 /** True when the text holds something `redact` would take out. */
 export function holdsSecrets(text: string): boolean {
   return redact(text) !== text;
-}
-
-function passesLuhn(match: string): boolean {
-  const digits = match.replace(/\D/g, "");
-  if (digits.length < 13 || /^(\d)\1+$/.test(digits)) return false;
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    let digit = Number(digits[digits.length - 1 - index]);
-    if (index % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
-    sum += digit;
-  }
-  return sum % 10 === 0;
 }
 
 function passesIbanCheck(match: string): boolean {

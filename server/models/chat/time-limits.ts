@@ -1,6 +1,8 @@
 import { CallError } from "./failures.ts";
 
 export interface CallLimits {
+  /** Until the connection stands. */
+  connectMs: number;
   /** From the request to the first piece of text. */
   firstTokenMs: number;
   /** Between two pieces. */
@@ -9,7 +11,12 @@ export interface CallLimits {
   totalMs: number;
 }
 
-export const callLimitDefaults: CallLimits = { firstTokenMs: 20_000, idleMs: 15_000, totalMs: 60_000 };
+export const callLimitDefaults: CallLimits = {
+  connectMs: 5_000,
+  firstTokenMs: 20_000,
+  idleMs: 15_000,
+  totalMs: 60_000,
+};
 
 /** Aborts a call that is too slow to begin, to go on or to end; tells afterwards which it was. */
 export class CallClock {
@@ -19,6 +26,7 @@ export class CallClock {
   readonly #outer: AbortSignal;
   readonly #onOuterAbort = () => this.#controller.abort(this.#outer.reason);
   #pending: NodeJS.Timeout;
+  #hasBegun = false;
 
   constructor(limits: CallLimits, outer: AbortSignal) {
     this.#limits = limits;
@@ -33,8 +41,13 @@ export class CallClock {
     return this.#controller.signal;
   }
 
-  /** A piece of text has come. */
+  /** A piece of text has come. Called for every token: it moves one timer instead of making a new one. */
   tick(): void {
+    if (this.#hasBegun) {
+      this.#pending.refresh();
+      return;
+    }
+    this.#hasBegun = true;
     clearTimeout(this.#pending);
     this.#pending = setTimeout(() => this.#expire("went silent", this.#limits.idleMs), this.#limits.idleMs);
   }

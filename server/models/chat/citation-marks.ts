@@ -23,6 +23,10 @@ export class MarkFilter {
   }
 
   push(text: string): void {
+    if (this.#held === "" && !text.includes("[")) {
+      this.#emit(text);
+      return;
+    }
     this.#held += text;
     const open = /\[[\d\s,;]*$|\[[\d\s,;]+\]$/.exec(this.#held);
     const ready = open ? this.#held.slice(0, open.index) : this.#held;
@@ -79,12 +83,16 @@ function claimBefore(text: string, start: number, sentence: string): string {
 function quoteFor(claim: string, text: string): string {
   const wanted = new Set(contentStems(claim));
   const spans = sentenceSpans(text);
+  const stemsOf = spans.map(({ start, end }) => contentStems(text.slice(start, end)));
   let best: { span: Span; score: number } | null = null;
   for (const [index, first] of spans.entries()) {
-    for (const last of spans.slice(index, index + 3)) {
+    const stems = new Set<string>();
+    for (const [offset, last] of spans.slice(index, index + 3).entries()) {
       if (last !== first && last.end - first.start > maxQuoteChars) break;
-      const stems = new Set(contentStems(text.slice(first.start, last.end)));
-      const score = [...stems].filter((stem) => wanted.has(stem)).length / Math.sqrt(stems.size + 8);
+      for (const stem of stemsOf[index + offset] ?? []) stems.add(stem);
+      let shared = 0;
+      for (const stem of stems) if (wanted.has(stem)) shared += 1;
+      const score = shared / Math.sqrt(stems.size + 8);
       if (best === null || score > best.score) best = { span: { start: first.start, end: last.end }, score };
     }
   }

@@ -1,0 +1,106 @@
+import type { Usage } from "../../protocol/messages.ts";
+import { type ChatClient, type ChatResult, type ChatTurn, PartialAnswer } from "./chat/chat-client.ts";
+import type { Caller } from "./chat/chat-tasks.ts";
+import { callErrorOf, failureOf } from "./chat/failures.ts";
+import { countTokens } from "./count-tokens.ts";
+import { costOf, type Prices } from "./prices.ts";
+import { type CallOutcome, type ModelTask, type RecordCall, UsageMeter } from "./receipts.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+interface Call {
+  task: ModelTask;
+  provider: string;
+  client: ChatClient;
+  signal: AbortSignal;
+}
+
+interface Outcome {
+  result: ChatResult | null;
+  outcome: CallOutcome;
+  started: number;
+}
+
+/** Writes a receipt for every call of a turn, whatever comes of it, and adds up what they cost. */
+export class CallMeter {
+  readonly #record: RecordCall;
+  readonly #prices: Prices;
+  readonly #telemetry: Telemetry | null;
+  readonly #sum = new UsageMeter();
+
+  constructor(record: RecordCall, options: { prices: Prices; telemetry: Telemetry | null }) {
+    this.#record = record;
+    this.#prices = options.prices;
+    this.#telemetry = options.telemetry;
+  }
+
+  get total(): Usage {
+    return this.#sum.total;
+  }
+
+  /** Calls of this model that come out as text or as `ModelFailure`. */
+  caller(call: Call): Caller {
+    const { client, signal } = call;
+    return {
+      complete: (turns, shape) => this.#measured(call, turns, () => client.complete(turns, shape, signal)),
+      stream: (turns, onText) => this.#measured(call, turns, () => client.stream(turns, onText, signal)),
+    };
+  }
+
+  async #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<string> {
+    const started = performance.now();
+    try {
+      const result = await work();
+      await this.#settle(call, turns, { result, outcome: "ok", started });
+      return result.text;
+    } catch (error) {
+      const partial = error instanceof PartialAnswer ? error.result : null;
+      const failure = error instanceof PartialAnswer ? error.failure : callErrorOf(error);
+      await this.#settle(call, turns, { result: partial, outcome: failure.kind, started });
+      throw failureOf(failure, partial?.text ?? "");
+    }
+  }
+
+  async #settle(
+    { task, provider, client: { model } }: Call,
+    turns: ChatTurn[],
+    { result, outcome, started }: Outcome,
+  ): Promise<void> {
+    const latency_ms = performance.now() - started;
+    const counted = result?.isCounted ?? false;
+    // A stream that broke off has no count of its own but was paid for.
+    const isEstimated = !counted && (outcome === "ok" || (result?.text ?? "") !== "");
+    const tokens = isEstimated
+      ? await estimate(outcome === "ok" ? model : null, turns, result?.text ?? "")
+      : {
+          input_tokens: result?.input_tokens ?? 0,
+          output_tokens: result?.output_tokens ?? 0,
+          cached_tokens: result?.cached_tokens ?? 0,
+        };
+    const cost = costOf(this.#prices, { provider, model }, tokens);
+    this.#sum.add({ ...tokens, cost_micros: cost.micros });
+    const receipt = {
+      task,
+      provider,
+      model,
+      ...tokens,
+      cost_micros: cost.micros,
+      price_known: cost.isKnown,
+      tokens_estimated: isEstimated,
+      latency_ms,
+      first_token_ms: result?.first_token_ms ?? null,
+      outcome,
+    };
+    this.#record(receipt);
+    this.#telemetry?.modelCall(receipt);
+  }
+}
+
+/** @param model null for a rough count that loads no tables. */
+async function estimate(model: string | null, turns: ChatTurn[], text: string) {
+  const asked = turns.map(({ content }) => content).join("\n");
+  return {
+    input_tokens: await countTokens(model, asked),
+    output_tokens: await countTokens(model, text),
+    cached_tokens: 0,
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { CallError, errorInStream } from "./failures.ts";
+import type { ChatRequest, ChatWire, StreamPiece, TokenCounts } from "./wire.ts";
+
+/** The version of the Messages API that the shapes below belong to. */
+const apiVersion = "2023-06-01";
+
+const count = z.number().nonnegative().nullish();
+const usageSchema = z
+  .object({
+    input_tokens: count,
+    output_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
+  })
+  .nullish();
+
+const eventSchema = z.object({
+  type: z.string(),
+  message: z.object({ usage: usageSchema }).nullish(),
+  delta: z
+    .object({ type: z.string().nullish(), text: z.string().nullish(), stop_reason: z.string().nullish() })
+    .nullish(),
+  usage: usageSchema,
+  error: z.unknown().optional(),
+});
+
+const wholeSchema = z.object({
+  content: z.array(
+    z.discriminatedUnion("type", [
+      z.object({ type: z.literal("text"), text: z.string() }),
+      z.object({ type: z.literal("tool_use"), input: z.unknown() }),
+      z.object({ type: z.literal("thinking") }),
+      z.object({ type: z.literal("redacted_thinking") }),
+    ]),
+  ),
+  stop_reason: z.string().nullish(),
+  usage: usageSchema,
+});
+
+/** Anthropic's Messages API. JSON of a shape is asked for as the input of a tool that must be called. */
+export function anthropicWire(apiKey: string): ChatWire {
+  return {
+    path: "/v1/messages",
+    headers: { "x-api-key": apiKey, "anthropic-version": apiVersion },
+    body,
+    readPiece,
+    readWhole,
+    unknownExtra: () => null,
+  };
+}
+
+function body({ model, maxOutputTokens, turns, shape }: ChatRequest, stream: boolean): Record<string, unknown> {
+  const system = turns.filter(({ role }) => role === "system").map(({ content }) => content);
+  return {
+    model,
+    max_tokens: maxOutputTokens,
+    // The same for every tenant and turn: the provider keeps it.
+    system: system.map((text) => ({ type: "text", text, cache_control: { type: "ephemeral" } })),
+    messages: turns.filter(({ role }) => role !== "system"),
+    ...(stream ? { stream: true } : {}),
+    ...(shape
+      ? {
+          tools: [{ name: shape.name, description: "Takes the result.", input_schema: shape.schema }],
+          tool_choice: { type: "tool", name: shape.name },
+        }
+      : {}),
+  };
+}
+
+function readPiece(data: string): StreamPiece {
+  const parsed = eventSchema.safeParse(jsonOf(data));
+  if (!parsed.success) throw new CallError("malformed", "the provider's stream could not be read");
+  const { type, message, delta, usage, error } = parsed.data;
+  const piece: StreamPiece = { text: "", isAlive: false, isFinished: false, isLast: false, usage: null };
+  switch (type) {
+    case "error":
+      throw errorInStream(error);
+    case "message_start":
+      if (message?.usage) piece.usage = countsOf(message.usage);
+      break;
+    case "content_block_delta":
+      if (delta?.type === "text_delta") piece.text = delta.text ?? "";
+      else piece.isAlive = true;
+      break;
+    case "message_delta":
+      if (delta?.stop_reason === "refusal") throw refused();
+      if (usage) piece.usage = { output_tokens: usage.output_tokens ?? 0 };
+      piece.isFinished = Boolean(delta?.stop_reason);
+      break;
+    case "message_stop":
+      piece.isFinished = true;
+      piece.isLast = true;
+      break;
+    default:
+      break;
+  }
+  return piece;
+}
+
+function readWhole(text: string): { text: string; usage: TokenCounts | null } {
+  const parsed = wholeSchema.safeParse(jsonOf(text));
+  if (!parsed.success) throw new CallError("malformed", "the provider's answer holds no message");
+  const { content, stop_reason, usage } = parsed.data;
+  if (stop_reason === "refusal") throw refused();
+  const parts = content.map((block) => {
+    if (block.type === "text") return block.text;
+    return block.type === "tool_use" ? JSON.stringify(block.input) : "";
+  });
+  const called = content.some((block) => block.type === "tool_use");
+  const kept = called ? parts.filter((_part, index) => content[index]?.type === "tool_use") : parts;
+  return { text: kept.join(""), usage: usage ? countsOf(usage) : null };
+}
+
+/** Anthropic counts what came from and went into its prompt cache apart from the rest of the input. */
+function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts {
+  const cached = usage.cache_read_input_tokens ?? 0;
+  return {
+    input_tokens: (usage.input_tokens ?? 0) + cached + (usage.cache_creation_input_tokens ?? 0),
+    output_tokens: usage.output_tokens ?? 0,
+    cached_tokens: cached,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError("malformed", "the provider's answer is not JSON", { cause });
+  }
+}
+
+function refused(): CallError {
+  return new CallError("refused", "the model refused");
+}

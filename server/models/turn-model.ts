@@ -1,0 +1,154 @@
+import type { Usage } from "../../protocol/messages.ts";
+import {
+  type ContextualizeResult,
+  type GeneratedAnswer,
+  type GenerateInput,
+  type GradeResult,
+  type HistoryMessage,
+  ModelFailure,
+  type ModelPort,
+  type TenantProfile,
+} from "../assistant/ports.ts";
+import type { CallMeter } from "./call-meter.ts";
+import type { ChatClient } from "./chat/chat-client.ts";
+import { type Caller, contextualizeBy, generateBy, gradeBy, summarizeBy } from "./chat/chat-tasks.ts";
+import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
+import type { ModelTask } from "./receipts.ts";
+
+/** One model that may do a task. Without a client: the rules of the extractive answerer. */
+export interface Candidate {
+  provider: string;
+  client: ChatClient | null;
+}
+
+/** For each task who is asked, and who after it when it fails. Never empty. */
+export type Routes = Record<ModelTask, readonly Candidate[]>;
+
+export interface TurnModelOptions {
+  routes: Routes;
+  meter: CallMeter;
+  rules: ExtractiveAnswerer;
+  /** Set when the tenant's budget is gone and people are to answer instead. */
+  isBudgetSpent: boolean;
+  /** Candidates may be stand-ins from the start, e.g. over budget: what they say is not kept for others. */
+  isStandIn: boolean;
+}
+
+/** Failures after which a provider is not asked again in the same turn: asking costs the visitor the same wait again. */
+const lasting = new Set(["timeout", "unavailable", "rate_limited"]);
+
+/** The graph's model for one turn: goes down the chain of candidates until one answers, and adds up what the turn spends. */
+export class TurnModel implements ModelPort {
+  readonly #options: TurnModelOptions;
+  readonly #down = new Set<string>();
+  /** Whose words the answer is; it decides who can grade it. */
+  #writer: Candidate | null = null;
+  #isStandIn: boolean;
+  readonly assess?: (input: GenerateInput) => Promise<GradeResult>;
+
+  constructor(options: TurnModelOptions) {
+    this.#options = options;
+    this.#isStandIn = options.isStandIn;
+    // Only the rules can judge the evidence before they write.
+    if (options.routes.generate[0]?.client === null && !options.isBudgetSpent)
+      this.assess = (input) => options.rules.assess(input);
+  }
+
+  contextualize(
+    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
+    signal: AbortSignal,
+  ): Promise<ContextualizeResult> {
+    return this.#firstOf("contextualize", signal, {
+      byModel: (caller) => contextualizeBy(caller, input),
+      byRules: () => this.#options.rules.contextualize(input),
+    });
+  }
+
+  async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
+    if (this.#options.isBudgetSpent) throw new ModelFailure("budget", "the tenant's budget is used up");
+    return this.#firstOf("generate", signal, {
+      byModel: (caller) => generateBy(caller, input, onToken),
+      byRules: () => this.#writeByRules(input, onToken, signal),
+      // What nobody has seen may be written anew by another.
+      mayRestart: input.tenant.answer_mode === "verify_first",
+    });
+  }
+
+  grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult> {
+    const { rules, routes } = this.#options;
+    // Rules grade what rules wrote; they can say nothing about anybody else's words.
+    if (this.#writer?.client === null) return rules.grade(input);
+    const candidates = routes.grade.filter(({ client }) => client !== null);
+    return this.#firstOf("grade", signal, {
+      candidates,
+      byModel: (caller) => gradeBy(caller, input),
+      byRules: () => rules.grade(input),
+    });
+  }
+
+  summarize(
+    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
+    signal: AbortSignal,
+  ): Promise<string> {
+    return this.#firstOf("summarize", signal, {
+      byModel: (caller) => summarizeBy(caller, input),
+      byRules: () => this.#options.rules.summarize(input),
+    });
+  }
+
+  usage(): Usage {
+    return this.#options.meter.total;
+  }
+
+  isStandIn(): boolean {
+    return this.#isStandIn;
+  }
+
+  /** As a stand-in nobody has judged the evidence yet: a weak answer stays a draft for the person who is asked. */
+  async #writeByRules(
+    input: GenerateInput,
+    onToken: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<GeneratedAnswer> {
+    const { rules } = this.#options;
+    const isWeak = this.assess === undefined && (await rules.assess(input)).score < input.tenant.threshold;
+    return rules.generate(input, isWeak ? () => {} : onToken, signal);
+  }
+
+  async #firstOf<Result>(
+    task: ModelTask,
+    signal: AbortSignal,
+    ways: {
+      byModel(caller: Caller): Promise<Result>;
+      byRules(): Promise<Result>;
+      candidates?: readonly Candidate[];
+      mayRestart?: boolean;
+    },
+  ): Promise<Result> {
+    const all = ways.candidates ?? this.#options.routes[task];
+    const up = all.filter(({ provider }) => !this.#down.has(provider));
+    let failure = new ModelFailure("unavailable", "no model is set for this task");
+    for (const candidate of up.length > 0 ? up : all) {
+      try {
+        const { client, provider } = candidate;
+        const result = await (client
+          ? ways.byModel(this.#options.meter.caller({ task, provider, client, signal }))
+          : ways.byRules());
+        this.#answeredBy(task, candidate);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ModelFailure) || error.kind === "cancelled") throw error;
+        failure = error;
+        if (lasting.has(error.kind)) this.#down.add(candidate.provider);
+        if (error.partial !== "" && !ways.mayRestart) break;
+      }
+    }
+    throw failure;
+  }
+
+  #answeredBy(task: ModelTask, candidate: Candidate): void {
+    if (task === "generate") this.#writer = candidate;
+    if ((task === "generate" || task === "grade") && candidate !== this.#options.routes[task][0])
+      this.#isStandIn = true;
+  }
+}

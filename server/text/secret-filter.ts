@@ -1,0 +1,91 @@
+import { secretSpans } from "./secrets.ts";
+
+/** Longest word that is let through before it is whole: no secret of the rules is as short and made of letters alone. */
+const plainWordChars = 20;
+/** What is kept of the text that went out: enough for the words before a secret that tell that it is one. */
+const contextChars = 96;
+/** A word longer than this is no secret that the rules know; it is not held any longer. */
+const maxHeldChars = 16_000;
+
+/** Ends of a text that may be the beginning of a secret. The first group is what stands before it. */
+const openings = [
+  /(-----BEGIN)(?:(?!-----END [A-Z ]*PRIVATE KEY-----)[\s\S])*$/,
+  /(?<![\d.,-])\d(?:[ -]?\d){3,18}[ -]?$/,
+  /\b(?:bearer|basic)\s{1,4}\S*$/i,
+  /\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\b["'`*_]{0,3}\s{0,2}(?:is|=|:|=>)["'`*_\s]{0,4}\S*$/i,
+];
+const telling = /-----|bearer|basic|pass|pwd|secret|key|token|pin|\d[\d -]*$/i;
+
+/**
+ * Lets a text through as it comes, without the secrets in it. Only what may be the beginning of one is held back, so ordinary
+ * words go out at once; a secret spread over many pieces is found all the same.
+ */
+export class SecretFilter {
+  readonly #emit: (text: string) => void;
+  /** What went out last, then what is held. */
+  #text = "";
+  #sent = 0;
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
+  }
+
+  push(piece: string): void {
+    this.#text += piece;
+    this.#release(this.#holdFrom());
+  }
+
+  /** Lets out what is held: nothing more comes that could make it a secret. */
+  end(): void {
+    this.#release(this.#text.length);
+  }
+
+  #holdFrom(): number {
+    const word = this.#openWordStart();
+    const open = this.#text.slice(word);
+    if (this.#text.length - this.#sent > maxHeldChars) return this.#text.length;
+    let from = this.#text.length;
+    if (
+      open.length > plainWordChars ||
+      (open.length > 1 && /\d|[-_.][A-Za-z0-9]|:\/\/|^\W?(?:eyJ|A[KS]IA|AIza)/.test(open))
+    )
+      from = word;
+    const recent = Math.max(0, Math.min(this.#sent, word) - contextChars);
+    const near = this.#text.slice(recent);
+    if (!telling.test(near)) return from;
+    for (const opening of openings) {
+      const match = opening.exec(near);
+      if (match) from = Math.min(from, recent + match.index);
+    }
+    return from;
+  }
+
+  #openWordStart(): number {
+    let index = this.#text.length;
+    while (index > 0 && !isSpace(this.#text.charCodeAt(index - 1))) index -= 1;
+    return index;
+  }
+
+  #release(upTo: number): void {
+    if (upTo <= this.#sent) return;
+    const known = this.#text.slice(0, upTo);
+    let out = "";
+    let at = this.#sent;
+    // Most pieces are plain words; only what may hold a secret is looked at closely, together with the words before it.
+    const suspicious = /\d|KEY|:\/\//.test(known.slice(this.#sent));
+    for (const { start, end, name } of suspicious ? secretSpans(known) : []) {
+      if (end <= at) continue;
+      out += `${known.slice(at, Math.max(at, start))}[${name}]`;
+      at = end;
+    }
+    out += known.slice(at);
+    const keepFrom = Math.max(0, upTo - contextChars);
+    this.#text = this.#text.slice(keepFrom);
+    this.#sent = upTo - keepFrom;
+    if (out !== "") this.#emit(out);
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
+}

@@ -1,0 +1,76 @@
+import { passesLuhn } from "./luhn.ts";
+
+/**
+ * What is a secret wherever it stands. Narrower than `redact`: an answer is made of a company's own documents, so addresses,
+ * digests and "password: at least eight characters" stay, and a placeholder such as `YOUR_API_KEY` is no key.
+ */
+const rules: { name: string; pattern: RegExp; accept?: (secret: string) => boolean }[] = [
+  { name: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
+  { name: "token", pattern: /(?<![\w.-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  { name: "token", pattern: /(?<=\b(?:bearer|basic)\s{1,4}["'`]?)(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,}/gi },
+  {
+    name: "key",
+    pattern:
+      /(?<![A-Za-z0-9])(?:(?:sk|pk|rk|ak|ghp|gho|ghu|ghs|ghr|glpat|xox[abposr]|npm|pypi|whsec|hf|dop_v1|shp(?:at|ca|pa|ss))[-_](?=[\w.-]*\d)[\w.-]{14,}|SG\.(?=[\w.-]*\d)[\w.-]{20,}|(?:AKIA|ASIA)[A-Z0-9]{16}\b|AIza[\w-]{30,}|github_pat_\w{20,})/g,
+  },
+  {
+    name: "password",
+    pattern:
+      /(?<=\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\b["'`*_]{0,3}\s{0,2}(?:is|=|:|=>)["'`*_\s]{0,4})[^\s"'`,;<>{}[\]()*]{4,}/gi,
+    accept: looksChosen,
+  },
+  {
+    name: "password",
+    pattern: /(?<=:\/\/[^\s:/@]{1,64}:)[^\s@/<>{}[\]]{3,}(?=@)/g,
+    accept: (secret) => !isPlaceholder(secret),
+  },
+  { name: "card", pattern: /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-])/g, accept: isCard },
+];
+
+/** What every secret of the rules has somewhere: a long word, a long number, a word before it that tells what it is. */
+const mayHoldOne = /[\w.~+/=-]{16}|\d(?:[ -]?\d){12}|bearer|basic|pass|pwd|secret|key|token|\bpin\b|:\/\//i;
+
+export interface Span {
+  start: number;
+  end: number;
+  name: string;
+}
+
+/** Where secrets stand, in order and without overlaps. */
+export function secretSpans(text: string): Span[] {
+  if (!mayHoldOne.test(text)) return [];
+  const spans: Span[] = [];
+  for (const { name, pattern, accept } of rules) {
+    for (const match of text.matchAll(pattern)) {
+      if (accept && !accept(match[0])) continue;
+      const span = { start: match.index, end: match.index + match[0].length, name };
+      if (!spans.some((other) => span.start < other.end && other.start < span.end)) spans.push(span);
+    }
+  }
+  return spans.toSorted((one, other) => one.start - other.start);
+}
+
+/** The text with every secret replaced by its kind. */
+export function withoutSecrets(text: string): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end, name } of secretSpans(text)) {
+    result += `${text.slice(at, start)}[${name}]`;
+    at = end;
+  }
+  return at === 0 ? text : result + text.slice(at);
+}
+
+/** Payment cards begin with 2 to 6 (ISO/IEC 7812); without that every tenth long number would pass for one. */
+function isCard(text: string): boolean {
+  return /^(?:[3-6]|2[2-7])/.test(text) && passesLuhn(text);
+}
+
+/** Said of a password in words: made of letters with digits, and no example to be filled in. */
+function looksChosen(secret: string): boolean {
+  return /\d/.test(secret) && /[A-Za-z]/.test(secret) && secret.length >= 6 && !isPlaceholder(secret);
+}
+
+function isPlaceholder(secret: string): boolean {
+  return /your|example|placeholder|xxx|\*\*\*|\.\.\.|…|^\$|^%/i.test(secret) || /^[A-Z_]+$/.test(secret);
+}
