@@ -9,6 +9,8 @@ const optionalUrl = optionalText.refine((value) => value === undefined || URL.ca
   message: "must be a URL",
 });
 
+const perMinute = z.coerce.number().int().min(0).max(1_000_000);
+
 /** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
 const minSecretBytes = 32;
 
@@ -26,6 +28,50 @@ const sessionSecrets = optionalText.transform((value, context) => {
     }
     return { kid, secret };
   });
+});
+
+const fallbackProviders = ["openai", "anthropic", "ollama", "extractive"] as const;
+
+/** `provider` or `provider:model`, separated by commas. */
+const modelFallback = optionalText.transform((value, context) => {
+  return (value ?? "").split(",").flatMap((entry, index, all) => {
+    const [name = "", ...rest] = entry.trim().split(":");
+    if (name === "" && all.length === 1) return [];
+    const provider = fallbackProviders.find((known) => known === name);
+    const model = rest.join(":").trim() || undefined;
+    if (!provider || (provider === "extractive" && (model !== undefined || index < all.length - 1))) {
+      context.addIssue({
+        code: "custom",
+        message: `must be a list such as anthropic:claude-haiku-4-5,extractive of ${fallbackProviders.join(", ")}; extractive has no model and comes last`,
+      });
+      return [];
+    }
+    return [{ provider, model }];
+  });
+});
+
+/** `model=input/output` or `model=input/cached/output`, dollars for a million tokens, separated by commas. */
+const modelPrices = optionalText.transform((value, context) => {
+  const prices = new Map<string, { input: number; cached: number; output: number }>();
+  for (const entry of (value ?? "").split(",").filter((part) => part.trim() !== "")) {
+    const equals = entry.lastIndexOf("=");
+    const model = entry.slice(0, equals).trim();
+    const parts = entry.slice(equals + 1).split("/");
+    const figures = parts.map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+    const [input = Number.NaN, second = Number.NaN, third = second] = figures;
+    if (model === "" || parts.length < 2 || parts.length > 3 || !figures.every((figure) => figure >= 0)) {
+      context.addIssue({
+        code: "custom",
+        message:
+          "must be model=input/output or model=input/cached/output in dollars for a million tokens, e.g. my-model=0.5/1.5",
+      });
+      break;
+    }
+    const cached = parts.length === 3 ? second : input;
+    // Dollars for a million tokens are micro-dollars for one; kept for a million, so that fractions stay exact.
+    prices.set(model, { input: input * 1e6, cached: cached * 1e6, output: third * 1e6 });
+  }
+  return prices;
 });
 
 const environmentSchema = z.object({
@@ -46,12 +92,24 @@ const environmentSchema = z.object({
   MODEL_PROVIDER: z.enum(["extractive", "openai", "anthropic", "ollama"]).default("extractive"),
   MODEL_SMALL: optionalText,
   MODEL_LARGE: optionalText,
+  MODEL_FALLBACK: modelFallback,
+  MODEL_PRICES: modelPrices,
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: optionalUrl,
   ANTHROPIC_API_KEY: optionalText,
+  ANTHROPIC_BASE_URL: optionalUrl,
   OLLAMA_BASE_URL: optionalUrl,
   EMBEDDING_PROVIDER: z.enum(["local", "openai", "ollama"]).default("local"),
   EMBEDDING_MODEL: optionalText,
+  RERANK_URL: optionalUrl,
+  RERANK_MODEL: optionalText,
+  RERANK_API_KEY: optionalText,
+  RERANK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_500),
+  MAX_ACTIVE_TURNS: z.coerce.number().int().min(1).max(10_000).default(128),
+  MAX_WAITING_TURNS: z.coerce.number().int().min(0).max(100_000).default(512),
+  RATE_LIMIT_INIT_PER_MINUTE: perMinute.default(300),
+  RATE_LIMIT_MESSAGES_PER_MINUTE: perMinute.default(60),
+  RATE_LIMIT_CALLS_PER_MINUTE: perMinute.default(300),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -76,12 +134,22 @@ export interface Config {
     provider: "extractive" | "openai" | "anthropic" | "ollama";
     small: string | undefined;
     large: string | undefined;
+    /** Who is asked when the provider fails, in order. */
+    fallback: { provider: "extractive" | "openai" | "anthropic" | "ollama"; model: string | undefined }[];
+    /** The operator's own prices, micro-dollars for a million tokens. */
+    prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
     openaiApiKey: string | undefined;
     openaiBaseUrl: string | undefined;
     anthropicApiKey: string | undefined;
+    anthropicBaseUrl: string | undefined;
     ollamaBaseUrl: string | undefined;
   };
   embeddings: { provider: "local" | "openai" | "ollama"; model: string | undefined };
+  /** Undefined: the search's own order stands. */
+  rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
+  admission: { maxActive: number; maxWaiting: number };
+  /** Calls a minute; 0: not limited. */
+  rateLimits: { inits: number; messages: number; calls: number };
   logLevel: string;
 }
 
@@ -113,12 +181,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       provider: env.MODEL_PROVIDER,
       small: env.MODEL_SMALL,
       large: env.MODEL_LARGE,
+      fallback: env.MODEL_FALLBACK,
+      prices: env.MODEL_PRICES,
       openaiApiKey: env.OPENAI_API_KEY,
       openaiBaseUrl: env.OPENAI_BASE_URL,
       anthropicApiKey: env.ANTHROPIC_API_KEY,
+      anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
       ollamaBaseUrl: env.OLLAMA_BASE_URL,
     },
     embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
+    rerank: env.RERANK_URL
+      ? {
+          url: env.RERANK_URL,
+          model: env.RERANK_MODEL ?? "rerank",
+          apiKey: env.RERANK_API_KEY,
+          timeoutMs: env.RERANK_TIMEOUT_MS,
+        }
+      : undefined,
+    admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
+    rateLimits: {
+      inits: env.RATE_LIMIT_INIT_PER_MINUTE,
+      messages: env.RATE_LIMIT_MESSAGES_PER_MINUTE,
+      calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -136,6 +221,14 @@ function requireTogether(env: z.infer<typeof environmentSchema>): void {
   }
   if (env.MODEL_PROVIDER === "anthropic" && !env.ANTHROPIC_API_KEY) {
     throw new ConfigError("Parley cannot start: MODEL_PROVIDER=anthropic needs ANTHROPIC_API_KEY.");
+  }
+  for (const { provider } of env.MODEL_FALLBACK) {
+    if (provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+      throw new ConfigError(
+        "Parley cannot start: openai in MODEL_FALLBACK needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.",
+      );
+    if (provider === "anthropic" && !env.ANTHROPIC_API_KEY)
+      throw new ConfigError("Parley cannot start: anthropic in MODEL_FALLBACK needs ANTHROPIC_API_KEY.");
   }
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
     throw new ConfigError(

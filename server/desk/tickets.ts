@@ -42,13 +42,26 @@ export async function readTicket(deps: DeskDeps, tenantId: string, ticketId: str
       page: ticket.page,
       receipt: {
         calls: calls.map(
-          ({ task, provider, model, input_tokens, output_tokens, cost_micros, latency_ms, outcome }) => ({
+          ({
             task,
             provider,
             model,
             input_tokens,
             output_tokens,
             cost_micros,
+            price_known,
+            tokens_estimated,
+            latency_ms,
+            outcome,
+          }) => ({
+            task,
+            provider,
+            model,
+            input_tokens,
+            output_tokens,
+            cost_micros,
+            price_known,
+            tokens_estimated,
             latency_ms,
             outcome,
           }),

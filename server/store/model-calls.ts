@@ -11,11 +11,19 @@ export interface ModelCall {
   cached_tokens: number;
   /** Millionths of a US dollar. */
   cost_micros: number;
+  /** False: nobody told what the model costs. Absent: true. */
+  price_known?: boolean;
+  /** True: the provider gave no count of tokens. Absent: false. */
+  tokens_estimated?: boolean;
   latency_ms: number;
   first_token_ms: number | null;
   outcome: string;
 }
 
+/**
+ * Stores the receipts, and adds those that used tokens to the day's sums in the same statement: sums and receipts never differ, and
+ * turns that end at the same time wait for each other's row instead of overwriting it.
+ */
 export async function insertModelCalls(
   tx: TenantTransaction,
   turn: { ticketId: string | null; turnId: string | null },
@@ -23,17 +31,38 @@ export async function insertModelCalls(
 ): Promise<void> {
   if (calls.length === 0) return;
   await tx.query(
-    `insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome)
-     select $1, c.id, $2, $3, c.task, c.provider, c.model, c.input_tokens, c.output_tokens, c.cached_tokens, c.cost_micros, c.latency_ms, c.first_token_ms, c.outcome
-       from jsonb_to_recordset($4::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int, output_tokens int, cached_tokens int,
-            cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text)`,
-    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map((call) => ({ id: newId(), ...call })))],
+    `with given as (
+       select * from jsonb_to_recordset($4::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int, output_tokens int,
+              cached_tokens int, cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text, price_known bool, tokens_estimated bool)
+     ), used as (
+       insert into usage_days as u (tenant_id, day, calls, unpriced_calls, tokens, cost_micros)
+       select $1, (now() at time zone 'utc')::date, count(*), count(*) filter (where not price_known), sum(input_tokens + output_tokens), sum(cost_micros)
+         from given where input_tokens + output_tokens > 0 or cost_micros > 0 having count(*) > 0
+       on conflict (tenant_id, day) do update
+          set calls = u.calls + excluded.calls, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
+              tokens = u.tokens + excluded.tokens, cost_micros = u.cost_micros + excluded.cost_micros
+     )
+     insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
+            latency_ms, first_token_ms, outcome, price_known, tokens_estimated)
+     select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
+            price_known, tokens_estimated from given`,
+    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow))],
   );
+}
+
+function toRow(call: ModelCall): object {
+  return {
+    id: newId(),
+    ...call,
+    price_known: call.price_known ?? true,
+    tokens_estimated: call.tokens_estimated ?? false,
+  };
 }
 
 export async function listModelCalls(tx: TenantTransaction, ticketId: string): Promise<ModelCall[]> {
   const { rows } = await tx.query<ModelCall>(
-    `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome
+    `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
+            price_known, tokens_estimated
        from model_calls where ticket_id = $1 order by created_at, id`,
     [ticketId],
   );

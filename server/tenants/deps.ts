@@ -6,6 +6,8 @@ export interface TenantDeps {
   db: Database;
   /** Where visitors and agents reach the server, without a final slash. */
   publicUrl: string;
+  /** Model providers that a tenant may choose from; absent: the built-in answerer alone. */
+  modelProviders?: readonly string[];
 }
 
 /** Who did it, for the audit log. */

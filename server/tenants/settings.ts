@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { Settings, settingsPatchSchema } from "../../protocol/admin.ts";
+import type { Settings, SettingsPatch } from "../../protocol/admin.ts";
 import type { Theme } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
@@ -7,10 +6,9 @@ import { updateOrganizationName } from "../store/people.ts";
 import { listDomains } from "../store/tenant-domains.ts";
 import { findTenant, updateTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
+import { assistantSettings, changeAssistant, checkModels } from "./assistant-settings.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
-
-export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 
 export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
   return withTenant(deps.db, tenantId, loadSettings);
@@ -25,7 +23,7 @@ export async function readBrand(
   return { id: tenantId, name: settings.name, theme: settings.theme };
 }
 
-/** Changes what the patch names and leaves the rest. @throws AppError `invalid_request` for a bad colour or logo. */
+/** Changes what the patch names and leaves the rest. @throws AppError `invalid_request` for a bad colour, logo or model. */
 export async function changeSettings(
   deps: TenantDeps,
   actor: Actor,
@@ -33,6 +31,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   const { patch, tenantId } = input;
   if (patch.theme) checkTheme(patch.theme);
+  checkModels(deps, patch.models);
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
     const { answer_mode: answerMode, require_identity: requireIdentity, ...same } = patch;
     await updateTenant(tx, {
@@ -40,6 +39,7 @@ export async function changeSettings(
       ...(answerMode === undefined ? {} : { answerMode }),
       ...(requireIdentity === undefined ? {} : { requireIdentity }),
     });
+    await changeAssistant(tx, patch);
     await insertAudit(tx, {
       actor,
       action: "settings.change",
@@ -67,6 +67,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     clarify: tenant.clarify,
     require_identity: tenant.requireIdentity,
     tone: tenant.tone,
+    ...assistantSettings(tenant),
     domains: await listDomains(tx),
   };
 }

@@ -45,6 +45,7 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
       ...notesOn(loaded.ticket),
       ...loaded.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
     ],
+    ...(loaded.ticket.visitor_locale === null ? {} : { locale: loaded.ticket.visitor_locale }),
     tenant: loaded.tenant,
     sequence: loaded.ticket.last_sequence,
     outlet: createOutlet(),
@@ -84,9 +85,23 @@ function toProfile(tenant: TenantRow): TenantProfile {
   return {
     name: tenant.name,
     tone: tenant.tone,
+    industry: tenant.industry,
+    place: tenant.place,
+    guidance: tenant.guidance,
+    models: tenant.models,
+    ...(isOverBudget(tenant) ? { over_budget: tenant.budget.over_budget } : {}),
     locale: tenant.locale,
     threshold: tenant.threshold,
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
   };
+}
+
+/** Turns that run at the same moment may each go over once; the next one sees their sums. */
+function isOverBudget({ budget, used }: TenantRow): boolean {
+  const { tokens_per_day, micros_per_month } = budget;
+  return (
+    (tokens_per_day !== null && used.tokensToday >= tokens_per_day) ||
+    (micros_per_month !== null && used.microsThisMonth >= micros_per_month)
+  );
 }

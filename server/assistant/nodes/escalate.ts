@@ -17,7 +17,7 @@ export const escalate: SupportNode = async (state, ports) => {
 async function summaryFor(reason: EscalationReason, state: SupportStateType, ports: TurnPorts): Promise<string> {
   const plain = plainSummary(reason, state.question, state.messages);
   // A short ticket is its own summary, and a model that has just failed is not asked again.
-  if (reason === "model_failure" || state.messages.length === 0) return plain;
+  if (reason === "model_failure" || reason === "budget_exhausted" || state.messages.length === 0) return plain;
   try {
     const summary = await ports.model.summarize(
       { question: state.question, history: state.messages, tenant: ports.tenant },

@@ -19,7 +19,13 @@ export const finish: SupportNode = async (state, ports) => {
   const rephrased_question = standaloneQuestion(state);
   await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question });
   const leansOnHistory = rephrased_question !== state.question || state.hint !== "";
-  if (grade !== null && citations.length > 0 && !is_cache_hit && !leansOnHistory) {
+  if (
+    grade !== null &&
+    citations.length > 0 &&
+    !is_cache_hit &&
+    !leansOnHistory &&
+    !(ports.model.isStandIn?.() ?? false)
+  ) {
     await ports.cache.store({
       question: state.question,
       answer,

@@ -27,10 +27,18 @@ export const generate: SupportNode = async (state, ports) => {
     };
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== "cancelled")
-      return { answer: error.partial, citations: [], escalation_reason: "model_failure" };
+      return {
+        answer: error.partial,
+        citations: [],
+        escalation_reason: error.kind === "budget" ? "budget_exhausted" : "model_failure",
+        ...(error.partial.trim() === "" ? {} : { grade: brokenOff }),
+      };
     throw error;
   }
 };
+
+/** The mark of an answer that the visitor saw the beginning of. */
+const brokenOff: Grade = { score: 0, tier: "low", reason: "The answer broke off before it was complete." };
 
 /**
  * What `generate` and `grade` see. The conversation goes along only when the question leans on it, so that the answer to a

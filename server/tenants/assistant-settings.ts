@@ -1,0 +1,48 @@
+import type { Settings, SettingsPatch } from "../../protocol/admin.ts";
+import { AppError } from "../errors.ts";
+import { type AssistantChanges, updateTenantAssistant } from "../store/tenant-assistant.ts";
+import type { TenantRow } from "../store/tenants.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import type { TenantDeps } from "./deps.ts";
+
+const fields = ["guidance", "industry", "place", "models", "budget"] as const;
+
+/** Takes over the part of a patch that concerns the assistant; one statement, or none when nothing of it is named. */
+export async function changeAssistant(tx: TenantTransaction, patch: SettingsPatch): Promise<void> {
+  if (!fields.some((field) => patch[field] !== undefined)) return;
+  const changes: AssistantChanges = {};
+  for (const field of fields) Object.assign(changes, patch[field] === undefined ? {} : { [field]: patch[field] });
+  await updateTenantAssistant(tx, changes);
+}
+
+/** What the settings say about the assistant. */
+export function assistantSettings(
+  tenant: TenantRow,
+): Pick<Settings, "guidance" | "industry" | "place" | "models" | "budget"> {
+  const { guidance, industry, place, models, budget } = tenant;
+  return { guidance, industry, place, models, budget };
+}
+
+/**
+ * A tenant may choose only among the providers that this installation can reach.
+ * @throws AppError `invalid_request` naming the task and what is allowed.
+ */
+export function checkModels(deps: TenantDeps, models: SettingsPatch["models"]): void {
+  const offered: readonly string[] = deps.modelProviders ?? ["extractive"];
+  for (const [task, choice] of Object.entries(models ?? {})) {
+    if (!choice) continue;
+    const { provider, model } = choice;
+    if (!offered.includes(provider))
+      throw wrong(`models.${task}.provider: ${provider} is not set up here; allowed: ${offered.join(", ")}.`);
+    if (provider === "extractive" && task === "grade")
+      throw wrong(
+        "models.grade.provider: extractive grades only its own answers, and does so by itself; choose it for generate.",
+      );
+    if (provider !== "extractive" && model.trim() === "")
+      throw wrong(`models.${task}.model: name a model of ${provider}.`);
+  }
+}
+
+function wrong(message: string): AppError {
+  return new AppError("invalid_request", message);
+}
