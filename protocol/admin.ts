@@ -214,82 +214,6 @@ export const searchResponseSchema = z.object({
   took_ms: z.number(),
 });
 
-export const modelProviderSchema = z.enum(["extractive", "openai", "anthropic", "ollama"]);
-/** A model for one task. `extractive` has no model to name. */
-export const modelChoiceSchema = z.strictObject({
-  provider: modelProviderSchema,
-  model: plainText.max(200).default(""),
-});
-const modelChoices = {
-  contextualize: modelChoiceSchema.optional(),
-  generate: modelChoiceSchema.optional(),
-  grade: modelChoiceSchema.optional(),
-  summarize: modelChoiceSchema.optional(),
-};
-/** Highest budget that can be set: more than any tenant uses, and exact in every language's numbers. */
-const maxBudget = 1_000_000_000_000_000;
-const budgetLimit = z.number().int().min(0).max(maxBudget).nullable();
-
-export const settingsSchema = z.object({
-  name: z.string(),
-  theme: themeSchema,
-  greeting: z.string(),
-  starters: z.array(z.string()),
-  threshold: z.number().min(0).max(1),
-  answer_mode: z.enum(["stream_first", "verify_first"]),
-  /** Whether the assistant may ask which of several readings is meant. */
-  clarify: z.boolean(),
-  /** Whether only visitors whom the tenant's own server has signed are served. */
-  require_identity: z.boolean(),
-  tone: z.string(),
-  /** What the company does, where it is, and how it wants questions handled: data in every prompt. */
-  industry: z.string(),
-  place: z.string(),
-  guidance: z.string(),
-  /** Models of its own by task; a task that is missing has the installation's. */
-  models: z.object(modelChoices),
-  /** Limits (UTC days and months; money in millionths of a US dollar), null for none, and who answers when one is reached. */
-  budget: z.object({
-    tokens_per_day: budgetLimit,
-    micros_per_month: budgetLimit,
-    over_budget: z.enum(["extractive", "human"]),
-  }),
-  domains: z.array(z.string()),
-});
-export type Settings = z.infer<typeof settingsSchema>;
-export const settingsPatchSchema = z.strictObject({
-  name: plainText.min(1).max(100).optional(),
-  theme: themeSchema.partial().optional(),
-  greeting: plainText.max(500).optional(),
-  starters: z.array(plainText.min(1).max(120)).max(6).optional(),
-  threshold: z.number().min(0).max(1).optional(),
-  answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
-  clarify: z.boolean().optional(),
-  require_identity: z.boolean().optional(),
-  tone: plainText.max(500).optional(),
-  industry: plainText.max(200).optional(),
-  place: plainText.max(200).optional(),
-  guidance: plainText.max(4_000).optional(),
-  /** Null takes a task's own model away. */
-  models: z
-    .strictObject({
-      contextualize: modelChoiceSchema.nullable().optional(),
-      generate: modelChoiceSchema.nullable().optional(),
-      grade: modelChoiceSchema.nullable().optional(),
-      summarize: modelChoiceSchema.nullable().optional(),
-    })
-    .optional(),
-  budget: z
-    .strictObject({
-      tokens_per_day: budgetLimit.optional(),
-      micros_per_month: budgetLimit.optional(),
-      over_budget: z.enum(["extractive", "human"]).optional(),
-    })
-    .optional(),
-});
-
-export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
-
 /** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed; fetch what you show. */
 export const deskEventSchema = z.object({
   type: z.enum(["ticket_changed", "ping"]),
@@ -298,3 +222,5 @@ export const deskEventSchema = z.object({
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
+
+export * from "./admin-settings.ts";

@@ -19,7 +19,7 @@ import { createMemoryHub } from "./live/memory-hub.ts";
 import { openRedis, type RedisConnections } from "./live/redis-connections.ts";
 import { createRedisHub } from "./live/redis-hub.ts";
 import { createLogger, type Logger, roomLogger } from "./log.ts";
-import { createModels } from "./models/create-models.ts";
+import { createModels, type Models } from "./models/create-models.ts";
 import { createEmbedder } from "./models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { CheckpointSaver } from "./store/checkpoint-saver.ts";
@@ -76,6 +76,7 @@ interface Ground {
   redis: RedisConnections | undefined;
   hub: LiveHub;
   embeddings: EmbeddingPort;
+  models: Models;
   publicUrl: string;
   closers: Closers;
 }
@@ -120,6 +121,7 @@ async function openGround(config: Config, closers: Closers): Promise<Ground> {
     redis,
     hub,
     embeddings,
+    models: createModels(config.models),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };
@@ -175,10 +177,9 @@ async function build(ground: Ground): Promise<AppContext> {
   };
 }
 
-function createTurnDeps({ config, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
+function createTurnDeps({ models, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
-  const models = createModels(config.models);
   return {
     db,
     hub,
@@ -217,7 +218,7 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
   return {
     log,
     auth,
-    tenants: { db, publicUrl },
+    tenants: { db, publicUrl, modelProviders: ground.models.providers },
     desk: { db, hub },
     turns: parts.turns,
     streams: parts.streams,
