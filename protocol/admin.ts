@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { documentIdSchema } from "./ids.ts";
 import {
   citationSchema,
   escalationReasonSchema,
@@ -154,66 +153,6 @@ export const approveDraftRequestSchema = z
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
-export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
-export const documentSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  source: z.string(),
-  url: z.string().nullable(),
-  set: z.string().nullable(),
-  kind: z.string(),
-  locale: z.string(),
-  audience: z.string(),
-  valid_from: z.string().nullable(),
-  valid_until: z.string().nullable(),
-  status: documentStatusSchema,
-  /** The version shown here: the one added or restored last; 0 while the first is still to be fetched. */
-  version: z.number().int(),
-  /** The version that answers are given from; null when there is none yet. */
-  served_version: z.number().int().nullable(),
-  pages: z.number().int(),
-  chunks: z.number().int(),
-  /** Chunks that have a vector already. */
-  embedded: z.number().int(),
-  /** Share of the file's visible text that was extracted, 0..1. */
-  coverage: z.number().min(0).max(1),
-  /** Why it failed, in words for people. */
-  error: z.string().nullable(),
-  /** What a person should know about how it was read. */
-  notes: z.array(z.string()),
-  /** Share of the work that is done, 0..1. */
-  progress: z.number().min(0).max(1),
-  /** What is being done just now: fetching, reading, indexing, embedding. */
-  step: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type DocumentView = z.infer<typeof documentSchema>;
-export const documentListResponseSchema = pageOf(documentSchema);
-
-export const searchQuerySchema = z.object({
-  q: plainText.min(1).max(2_000),
-  limit: z.coerce.number().int().min(1).max(50).default(10),
-});
-export const searchResultSchema = z.object({
-  chunk_id: z.string(),
-  document_id: documentIdSchema.or(z.string()),
-  source: z.string(),
-  title: z.string(),
-  url: z.string().nullable(),
-  page: z.number().int().nullable(),
-  heading: z.string().nullable(),
-  score: z.number(),
-  parts: z.record(z.string(), z.number()),
-  text: z.string(),
-});
-export type SearchResult = z.infer<typeof searchResultSchema>;
-export const searchResponseSchema = z.object({
-  results: z.array(searchResultSchema),
-  vectors: z.boolean(),
-  took_ms: z.number(),
-});
-
 /** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed; fetch what you show. */
 export const deskEventSchema = z.object({
   type: z.enum(["ticket_changed", "ping"]),
@@ -223,4 +162,5 @@ export const deskEventSchema = z.object({
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
+export * from "./admin-search.ts";
 export * from "./admin-settings.ts";

@@ -1,6 +1,4 @@
 import type {
-  AddDocumentRequest,
-  DocumentView,
   MeResponse,
   ReplyRequest,
   ResolveRequest,
@@ -9,6 +7,7 @@ import type {
   TicketDetail,
   TicketListResponse,
 } from "../../protocol/admin.ts";
+import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import { ApiError } from "./api-error.ts";
 import type { TicketViewName } from "./lib/views.ts";
 

@@ -1,4 +1,5 @@
-import type { DocumentView, SearchResult, Settings } from "../../protocol/admin.ts";
+import type { SearchResult, Settings } from "../../protocol/admin.ts";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
 import { hostileText, minutesAgo, uuid } from "./mock-data.ts";
 
 export function seedDocuments(): DocumentView[] {

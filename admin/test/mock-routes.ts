@@ -1,4 +1,5 @@
-import type { AddDocumentRequest, Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
+import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
+import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import { message, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 

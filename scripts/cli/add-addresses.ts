@@ -1,4 +1,4 @@
-import type { DocumentView } from "../../protocol/admin.ts";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { DocumentView } from "../../protocol/admin.ts";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
@@ -97,7 +97,7 @@ async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void
     const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
     if (content.trim() === "") continue;
     const url = `${ctx.publicUrl}/${source.slice(0, -3)}`;
-    added.push(await ctx.knowledge.actions.addDocument(tenantId, { source, url, format: "markdown", content }));
+    added.push(...(await ctx.knowledge.add(tenantId, { source, url, format: "markdown", content })).documents);
   }
   await untilSearchable(ctx, tenantId, added);
 }

@@ -6,10 +6,13 @@ import { migrate } from "../../db/migrate.ts";
 import type { HistoryMessage } from "../../server/assistant/ports.ts";
 import type { JobPayload, QueueName, Queues } from "../../server/jobs/queues.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
-import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
+import type { IngestDeps, KnowledgeDeps } from "../../server/knowledge/deps.ts";
 import { runEmbed } from "../../server/knowledge/embed-chunks.ts";
+import { titleFromSource } from "../../server/knowledge/extract/title.ts";
 import { runIngest } from "../../server/knowledge/ingest.ts";
+import { FileParser } from "../../server/knowledge/parsers/file-parser.ts";
 import { type SearchOutcome, type SearchQuery, search } from "../../server/knowledge/search.ts";
+import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import type { Database } from "../../server/store/database.ts";
 import { withTenant } from "../../server/store/transaction.ts";
@@ -41,9 +44,12 @@ export interface Workbench {
 export async function openWorkbench(bench: Bench): Promise<Workbench> {
   const db = await openThrowAway();
   const jobs: { name: QueueName; payload: JobPayload }[] = [];
-  const deps: KnowledgeDeps = {
+  const untitled = new Set<string>();
+  const parser = new FileParser();
+  const deps: IngestDeps = {
     db,
-    embeddings: bench.embeddings,
+    parser,
+    embeddings: withoutMadeUpTitles(bench.embeddings, untitled),
     // Jobs run at once and in order, without the queue between.
     queues: {
       enqueue: async (name: QueueName, payload: JobPayload) => void jobs.push({ name, payload }),
@@ -57,7 +63,7 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
 
   async function runJobs(): Promise<void> {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      if (job.name === "ingest") await runIngest(deps, job.payload);
+      if (job.name === "ingest") await runIngest(deps, job.payload, new AbortController().signal);
       else await runEmbed(deps, job.payload, new AbortController().signal);
     }
   }
@@ -75,6 +81,7 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
         bench.log(`${name}: ${taken} of ${passages.length} passages`);
         if ((await countChunks(tenantId)) >= maxChunks) break;
       }
+      if (title.trim() === "") untitled.add(titleFromSource(id));
       await addDocument(deps, tenantId, { source: id, content: text, ...(title === "" ? {} : { title }) });
       await runJobs();
       taken += 1;
@@ -100,13 +107,28 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
       passagesOf(await search(deps, tenantId, { question, history, limit: rankedChunks })),
     rankByWords: async (tenantId, question) =>
       passagesOf(await search(wordsOnly, tenantId, { question, limit: rankedChunks })),
-    close: () => db.close(),
+    close: async () => {
+      parser.close();
+      await db.close();
+    },
   };
 }
 
 /** A passage as one text. Some sets repeat the title on top of the text. */
 export function fullTextOf({ title, text }: PassageRow): string {
   return title === "" || text.startsWith(title) ? text : `${title}\n${text}`;
+}
+
+/**
+ * A document without a title is named after its file. The sets name passages by numbers, which say nothing and would only blur
+ * the vectors, so such a name is left out of what is embedded.
+ */
+function withoutMadeUpTitles(embedder: SizedEmbeddingPort, madeUp: ReadonlySet<string>): SizedEmbeddingPort {
+  const bare = (text: string) => {
+    const end = text.indexOf("\n");
+    return end > 0 && madeUp.has(text.slice(0, end)) ? text.slice(end + 1) : text;
+  };
+  return { ...embedder, embed: (texts, options) => embedder.embed(texts.map(bare), options) };
 }
 
 function passagesOf({ results }: SearchOutcome): string[] {

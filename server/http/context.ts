@@ -1,4 +1,15 @@
-import type { AddDocumentRequest, DocumentView, SearchResult } from "../../protocol/admin.ts";
+import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
+import type {
+  AddDocumentRequest,
+  AddDocumentResponse,
+  ChangeDocumentRequest,
+  ComparedVersions,
+  DocumentPages,
+  DocumentVersionView,
+  DocumentView,
+  JobView,
+  UploadFields,
+} from "../../protocol/admin-documents.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { Logger } from "../log.ts";
@@ -39,10 +50,32 @@ export interface KnowledgeActions {
   ): Promise<{ items: DocumentView[]; next_cursor: string | null }>;
   /** @throws AppError `not_found`. */
   findDocument(tenantId: string, documentId: string): Promise<DocumentView>;
-  addDocument(tenantId: string, document: AddDocumentRequest): Promise<DocumentView>;
+  add(tenantId: string, document: AddDocumentRequest): Promise<AddDocumentResponse>;
+  addFile(tenantId: string, file: UploadedDocument): Promise<DocumentView>;
+  changeDocument(tenantId: string, documentId: string, change: ChangeDocumentRequest): Promise<DocumentView>;
+  reindexDocument(tenantId: string, documentId: string): Promise<DocumentView>;
+  readPages(tenantId: string, documentId: string, version?: number): Promise<DocumentPages>;
+  listVersions(tenantId: string, documentId: string): Promise<DocumentVersionView[]>;
+  compareVersions(
+    tenantId: string,
+    compared: { documentId: string; version: number; other?: number },
+  ): Promise<ComparedVersions>;
+  restoreVersion(tenantId: string, documentId: string, version: number): Promise<DocumentView>;
+  listJobs(
+    tenantId: string,
+    page: { status?: JobView["status"]; cursor?: string; limit: number },
+  ): Promise<{ items: JobView[]; next_cursor: string | null }>;
+  findJob(tenantId: string, jobId: string): Promise<JobView>;
   /** @throws AppError `not_found`. */
   deleteDocument(tenantId: string, documentId: string): Promise<void>;
-  search(tenantId: string, query: { q: string; limit: number }): Promise<{ results: SearchResult[]; vectors: boolean }>;
+  search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
+}
+
+/** A file of an upload with what is said about it. */
+export interface UploadedDocument extends UploadFields {
+  source: string;
+  bytes: Uint8Array;
+  declaredType?: string;
 }
 
 export interface CachedItem {

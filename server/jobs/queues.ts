@@ -5,8 +5,8 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 
 export type { QueueBackend };
 
-/** Reading documents goes its own way, so that it never waits behind the slow filling of vectors. */
-export type QueueName = "ingest" | "embed";
+/** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
+export type QueueName = "ingest" | "embed" | "crawl";
 
 /** What a job carries: where its row is. The row says the rest. */
 export interface JobPayload {
@@ -52,12 +52,16 @@ export class Queues {
     this.#times = times;
   }
 
-  /** Wakes a worker. A job that is queued already is not queued twice. */
-  async enqueue(name: QueueName, payload: JobPayload): Promise<void> {
+  /**
+   * Wakes a worker. A job that is queued already is not queued twice.
+   * @param place the how-manieth of its tenant's waiting jobs this is: the first of every tenant goes before the second of any
+   */
+  async enqueue(name: QueueName, payload: JobPayload, place = 1): Promise<void> {
     const data = payloadSchema.parse(payload);
     await this.#producerOf(name).add(name, data, {
       jobId: data.job_id,
       attempts,
+      priority: turnOf(place),
       backoff: { type: "exponential", delay: this.#times.backoffMs ?? defaultBackoffMs },
       removeOnComplete: true,
       removeOnFail: true,
@@ -102,4 +106,16 @@ export class Queues {
   #report(error: Error): void {
     this.#log.warn({ err: error.message }, "the job queue reports an error");
   }
+}
+
+/** A job's turn moves this much back as time goes by, so that a long backlog is not overtaken for ever. */
+const agingMs = 5 * 60_000;
+const agingSince = Date.UTC(2026, 0, 1);
+/** BullMQ's largest; with five minutes a step it is reached after twenty years. */
+const lastTurn = 2_097_152;
+
+/** Jobs with a smaller turn go first, those with the same one in the order they came. */
+function turnOf(place: number): number {
+  const age = Math.max(0, Math.floor((Date.now() - agingSince) / agingMs));
+  return Math.min(lastTurn, age + Math.max(1, place));
 }

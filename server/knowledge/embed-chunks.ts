@@ -12,7 +12,7 @@ const batchSize = 8;
 
 /** Fills the vectors of a version that is searched by words already. Goes on where an earlier try stopped. */
 export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
-  await runJob(deps, payload, async (job) => {
+  await runJob(deps, { payload, signal }, async (job) => {
     for (;;) {
       if (signal.aborted) throw new Interrupted();
       const isDone = await embedBatch(deps, payload, job.target_id);
@@ -36,7 +36,8 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
   });
   const { chunks, version } = batch;
   if (chunks.length === 0 || !version) return true;
-  const texts = chunks.map(({ heading, text }) => [version.title, heading, text].filter(Boolean).join("\n"));
+  const title = version.is_title_made_up ? "" : version.title;
+  const texts = chunks.map(({ heading, text }) => [title, heading, text].filter(Boolean).join("\n"));
   const vectors = await embeddings.embed(texts, { priority: "bulk" });
   await withTenant(db, payload.tenant_id, async (tx) => {
     const pairs = chunks.flatMap(({ id }, index) => {

@@ -1,86 +1,92 @@
-import { newId } from "../ids.ts";
+import { z } from "zod";
 import type { JobPayload } from "../jobs/queues.ts";
 import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
-import { insertChunks, type NewChunk } from "../store/chunks.ts";
-import { findVersion, type PageText, updateExtraction, type VersionRow } from "../store/document-versions.ts";
+import { insertChunks } from "../store/chunks.ts";
+import { findFile } from "../store/document-files.ts";
+import { findVersion, updateExtraction, type VersionRow } from "../store/document-versions.ts";
 import { lockDocument, updateCurrentVersion, updateDocumentStatus } from "../store/documents.ts";
-import { insertJob, updateJob } from "../store/jobs.ts";
+import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
-import { enqueueQuietly } from "./add-document.ts";
-import type { KnowledgeDeps } from "./deps.ts";
-import type { Extraction } from "./extract/blocks.ts";
-import { extract, titleFromSource } from "./extract/extract.ts";
+import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
+import { type PreparedVersion, prepareVersion, refusalOf } from "./prepare-version.ts";
+import { queueJob, wakeWorker } from "./queue-job.ts";
+import { readVersion } from "./read-version.ts";
 import { DocumentFault, runJob } from "./run-job.ts";
-import { searchableText } from "./searchable-text.ts";
-import { splitDocument } from "./split.ts";
+import { termsOf } from "./terms-of.ts";
 
-interface Prepared {
-  title: string;
-  extraction: Extraction;
-  pages: PageText[];
-  chunks: NewChunk[];
-}
+const detailSchema = z.object({
+  /** The version is searched already and is to be read anew. */
+  again: z.boolean().optional(),
+});
 
-/** Reads a stored version and puts it into the search in place of the one before. Safe to run twice. */
-export async function runIngest(deps: KnowledgeDeps, payload: JobPayload): Promise<void> {
-  await runJob(deps, payload, async (job) => {
-    const tenantId = payload.tenant_id;
-    const version = await withTenant(deps.db, tenantId, async (tx) => {
-      const found = await findVersion(tx, job.target_id);
-      if (found && !found.is_superseded && !found.is_current) {
-        await updateDocumentStatus(tx, found.document_id, { status: "processing" });
-      }
-      return found;
-    });
-    // Deleted meanwhile, or a later version is on its way: nothing to do for this one.
-    if (!version || version.is_superseded) {
-      return withTenant(deps.db, tenantId, (tx) => updateJob(tx, job.id, { status: "done", progress: 1 }));
-    }
-    if (!version.is_current) await swapIn(deps, tenantId, version);
-    else await deps.onDocumentChanged(tenantId, version.document_id, null);
+/**
+ * Reads a stored version and puts it into the search in place of the one before: bytes -> text in a process of its own ->
+ * passages -> one transaction that swaps. Safe to run twice: each try begins with the stored bytes, and only the swap writes.
+ */
+export async function runIngest(deps: IngestDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  await runJob(deps, { payload, signal }, async (job) => {
+    const version = await beginReading(deps, payload.tenant_id, job);
+    if (!version) return;
+    const isAgain = detailSchema.parse(job.detail).again ?? false;
+    if (!version.is_current || isAgain) await readAndSwap(deps, payload, { version, isAgain, signal });
+    else await deps.onDocumentChanged(payload.tenant_id, version.document_id, null);
     await finish(deps, payload, version.id);
   });
 }
 
-/** Extraction and splitting, without the database. */
-function prepare(version: VersionRow): Prepared {
-  let extraction: Extraction;
-  let pages: PageText[];
-  try {
-    ({ extraction, pages } = extract(version.raw_text, version.format));
-  } catch (cause) {
-    throw new DocumentFault(`it could not be read as ${version.format}`, { cause });
+/** Undefined when there is nothing to do: the document was deleted meanwhile, or another version is on its way. */
+async function beginReading(deps: KnowledgeDeps, tenantId: string, job: JobRow): Promise<VersionRow | undefined> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const version = await findVersion(tx, job.target_id);
+    if (!version || version.is_superseded) {
+      await updateJob(tx, job.id, { status: "done", progress: 1 });
+      return undefined;
+    }
+    await updateDocumentStatus(tx, version.document_id, { status: "processing" });
+    await stepJob(tx, job.id, { step: "reading", progress: readingShare });
+    return version;
+  });
+}
+
+/** Progress of the job when reading begins, and when only the swap is left. */
+const readingShare = 0.1;
+const swapShare = 0.8;
+
+async function readAndSwap(
+  deps: IngestDeps,
+  { tenant_id: tenantId, job_id: jobId }: JobPayload,
+  { version, isAgain, signal }: { version: VersionRow; isAgain: boolean; signal: AbortSignal },
+): Promise<void> {
+  const file = await withTenant(deps.db, tenantId, (tx) => findFile(tx, version.id));
+  const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
+  const prepared = await prepareVersion(version, read);
+  const refusal = refusalOf(prepared);
+  if (refusal !== null) {
+    // What was found is kept, so that a person can see why it is not enough.
+    await withTenant(deps.db, tenantId, (tx) => updateExtraction(tx, version.id, { ...prepared, chunkCount: 0 }));
+    throw new DocumentFault(refusal);
   }
-  const title = (version.given_title ?? extraction.title ?? titleFromSource(version.source)).slice(0, 300);
-  const chunks = splitDocument(extraction.blocks, title).map((passage, ordinal) => ({
-    id: newId(),
-    ordinal,
-    ...passage,
-  }));
-  if (chunks.length === 0) throw new DocumentFault("no text found");
-  return { title, extraction, pages, chunks };
+  await withTenant(deps.db, tenantId, (tx) => stepJob(tx, jobId, { step: "indexing", progress: swapShare }));
+  await swapIn(deps, tenantId, { version, prepared, isAgain });
 }
 
 /** One transaction: whoever searches finds the whole old version or the whole new one. */
-async function swapIn(deps: KnowledgeDeps, tenantId: string, version: VersionRow): Promise<void> {
-  const { title, extraction, pages, chunks } = prepare(version);
+async function swapIn(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { version, prepared, isAgain }: { version: VersionRow; prepared: PreparedVersion; isAgain: boolean },
+): Promise<void> {
+  const { chunks, title } = prepared;
   const target = { id: version.id, documentId: version.document_id };
-  const terms = chunks.map(({ id, heading, text }) => ({
-    id,
-    terms: searchableText(`${title}\n${heading ?? ""}\n${text}`),
-  }));
+  const terms = termsOf(prepared.isTitleMadeUp ? null : title, chunks);
   const oldVersionId = await withTenant(deps.db, tenantId, async (tx) => {
     const document = await lockDocument(tx, version.document_id);
     const now = await findVersion(tx, version.id);
-    if (!document || !now || now.is_superseded || now.is_current) return undefined;
-    await insertChunks(tx, target, chunks);
+    if (!document || !now || now.is_superseded || (now.is_current && !isAgain)) return undefined;
     await deleteTerms(tx, version.document_id, { vectors: deps.db.vectors });
+    await insertChunks(tx, target, chunks);
     await insertTerms(tx, target, terms);
-    await updateExtraction(tx, version.id, {
-      pages,
-      coverage: extraction.coverage,
-      chunkCount: chunks.length,
-    });
+    await updateExtraction(tx, version.id, { ...prepared, chunkCount: chunks.length });
     await updateCurrentVersion(tx, version.document_id, { versionId: version.id, title, status: "searchable" });
     return document.current_version_id;
   });
@@ -88,14 +94,16 @@ async function swapIn(deps: KnowledgeDeps, tenantId: string, version: VersionRow
 }
 
 async function finish(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<void> {
-  const embedJobId = newId();
-  const embeds = await withTenant(deps.db, payload.tenant_id, async (tx) => {
+  const embedJob = await withTenant(deps.db, payload.tenant_id, async (tx) => {
     await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
     const version = await findVersion(tx, versionId);
-    if (!version?.is_current) return false;
-    if (deps.db.vectors) await insertJob(tx, { id: embedJobId, kind: "embed", targetId: versionId });
-    else await updateDocumentStatus(tx, version.document_id, { status: "ready" });
-    return deps.db.vectors;
+    if (!version?.is_current || version.is_superseded) return null;
+    if (deps.db.vectors) {
+      await updateDocumentStatus(tx, version.document_id, { status: "searchable" });
+      return queueJob(tx, { kind: "embed", targetId: versionId, documentId: version.document_id });
+    }
+    await updateDocumentStatus(tx, version.document_id, { status: "ready" });
+    return null;
   });
-  if (embeds) await enqueueQuietly(deps, "embed", { tenant_id: payload.tenant_id, job_id: embedJobId });
+  if (embedJob) await wakeWorker(deps, payload.tenant_id, embedJob);
 }

@@ -1,17 +1,15 @@
-import type { AddDocumentRequest, DocumentView, SearchResult } from "../../protocol/admin.ts";
-import { AppError } from "../errors.ts";
-import { type QueueBackend, Queues } from "../jobs/queues.ts";
-import { findPages, type PageText } from "../store/document-versions.ts";
-import { deleteDocument, findDocument, listDocuments, lockDocument } from "../store/documents.ts";
-import { deleteJobsOfDocument } from "../store/jobs.ts";
+import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
+import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
+import { findJob } from "../store/jobs.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { withTenant } from "../store/transaction.ts";
-import { addDocument } from "./add-document.ts";
-import { type AddFileRequest, addFile } from "./add-file.ts";
-import type { KnowledgeDeps } from "./deps.ts";
-import { toView } from "./document-view.ts";
+import { runFetch } from "./add-page.ts";
+import { runCrawl } from "./add-site.ts";
+import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
+import { Library } from "./library.ts";
 import { FileParser } from "./parsers/file-parser.ts";
 import { startRecovery } from "./recovery.ts";
 import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
@@ -21,24 +19,32 @@ import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
 const ingestConcurrency = 2;
 /** Documents whose vectors are filled at the same time; the embedding threads are the limit. */
 const embedConcurrency = 1;
+/** Sites read at the same time by one process; each is mostly waiting between two requests. */
+const crawlConcurrency = 2;
+
+/** Files read at the same time by one process, each in a process of its own. */
+const parserProcesses = 2;
 
 export interface KnowledgeOptions extends Omit<KnowledgeDeps, "queues"> {
   /** Queues live in this Redis; without it, in the database. */
   redisUrl: string | undefined;
   /** For tests: wait before a job's second try. */
   backoffMs?: number;
+  /** For tests: how pages are fetched. */
+  fetching?: IngestDeps["fetching"];
 }
 
 /** The library of every tenant: documents in, passages out. */
-export class Knowledge {
-  readonly #deps: KnowledgeDeps;
+export class Knowledge extends Library {
   readonly #closeQueues: () => Promise<void>;
-  readonly #parser = new FileParser();
+  readonly #parser: FileParser;
   #starting: Promise<void> | undefined;
   #stopRecovery: (() => void) | undefined;
 
-  constructor(deps: KnowledgeDeps, closeQueues: () => Promise<void>) {
-    this.#deps = deps;
+  constructor(deps: Omit<IngestDeps, "parser">, closeQueues: () => Promise<void>) {
+    const parser = new FileParser({ size: parserProcesses });
+    super({ ...deps, parser });
+    this.#parser = parser;
     this.#closeQueues = closeQueues;
   }
 
@@ -49,91 +55,39 @@ export class Knowledge {
   }
 
   async #startWorkers(): Promise<void> {
-    const { queues } = this.#deps;
-    await queues.work("ingest", (payload) => runIngest(this.#deps, payload), { concurrency: ingestConcurrency });
-    await queues.work("embed", (payload, signal) => runEmbed(this.#deps, payload, signal), {
+    const { queues } = this.deps;
+    await queues.work("ingest", (payload, signal) => this.#runIngest(payload, signal), {
+      concurrency: ingestConcurrency,
+    });
+    await queues.work("crawl", (payload, signal) => runCrawl(this.deps, payload, signal), {
+      concurrency: crawlConcurrency,
+    });
+    await queues.work("embed", (payload, signal) => runEmbed(this.deps, payload, signal), {
       concurrency: embedConcurrency,
     });
-    this.#stopRecovery = await startRecovery(this.#deps);
+    this.#stopRecovery = await startRecovery(this.deps);
+  }
+
+  /** The row says whether the page must be fetched first. */
+  async #runIngest(payload: JobPayload, signal: AbortSignal): Promise<void> {
+    const job = await withTenant(this.deps.db, payload.tenant_id, (tx) => findJob(tx, payload.job_id));
+    if (job?.kind === "fetch") await runFetch(this.deps, payload, signal);
+    else if (job) await runIngest(this.deps, payload, signal);
   }
 
   async close(): Promise<void> {
     this.#stopRecovery?.();
-    this.#parser.close();
     await this.#closeQueues();
+    this.#parser.close();
   }
 
   search(tenantId: string, question: string, options: Omit<SearchQuery, "question"> = {}): Promise<SearchOutcome> {
-    return search(this.#deps, tenantId, { question, ...options });
+    return search(this.deps, tenantId, { question, ...options });
   }
 
   /** Chunks found earlier, in the order of `ids`; those that were deleted since are left out. */
   loadChunks(tenantId: string, ids: string[]): Promise<FoundChunk[]> {
-    return loadChunks(this.#deps, tenantId, ids);
-  }
-
-  addDocument(tenantId: string, request: AddDocumentRequest): Promise<DocumentView> {
-    return addDocument(this.#deps, tenantId, request);
-  }
-
-  /**
-   * Takes in a file of any kind that can be read: PDF, DOCX, HTML, Markdown, text, CSV.
-   * @throws AppError `unprocessable_document` with a plain reason.
-   */
-  addFile(tenantId: string, request: AddFileRequest): Promise<DocumentView> {
-    return addFile({ ...this.#deps, parser: this.#parser }, tenantId, request);
-  }
-
-  /** A person's answer becomes a document of its own, found by its question. */
-  async addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void> {
-    await this.addDocument(tenantId, {
-      source: `snippet:${snippet.id}`,
-      title: snippet.question.slice(0, 300),
-      kind: "snippet",
-      format: "markdown",
-      content: snippet.answer,
-    });
-  }
-
-  async listDocuments(
-    tenantId: string,
-    page: { cursor?: string; limit: number },
-  ): Promise<{ items: DocumentView[]; next_cursor: string | null }> {
-    const before = page.cursor === undefined ? null : readCursor(page.cursor);
-    const rows = await withTenant(this.#deps.db, tenantId, (tx) =>
-      listDocuments(tx, { before, limit: page.limit + 1 }),
-    );
-    const items = rows.slice(0, page.limit).map(toView);
-    return { items, next_cursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null };
-  }
-
-  /** @throws AppError `not_found`. */
-  async findDocument(tenantId: string, documentId: string): Promise<DocumentView> {
-    const row = await withTenant(this.#deps.db, tenantId, (tx) => findDocument(tx, documentId));
-    if (!row) throw documentNotFound();
-    return toView(row);
-  }
-
-  /** What was read out of the newest version, page by page. @throws AppError `not_found`. */
-  async readPages(tenantId: string, documentId: string): Promise<PageText[]> {
-    return withTenant(this.#deps.db, tenantId, async (tx) => {
-      const row = await findDocument(tx, documentId);
-      if (!row) throw documentNotFound();
-      return findPages(tx, row.version_id);
-    });
-  }
-
-  /** Removes a document with its versions, chunks, terms, vectors and jobs. @throws AppError `not_found`. */
-  async deleteDocument(tenantId: string, documentId: string): Promise<void> {
-    const { db, onDocumentChanged } = this.#deps;
-    const oldVersionId = await withTenant(db, tenantId, async (tx) => {
-      const document = await lockDocument(tx, documentId);
-      if (!document) throw documentNotFound();
-      await deleteJobsOfDocument(tx, documentId);
-      await deleteDocument(tx, documentId);
-      return document.current_version_id;
-    });
-    await onDocumentChanged(tenantId, documentId, oldVersionId);
+    return loadChunks(this.deps, tenantId, ids);
   }
 
   /** Waits until documents are settled, telling of each change. */
@@ -146,13 +100,26 @@ export class Knowledge {
     return {
       listDocuments: this.listDocuments.bind(this),
       findDocument: this.findDocument.bind(this),
-      addDocument: this.addDocument.bind(this),
+      add: this.add.bind(this),
+      addFile: this.addFile.bind(this),
+      changeDocument: this.changeDocument.bind(this),
       deleteDocument: this.deleteDocument.bind(this),
-      search: (
-        tenantId: string,
-        query: { q: string; limit: number },
-      ): Promise<{ results: SearchResult[]; vectors: boolean; took_ms: number }> =>
-        this.search(tenantId, query.q, { limit: query.limit }),
+      reindexDocument: this.reindexDocument.bind(this),
+      readPages: this.readPages.bind(this),
+      listVersions: this.listVersions.bind(this),
+      compareVersions: this.compareVersions.bind(this),
+      restoreVersion: this.restoreVersion.bind(this),
+      listJobs: this.listJobs.bind(this),
+      findJob: this.findJob.bind(this),
+      search: (tenantId: string, query: AdminSearchQuery): Promise<SearchResponse> =>
+        this.search(tenantId, query.q, {
+          limit: query.limit,
+          audience: query.audience ?? "internal",
+          explain: query.explain,
+          sets: query.set,
+          locale: query.locale,
+          maxTokens: query.max_tokens,
+        }),
     };
   }
 }
@@ -167,15 +134,4 @@ export async function createKnowledge({ redisUrl, backoffMs, ...options }: Knowl
     await queues.close();
     await queuePool?.close();
   });
-}
-
-function documentNotFound(): AppError {
-  return new AppError("not_found", "There is no such document.");
-}
-
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function readCursor(cursor: string): string {
-  if (!uuidPattern.test(cursor)) throw new AppError("invalid_request", "The cursor is not one of ours.");
-  return cursor;
 }

@@ -1,7 +1,7 @@
 import { listUnfinishedJobs } from "../store/jobs.ts";
 import { withSystem } from "../store/transaction.ts";
-import { enqueueQuietly } from "./add-document.ts";
 import type { KnowledgeDeps } from "./deps.ts";
+import { wakeWorker } from "./queue-job.ts";
 
 /** How often unfinished jobs are looked for after the start. */
 const intervalMs = 60_000;
@@ -27,5 +27,5 @@ async function recoverJobs(deps: RecoveryDeps, before: Date): Promise<void> {
   const jobs = await withSystem(deps.db, "jobs that were left unfinished", (tx) =>
     listUnfinishedJobs(tx, { before, limit: batchSize }),
   );
-  for (const { kind, tenant_id, id } of jobs) await enqueueQuietly(deps, kind, { tenant_id, job_id: id });
+  for (const { tenant_id, ...job } of jobs) await wakeWorker(deps, tenant_id, job);
 }

@@ -3,7 +3,7 @@ import type { JobPayload } from "../jobs/queues.ts";
 import { findVersion } from "../store/document-versions.ts";
 import { updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, releaseJob, startJob, updateJob } from "../store/jobs.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
@@ -14,6 +14,14 @@ export class DocumentFault extends Error {
   override readonly name = "DocumentFault";
 }
 
+/** Turns an error that the content or the address is to blame for into a fault, and passes on the others. */
+export function asDocumentFault(error: unknown): never {
+  if (error instanceof AppError && (error.code === "unprocessable_document" || error.code === "invalid_request")) {
+    throw new DocumentFault(error.message, { cause: error });
+  }
+  throw error;
+}
+
 /** The process is ending; the job goes on elsewhere or after the next start. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
@@ -21,20 +29,20 @@ export class Interrupted extends Error {
 
 /**
  * Runs one try of a job around its row: counts it, and on failure decides between another try (throws) and
- * the end (the document is marked failed with a plain reason).
+ * the end (the job is parked, and its document says why). A try that the end of the process cut off counts for nothing.
  */
 export async function runJob(
   { db, log }: Pick<KnowledgeDeps, "db" | "log">,
-  { tenant_id: tenantId, job_id: jobId }: JobPayload,
+  { payload: { tenant_id: tenantId, job_id: jobId }, signal }: { payload: JobPayload; signal: AbortSignal },
   work: (job: JobRow) => Promise<void>,
 ): Promise<void> {
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
-    if (job.attempts > maxAttempts) throw new DocumentFault("reading it ended the worker each time it was tried");
+    if (job.attempts > maxAttempts) throw new DocumentFault("Reading it ended the worker each time it was tried.");
     await work(job);
   } catch (error) {
-    if (error instanceof Interrupted) {
+    if (error instanceof Interrupted || signal.aborted) {
       await withTenant(db, tenantId, (tx) => releaseJob(tx, jobId));
       throw error;
     }
@@ -43,20 +51,26 @@ export async function runJob(
     log.warn({ tenant: tenantId, job: jobId, attempt: job.attempts, isLast, err: error }, "a knowledge job failed");
     await withTenant(db, tenantId, async (tx) => {
       await updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason });
-      const version = isLast ? await findVersion(tx, job.target_id) : undefined;
-      if (!version) return;
-      // Without vectors a document is still found by its words.
-      const failure =
-        job.kind === "embed"
-          ? ({ status: "searchable", error: `found by words only: ${reason}` } as const)
-          : ({ status: "failed", error: reason } as const);
-      await updateDocumentStatus(tx, version.document_id, failure);
+      if (isLast) await tellDocument(tx, job, reason);
     });
     if (!isLast) throw error;
   }
 }
 
+async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string): Promise<void> {
+  if (job.document_id === null) return;
+  if (job.kind === "fetch") return updateDocumentStatus(tx, job.document_id, { status: "failed", error: reason });
+  const version = await findVersion(tx, job.target_id);
+  if (!version || version.is_superseded) return;
+  // Without vectors a document is still found by its words.
+  const failure =
+    job.kind === "embed"
+      ? ({ status: "searchable", error: `Found by words only: ${reason}` } as const)
+      : ({ status: "failed", error: reason } as const);
+  await updateDocumentStatus(tx, job.document_id, failure);
+}
+
 function reasonOf(error: unknown): string {
   if (error instanceof DocumentFault || error instanceof AppError) return error.message;
-  return "it could not be processed because of an internal error; see the server's log";
+  return "It could not be processed because of an internal error; see the server's log.";
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extract } from "./extract/extract.ts";
-import { splitDocument } from "./split.ts";
+import { passagesOf } from "./split.ts";
 
 const split = (markdown: string) => {
-  const { blocks, title } = extract(markdown, "markdown").extraction;
-  return splitDocument(blocks, title ?? "");
+  const { blocks, title } = extract(markdown, "markdown");
+  return [...passagesOf(blocks, title ?? "")];
 };
 const sentence = (n: number) => `Sentence number ${n} tells something about widgets and their care.`;
 const prose = (count: number) => Array.from({ length: count }, (_, index) => sentence(index)).join(" ");

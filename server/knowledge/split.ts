@@ -36,8 +36,8 @@ interface Piece {
 }
 
 /** Cuts a document into passages: along its headings first, then between blocks, rows, lines and sentences. */
-export function splitDocument(blocks: Block[], title: string): Passage[] {
-  return joinCrumbs(sectionsOf(blocks, title)).flatMap(splitSection);
+export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
+  for (const section of joinCrumbs(sectionsOf(blocks, title))) yield* splitSection(section);
 }
 
 function sectionsOf(blocks: Block[], title: string): Section[] {

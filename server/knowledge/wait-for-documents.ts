@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DocumentView } from "../../protocol/admin.ts";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
 
 export interface WaitOptions {
   /** `searchable`: found by words; `ready` (the default): vectors are there as well. */

@@ -54,3 +54,15 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   );
   return rows;
 }
+
+/** Every chunk of a version in reading order, current or not. */
+export async function listChunksOfVersion(
+  tx: TenantTransaction,
+  versionId: string,
+): Promise<{ id: string; heading: string | null; text: string }[]> {
+  const { rows } = await tx.query<{ id: string; heading: string | null; text: string }>(
+    "select id, heading, text from chunks where version_id = $1 order by ordinal",
+    [versionId],
+  );
+  return rows;
+}

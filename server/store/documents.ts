@@ -2,7 +2,7 @@ import type { TenantTransaction } from "./transaction.ts";
 
 export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | "failed";
 
-/** A document with the figures of its newest version, which may still be on its way into the search. */
+/** A document with the figures of the version it shows, which may still be on its way into the search. */
 export interface DocumentRow {
   id: string;
   source: string;
@@ -11,62 +11,119 @@ export interface DocumentRow {
   kind: string;
   set_name: string | null;
   locale: string;
+  audience: string;
+  valid_from: Date | null;
+  valid_until: Date | null;
   status: DocumentStatus;
   current_version_id: string | null;
   error: string | null;
-  version_id: string;
+  /** Null while the first version is still to be fetched. */
+  version_id: string | null;
   version: number;
-  content_hash: string;
+  served_version: number | null;
+  content_hash: string | null;
+  given_title: string | null;
   pages: number;
   coverage: number;
   chunk_count: number;
   embedded_count: number;
+  notes: string[];
+  /** Of the job that is at work or waits. */
+  step: string | null;
+  job_progress: number | null;
   created_at: Date;
   updated_at: Date;
 }
 
+/** What is left undefined stays as it is, or gets its usual value in a new document. */
 export interface DocumentFields {
-  source: string;
-  title: string;
-  url: string | null;
-  kind: string;
-  setName: string | null;
-  locale: string;
+  url?: string | null;
+  kind?: string;
+  setName?: string | null;
+  locale?: string;
+  audience?: string;
+  validFrom?: string | null;
+  validUntil?: string | null;
 }
 
-const select = `select d.id, d.source, d.title, d.url, d.kind, d.set_name, d.locale, d.status, d.current_version_id, d.error,
-    d.created_at, d.updated_at, v.id as version_id, v.version, v.content_hash, v.pages, v.coverage, v.chunk_count, v.embedded_count
+const select = `select d.id, d.source, d.title, d.url, d.kind, d.set_name, d.locale, d.audience, d.valid_from, d.valid_until,
+    d.status, d.current_version_id, d.error, d.created_at, d.updated_at,
+    v.id as version_id, coalesce(v.version, 0) as version, v.content_hash, v.title as given_title, coalesce(v.pages, 0) as pages,
+    coalesce(v.coverage, 0) as coverage, coalesce(v.chunk_count, 0) as chunk_count, coalesce(v.embedded_count, 0) as embedded_count,
+    coalesce(v.notes, '[]') as notes, served.version as served_version, work.step, work.progress as job_progress
   from documents d
-  join lateral (
-    select * from document_versions v where v.tenant_id = d.tenant_id and v.document_id = d.id order by v.version desc limit 1
-  ) v on true`;
+  left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
+  left join document_versions served on served.tenant_id = d.tenant_id and served.id = d.current_version_id
+  left join lateral (
+    select j.step, j.progress from jobs j
+     where j.tenant_id = d.tenant_id and j.document_id = d.id and j.status in ('queued', 'running')
+     order by j.created_at desc, j.id desc limit 1
+  ) work on true`;
 
 /** The document of a source, made if new. Holds its row until the transaction ends, so that versions come one after another. */
 export async function upsertDocument(
   tx: TenantTransaction,
   newId: string,
-  fields: DocumentFields,
+  fields: DocumentFields & { source: string; title: string },
 ): Promise<{ id: string }> {
   const { rows } = await tx.query<{ id: string }>(
-    `insert into documents (tenant_id, id, source, title, url, kind, set_name, locale)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (tenant_id, source) do update
-       set url = excluded.url, kind = excluded.kind, set_name = excluded.set_name, locale = excluded.locale
+    `insert into documents (tenant_id, id, source, title, url, kind, set_name, locale, audience, valid_from, valid_until)
+     values ($1, $2, $3, $4, $5, coalesce($6, 'guide'), $7, coalesce($8, 'en'), coalesce($9, 'public'), $10, $11)
+     on conflict (tenant_id, source) do update set source = excluded.source
      returning id`,
-    [tx.tenantId, newId, fields.source, fields.title, fields.url, fields.kind, fields.setName, fields.locale],
+    [
+      tx.tenantId,
+      newId,
+      fields.source,
+      fields.title,
+      fields.url ?? null,
+      fields.kind ?? null,
+      fields.setName ?? null,
+      fields.locale ?? null,
+      fields.audience ?? null,
+      fields.validFrom ?? null,
+      fields.validUntil ?? null,
+    ],
   );
   const row = rows[0];
   if (!row) throw new Error("the document was not stored");
   return row;
 }
 
+/** Changes what is said about a document; true when something is other than before. */
+export async function updateDocumentFields(
+  tx: TenantTransaction,
+  documentId: string,
+  fields: DocumentFields,
+): Promise<boolean> {
+  const columns: [string, string, unknown][] = [
+    ["url", "text", fields.url],
+    ["kind", "text", fields.kind],
+    ["set_name", "text", fields.setName],
+    ["locale", "text", fields.locale],
+    ["audience", "text", fields.audience],
+    ["valid_from", "timestamptz", fields.validFrom],
+    ["valid_until", "timestamptz", fields.validUntil],
+  ];
+  const given = columns.filter(([, , value]) => value !== undefined);
+  if (given.length === 0) return false;
+  const names = given.map(([name]) => name).join(", ");
+  const values = given.map(([, type], index) => `$${index + 2}::${type}`).join(", ");
+  const { rowCount } = await tx.query(
+    `update documents set (${names}) = row(${values}), updated_at = now()
+      where id = $1 and row(${names}) is distinct from row(${values})`,
+    [documentId, ...given.map(([, , value]) => value)],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** Locks the document's row: whoever swaps versions or deletes goes one after another. */
 export async function lockDocument(
   tx: TenantTransaction,
   documentId: string,
-): Promise<{ current_version_id: string | null } | undefined> {
-  const { rows } = await tx.query<{ current_version_id: string | null }>(
-    "select current_version_id from documents where id = $1 for update",
+): Promise<{ current_version_id: string | null; wanted_version_id: string | null } | undefined> {
+  const { rows } = await tx.query<{ current_version_id: string | null; wanted_version_id: string | null }>(
+    "select current_version_id, wanted_version_id from documents where id = $1 for update",
     [documentId],
   );
   return rows[0];
@@ -74,11 +131,6 @@ export async function lockDocument(
 
 export async function findDocument(tx: TenantTransaction, documentId: string): Promise<DocumentRow | undefined> {
   const { rows } = await tx.query<DocumentRow>(`${select} where d.id = $1`, [documentId]);
-  return rows[0];
-}
-
-export async function findDocumentBySource(tx: TenantTransaction, source: string): Promise<DocumentRow | undefined> {
-  const { rows } = await tx.query<DocumentRow>(`${select} where d.source = $1`, [source]);
   return rows[0];
 }
 
@@ -106,6 +158,14 @@ export async function updateDocumentStatus(
   ]);
 }
 
+/** Says which version the document is to show; it is searched once it is read. */
+export async function updateWantedVersion(tx: TenantTransaction, documentId: string, versionId: string): Promise<void> {
+  await tx.query("update documents set wanted_version_id = $2, updated_at = now() where id = $1", [
+    documentId,
+    versionId,
+  ]);
+}
+
 /** Makes a version the one that is searched. */
 export async function updateCurrentVersion(
   tx: TenantTransaction,
@@ -118,7 +178,11 @@ export async function updateCurrentVersion(
   );
 }
 
-/** Versions, chunks, terms and vectors go with the document. */
+export async function updateTitle(tx: TenantTransaction, documentId: string, title: string): Promise<void> {
+  await tx.query("update documents set title = $2, updated_at = now() where id = $1", [documentId, title]);
+}
+
+/** Versions, files, chunks, terms, vectors and jobs go with the document. */
 export async function deleteDocument(tx: TenantTransaction, documentId: string): Promise<boolean> {
   const { rowCount } = await tx.query("delete from documents where id = $1", [documentId]);
   return (rowCount ?? 0) > 0;

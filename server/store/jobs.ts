@@ -1,33 +1,54 @@
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
-export type JobKind = "ingest" | "embed";
+/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. */
+export type JobKind = "fetch" | "ingest" | "embed" | "crawl";
 export type JobStatus = "queued" | "running" | "done" | "failed";
 
 /** One piece of work and how far it is. This row is the truth; the queue only wakes somebody up. */
 export interface JobRow {
   id: string;
   kind: JobKind;
+  /** A version, or for `fetch` a document, or for `crawl` the job itself. */
   target_id: string;
+  document_id: string | null;
   status: JobStatus;
+  /** Share of the work that is done, 0..1. */
   progress: number;
+  /** What is being done, in a word. */
+  step: string | null;
+  /** What the job needs to know beyond its target; its kind says the shape. */
+  detail: unknown;
   attempts: number;
   error: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const columns = "id, kind, target_id, status, progress, attempts, error, created_at, updated_at";
+const columns =
+  "id, kind, target_id, document_id, status, progress, step, detail, attempts, error, created_at, updated_at";
 
-export async function insertJob(
-  tx: TenantTransaction,
-  job: { id: string; kind: JobKind; targetId: string },
-): Promise<void> {
-  await tx.query("insert into jobs (tenant_id, id, kind, target_id) values ($1, $2, $3, $4)", [
-    tx.tenantId,
-    job.id,
-    job.kind,
-    job.targetId,
-  ]);
+export interface NewJob {
+  id: string;
+  kind: JobKind;
+  targetId: string;
+  documentId: string | null;
+  detail?: object;
+}
+
+/** Adds a job in place of the document's settled ones; returns how many of the tenant's jobs of this kind are unfinished now. */
+export async function insertJob(tx: TenantTransaction, job: NewJob): Promise<number> {
+  if (job.documentId !== null) {
+    await tx.query("delete from jobs where document_id = $1 and status in ('done', 'failed')", [job.documentId]);
+  }
+  await tx.query(
+    "insert into jobs (tenant_id, id, kind, target_id, document_id, detail) values ($1, $2, $3, $4, $5, $6)",
+    [tx.tenantId, job.id, job.kind, job.targetId, job.documentId, JSON.stringify(job.detail ?? {})],
+  );
+  const { rows } = await tx.query<{ waiting: number }>(
+    "select count(*)::int as waiting from jobs where kind = $1 and status in ('queued', 'running')",
+    [job.kind],
+  );
+  return rows[0]?.waiting ?? 1;
 }
 
 /** Counts a try and marks the job running; undefined when it is gone or already settled. */
@@ -46,7 +67,7 @@ export async function updateJob(
   change: { status: JobStatus; progress?: number; error?: string | null },
 ): Promise<void> {
   await tx.query(
-    "update jobs set status = $2, progress = coalesce($3, progress), error = $4, updated_at = now() where id = $1",
+    "update jobs set status = $2, progress = coalesce($3, progress), error = $4, step = null, updated_at = now() where id = $1",
     [jobId, change.status, change.progress ?? null, change.error ?? null],
   );
 }
@@ -54,9 +75,19 @@ export async function updateJob(
 /** Gives a job back unfinished, without counting the try. */
 export async function releaseJob(tx: TenantTransaction, jobId: string): Promise<void> {
   await tx.query(
-    "update jobs set status = 'queued', attempts = greatest(attempts - 1, 0), updated_at = now() where id = $1 and status = 'running'",
+    `update jobs set status = 'queued', attempts = greatest(attempts - 1, 0), step = null, updated_at = now()
+      where id = $1 and status = 'running'`,
     [jobId],
   );
+}
+
+/** Notes how far a job is, without saying that it got anywhere: a step may end the worker every time. */
+export async function stepJob(
+  tx: TenantTransaction,
+  jobId: string,
+  { step, progress }: { step: string; progress: number },
+): Promise<void> {
+  await tx.query("update jobs set step = $2, progress = $3, updated_at = now() where id = $1", [jobId, step, progress]);
 }
 
 /** Notes how far a job is. Getting on clears the count of tries: only standing still is failure. */
@@ -64,20 +95,48 @@ export async function progressJob(tx: TenantTransaction, jobId: string, progress
   await tx.query("update jobs set progress = $2, attempts = 1, updated_at = now() where id = $1", [jobId, progress]);
 }
 
-/** Removes the jobs of a document's versions; called before the document goes. */
-export async function deleteJobsOfDocument(tx: TenantTransaction, documentId: string): Promise<void> {
-  await tx.query("delete from jobs where target_id in (select id from document_versions where document_id = $1)", [
-    documentId,
-  ]);
+/** Remembers something for the next try and for whoever looks. */
+export async function updateJobDetail(tx: TenantTransaction, jobId: string, detail: object): Promise<void> {
+  await tx.query("update jobs set detail = $2, updated_at = now() where id = $1", [jobId, JSON.stringify(detail)]);
 }
 
-/** Unfinished jobs of all tenants that nobody touched since `before`, oldest first. For the platform role. */
+export async function findJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
+  const { rows } = await tx.query<JobRow>(`select ${columns} from jobs where id = $1`, [jobId]);
+  return rows[0];
+}
+
+/** The job that was queued last for a document. */
+export async function findNewestJob(tx: TenantTransaction, documentId: string): Promise<JobRow | undefined> {
+  const { rows } = await tx.query<JobRow>(
+    `select ${columns} from jobs where document_id = $1 order by created_at desc, id desc limit 1`,
+    [documentId],
+  );
+  return rows[0];
+}
+
+/** Newest first. */
+export async function listJobs(
+  tx: TenantTransaction,
+  query: { status: JobStatus | null; before: string | null; limit: number },
+): Promise<JobRow[]> {
+  const { rows } = await tx.query<JobRow>(
+    `select ${columns} from jobs where ($1::text is null or status = $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [query.status, query.before, query.limit],
+  );
+  return rows;
+}
+
+/**
+ * Unfinished jobs of all tenants that nobody touched since `before`: the first of each tenant, then the second of each.
+ * For the platform role.
+ */
 export async function listUnfinishedJobs(
   tx: Transaction,
   query: { before: Date; limit: number },
-): Promise<{ tenant_id: string; id: string; kind: JobKind }[]> {
-  const { rows } = await tx.query<{ tenant_id: string; id: string; kind: JobKind }>(
-    `select tenant_id, id, kind from jobs where status in ('queued', 'running') and updated_at <= $1 order by updated_at limit $2`,
+): Promise<{ tenant_id: string; id: string; kind: JobKind; place: number }[]> {
+  const { rows } = await tx.query<{ tenant_id: string; id: string; kind: JobKind; place: number }>(
+    `select tenant_id, id, kind, (row_number() over (partition by tenant_id, kind order by id))::int as place
+       from jobs where status in ('queued', 'running') and updated_at <= $1 order by place, updated_at limit $2`,
     [query.before, query.limit],
   );
   return rows;

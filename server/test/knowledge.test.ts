@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AddDocumentRequest } from "../../protocol/admin.ts";
+import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import { createKnowledge, type Knowledge, type KnowledgeOptions } from "../knowledge/knowledge.ts";
 import { createLogger } from "../log.ts";
 import { createLocalEmbedder } from "../models/embeddings/local-embedder.ts";
@@ -45,13 +45,27 @@ async function add(
   tenantId: string,
   request: Pick<AddDocumentRequest, "source" | "content"> & Partial<AddDocumentRequest>,
 ) {
-  const { id } = await knowledge.addDocument(tenantId, request);
+  const id = await take(knowledge, tenantId, request);
   const [document] = await knowledge.waitForDocuments(tenantId, [id]);
   if (!document) throw new Error("no document came back");
   return document;
 }
 
-const tables = ["documents", "document_versions", "chunks", "chunk_terms", "chunk_embeddings", "jobs"];
+async function take(library: Knowledge, tenantId: string, request: AddDocumentRequest): Promise<string> {
+  const { document } = await library.add(tenantId, request);
+  if (!document) throw new Error("no document came back");
+  return document.id;
+}
+
+const tables = [
+  "document_files",
+  "documents",
+  "document_versions",
+  "chunks",
+  "chunk_terms",
+  "chunk_embeddings",
+  "jobs",
+];
 
 async function countRows(tenantId: string): Promise<Record<string, number>> {
   return withTenant(db, tenantId, async (tx) => {
@@ -147,7 +161,11 @@ describe("a document", () => {
       source: "empty.html",
       content: "<!doctype html><html><body><script>var hidden = 1;</script></body></html>",
     });
-    expect(document).toMatchObject({ status: "failed", error: "no text found", chunks: 0 });
+    expect(document).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("There is no text to read"),
+      chunks: 0,
+    });
     const after = await countRows(tenants.a);
     expect(after["chunks"]).toBe(before["chunks"]);
     expect(after["chunk_terms"]).toBe(before["chunk_terms"]);
@@ -162,15 +180,15 @@ describe("a document", () => {
   });
 
   it("refuses what is not text", async () => {
-    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\u0000b" })).rejects.toMatchObject({
+    await expect(knowledge.add(tenants.a, { source: "x", content: "a\u0000b" })).rejects.toMatchObject({
       code: "unprocessable_document",
     });
-    await expect(knowledge.addDocument(tenants.a, { source: "x", content: "a\ud800b" })).rejects.toMatchObject({
+    await expect(knowledge.add(tenants.a, { source: "x", content: "a\ud800b" })).rejects.toMatchObject({
       code: "unprocessable_document",
     });
-    await expect(
-      knowledge.addDocument(tenants.a, { source: "x", content: "a".repeat(5_000_001) }),
-    ).rejects.toMatchObject({ code: "payload_too_large" });
+    await expect(knowledge.add(tenants.a, { source: "x", content: "a".repeat(5_000_001) })).rejects.toMatchObject({
+      code: "payload_too_large",
+    });
   });
 
   it("leaves no row behind when it is deleted", async () => {
@@ -230,7 +248,7 @@ describe("a worker that is lost", () => {
 
   it("leaves a searchable document whose vectors the next one completes", async () => {
     const own = await open();
-    const { id } = await knowledge.addDocument(tenants.a, { source: "long.md", content: textOf(120) });
+    const id = await take(knowledge, tenants.a, { source: "long.md", content: textOf(120) });
     await waitFor(async () => (await knowledge.findDocument(tenants.a, id)).embedded > 0);
     await knowledge.close();
     const between = await knowledge.findDocument(tenants.a, id);
@@ -252,7 +270,7 @@ describe("a worker that is lost", () => {
       },
     });
     await failing.startWorkers();
-    const { id } = await failing.addDocument(tenants.b, { source: "twice.md", content: longText });
+    const id = await take(failing, tenants.b, { source: "twice.md", content: longText });
     const [document] = await failing.waitForDocuments(tenants.b, [id]);
     expect(failures).toBe(2);
     const rows = await countRows(tenants.b);
@@ -291,7 +309,7 @@ describe("a worker that is lost", () => {
       },
     });
     await broken.startWorkers();
-    const { id } = await broken.addDocument(tenants.b, { source: "broken.md", content: longText });
+    const id = await take(broken, tenants.b, { source: "broken.md", content: longText });
     const [document] = await broken.waitForDocuments(tenants.b, [id]);
     expect(document).toMatchObject({ status: "failed", chunks: 0 });
     expect(breakdowns).toBe(3);
@@ -311,12 +329,7 @@ describe("a worker that is lost", () => {
     await knowledge.close();
     const deaf = await open();
     await deaf.close();
-    const { id } = await deaf
-      .addDocument(tenants.b, { source: "unheard.md", content: "Nobody heard of this walrus." })
-      .catch(async () => {
-        const { items } = await deaf.listDocuments(tenants.b, { limit: 1 });
-        return items[0] as { id: string };
-      });
+    const id = await take(deaf, tenants.b, { source: "unheard.md", content: "Nobody heard of this walrus." });
     knowledge = await open();
     await knowledge.startWorkers();
     expect((await knowledge.waitForDocuments(tenants.b, [id]))[0]).toMatchObject({ status: "ready" });
@@ -335,7 +348,7 @@ describe("an embedding model that fails", () => {
     };
     const crippled = await open({ embeddings: without });
     await crippled.startWorkers();
-    const { id } = await crippled.addDocument(tenants.b, {
+    const id = await take(crippled, tenants.b, {
       source: "words.md",
       content: "Only the word hippogriff leads here.",
     });

@@ -1,4 +1,4 @@
-import type { AddDocumentRequest } from "../../../protocol/admin.ts";
+import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
 
 /** The protocol's limit for one document's text. */
 const maxDocumentChars = 5_000_000;

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 

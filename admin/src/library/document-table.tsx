@@ -1,4 +1,4 @@
-import type { DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { Icon } from "../components/icon.tsx";
 import { count, percent, safeHref } from "../lib/format.ts";
 import { now } from "../lib/now.ts";

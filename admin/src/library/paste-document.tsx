@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { AddDocumentRequest } from "../../../protocol/admin.ts";
+import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 import { safeHref } from "../lib/format.ts";

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { AddDocumentRequest, DocumentView } from "../../../protocol/admin.ts";
+import type { AddDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";

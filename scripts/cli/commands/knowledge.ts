@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
@@ -54,22 +54,33 @@ export const knowledgeSearch = defineCommand({
     tenant: z.string(),
     question: z.string().min(1).max(2_000),
     limit: z.number().int().min(1).max(50),
+    explain: z.boolean().default(false),
+    audience: z.enum(["public", "internal"]).default("internal"),
+    set: z.array(z.string()).optional(),
+    locale: z.string().optional(),
   }),
-  run: async (ctx, { tenant, question, limit }) => {
-    const { results } = await ctx.knowledge.actions.search(await resolveTenant(ctx.http.tenants, tenant), {
+  run: async (ctx, { tenant, question, explain, ...options }) => {
+    const found = await ctx.knowledge.actions.search(await resolveTenant(ctx.http.tenants, tenant), {
       q: question,
-      limit,
+      explain,
+      ...options,
     });
-    return { results };
+    return explain ? { results: found.results, dropped: found.dropped ?? [] } : { results: found.results };
   },
-  render: ({ results }) =>
-    results
-      .map((result, index) => {
-        const parts = Object.entries(result.parts).map(([name, value]) => `${name} ${value.toFixed(3)}`);
-        return `${index + 1}. ${result.title}  ${result.score.toFixed(3)} (${parts.join(", ")})\n   ${result.source}\n   ${excerpt(result.text)}`;
-      })
-      .join("\n") || "Nothing found.",
+  render: ({ results, dropped = [] }) =>
+    [
+      ...results.map(
+        (result, index) =>
+          `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${excerpt(result.text)}`,
+      ),
+      ...dropped.map((result) => `-  ${heading(result)}\n   ${result.source}\n   dropped: ${result.reason}`),
+    ].join("\n") || "Nothing found.",
 });
+
+function heading({ title, score, parts }: { title: string; score: number; parts: Record<string, number> }): string {
+  const named = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(3)}`);
+  return `${title}  ${score.toFixed(3)} (${named.join(", ")})`;
+}
 
 async function allDocuments(ctx: AppContext, tenantId: string): Promise<DocumentView[]> {
   const documents: DocumentView[] = [];

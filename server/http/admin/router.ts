@@ -7,12 +7,7 @@ import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { deskEventsRoute } from "./desk-events.ts";
-import {
-  compareVersionsRoute,
-  listVersionsRoute,
-  readPagesRoute,
-  restoreVersionRoute,
-} from "./document-versions.ts";
+import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
 import {
   addDocumentRoute,
   changeDocumentRoute,

@@ -64,7 +64,7 @@ function describe(operation: Operation): Json {
     tags: [tag],
     security: security[auth],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: { "application/json": { schema: toSchema(body) } } } } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyOf(operation) } } : {}),
     responses: {
       [status]: { description: "Done", ...contentOf(operation) },
       default: {
@@ -72,6 +72,16 @@ function describe(operation: Operation): Json {
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     },
+  };
+}
+
+function bodyOf({ body, upload }: Operation): Json {
+  const files = { type: "array", items: { type: "string", format: "binary" } };
+  const fields = upload ? toSchema(upload) : {};
+  const properties = { ...(fields["properties"] as Json | undefined), file: files }; // toSchema of an object has them
+  return {
+    ...(body ? { "application/json": { schema: toSchema(body) } } : {}),
+    ...(upload ? { "multipart/form-data": { schema: { type: "object", properties, required: ["file"] } } } : {}),
   };
 }
 

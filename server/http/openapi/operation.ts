@@ -11,6 +11,8 @@ export interface Operation {
   auth: "none" | "visitor" | "agent";
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Fields beside the files, where the same address also takes `multipart/form-data`. */
+  upload?: z.ZodObject;
   /** Status of success, 200 unless said. */
   status?: number;
   /** JSON of the answer; `stream` for server-sent events whose data is this. */

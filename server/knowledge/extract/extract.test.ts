@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { renderBlocks } from "./blocks.ts";
-import { extract, titleFromSource } from "./extract.ts";
+import { extract } from "./extract.ts";
 import { detectFormat } from "./format.ts";
+import { titleFromSource, titleOfUntitled } from "./title.ts";
 
 const read = (content: string, format: "markdown" | "html" | "text" = "markdown") => {
-  const { blocks, title, coverage } = extract(content, format).extraction;
+  const { blocks, title, coverage } = extract(content, format);
   return { text: renderBlocks(blocks), title, coverage, blocks };
 };
 
@@ -161,5 +162,17 @@ describe("format", () => {
     expect(titleFromSource("docs/reset-your_password.md")).toBe("Reset your password");
     expect(titleFromSource("https://example.com/help/billing/")).toBe("Billing");
     expect(titleFromSource("a/index.html.ko.euc-kr")).toBe("Index");
+  });
+
+  it("comes from the text where the name says nothing to people", () => {
+    const blocks = read("Parcels are sent within two days. Nothing else is promised.").blocks;
+    const titleOf = (source: string) => titleOfUntitled(source, blocks);
+    for (const source of ["scan0001.pdf", "a/5f3c9e1b2d", "https://x.example/p/48213", "822086267_7384-0.txt"]) {
+      expect(titleOf(source)).toEqual({ title: "Parcels are sent within two days", isMadeUp: true });
+    }
+    expect(titleOf("shipping-2024.pdf")).toEqual({ title: "Shipping 2024", isMadeUp: false });
+    expect(titleOf("환불.pdf")).toEqual({ title: "환불", isMadeUp: false });
+    expect(titleOfUntitled("1.txt", read(`${"word ".repeat(40)}end`).blocks).title.length).toBeLessThanOrEqual(71);
+    expect(titleOfUntitled("1.txt", [])).toEqual({ title: "1", isMadeUp: false });
   });
 });

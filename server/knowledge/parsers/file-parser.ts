@@ -15,6 +15,8 @@ export interface ParseRequest {
   name: string;
   /** Media type that came with the file, with its charset if any. */
   declaredType?: string;
+  /** What the content is, from somebody who knows. */
+  kind?: "html" | "markdown" | "text";
   /** Files of one group (a tenant) may be read by one process, one after the other. Without a group each has its own. */
   group?: string;
   signal?: AbortSignal;
@@ -126,14 +128,14 @@ export class FileParser implements AsyncDisposable {
   }
 
   async #run(slot: Slot, { request, resolve, reject }: Task): Promise<void> {
-    const { bytes, name, declaredType = null, signal } = request;
+    const { bytes, name, declaredType = null, kind = null, signal } = request;
     const startedAt = performance.now();
     let peakBytes: number | undefined;
     slot.isBusy = true;
     slot.uses += 1;
     clearTimeout(slot.idleTimer);
     try {
-      const answer = await slot.process.run({ name, declaredType }, bytes, signal);
+      const answer = await slot.process.run({ name, declaredType, kind }, bytes, signal);
       peakBytes = answer.peakBytes;
       if (answer.type === "unreadable") {
         reject(new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) }));

@@ -52,6 +52,8 @@ export type ParserLine = z.infer<typeof parserLineSchema>;
 export interface ParserFrame {
   name: string;
   declaredType: string | null;
+  /** Said by whoever gave the text; otherwise content, name and declared type decide together. */
+  kind: "html" | "markdown" | "text" | null;
   length: number;
   limits: {
     textBytes: number;

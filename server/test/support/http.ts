@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { ScopedPool } from "../../../db/scoped-pool.ts";
-import type { DocumentView } from "../../../protocol/admin.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
@@ -64,7 +64,7 @@ export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}
     tenants: { db, publicUrl: url },
     desk: { db, hub },
     streams: new OpenStreams(),
-    turns: { active: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
+    turns: { active: 0, waiting: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
@@ -97,11 +97,27 @@ async function stop(server: Server, db: Database, dataDir: string): Promise<void
   await rm(dataDir, { recursive: true });
 }
 
+const noDocument = async (): Promise<never> => {
+  throw new AppError("not_found", "There is no such document.");
+};
+
 const emptyLibrary: KnowledgeActions = {
   listDocuments: async () => ({ items: [], next_cursor: null }),
-  findDocument: async () => Promise.reject(new AppError("not_found", "There is no such document.")),
-  addDocument: async (_tenantId, document) =>
-    ({ id: "0198c0de-0000-7000-8000-00000000000d", title: document.source, status: "queued" }) as DocumentView, // only what these tests read
-  deleteDocument: async () => Promise.reject(new AppError("not_found", "There is no such document.")),
+  findDocument: noDocument,
+  add: async (_tenantId, { source = "" }) => {
+    const document = { id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" } as DocumentView; // only what these tests read
+    return { document, documents: [document] };
+  },
+  addFile: async (_tenantId, { source }) =>
+    ({ id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" }) as DocumentView, // only what these tests read
+  changeDocument: noDocument,
+  reindexDocument: noDocument,
+  readPages: noDocument,
+  listVersions: noDocument,
+  compareVersions: noDocument,
+  restoreVersion: noDocument,
+  listJobs: async () => ({ items: [], next_cursor: null }),
+  findJob: noDocument,
+  deleteDocument: noDocument,
   search: async () => ({ results: [], vectors: true }),
 };

@@ -4,10 +4,13 @@ import { charsetOfType, decodeText } from "./decode-text.ts";
 import type { FileInHand } from "./read-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-export type DetectedFile =
-  | { kind: "pdf" }
-  | { kind: "docx" }
-  | { kind: "html" | "markdown" | "text" | "csv"; text: string; notes: string[] };
+interface TextFile {
+  kind: "html" | "markdown" | "text" | "csv";
+  text: string;
+  notes: string[];
+}
+
+export type DetectedFile = { kind: "pdf" } | { kind: "docx" } | TextFile;
 
 /** A PDF may begin with something else, and readers look this far. A text about PDF is none for that. */
 const pdfHeadBytes = 1_024;
@@ -25,8 +28,9 @@ const zip = [0x50, 0x4b];
  * What a file is: the content counts first, then the ending of the name, then the declared type.
  * @throws UnreadableFile for what cannot be read.
  */
-export async function detectFile({ bytes, name, declaredType, limits }: FileInHand): Promise<DetectedFile> {
+export async function detectFile({ bytes, name, declaredType, kind, limits }: FileInHand): Promise<DetectedFile> {
   if (bytes.length === 0) throw new UnreadableFile("The file is empty.");
+  if (kind !== null && bytes.length <= limits.textBytes) return { ...detectText(bytes, name, declaredType), kind };
   if (isPdf(bytes, name, declaredType)) return { kind: "pdf" };
   if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
   if (startsWith(bytes, zip)) return { kind: "docx" };
@@ -47,7 +51,7 @@ function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): bo
   return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
 }
 
-function detectText(bytes: Uint8Array, name: string, declaredType: string | null): DetectedFile {
+function detectText(bytes: Uint8Array, name: string, declaredType: string | null): TextFile {
   const { text, encoding, isGuess } = decodeText(bytes, charsetOfType(declaredType));
   const control = countStrange(text);
   if (control > text.length * maxControlShare)

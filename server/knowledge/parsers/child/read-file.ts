@@ -1,7 +1,5 @@
-import type { Block, Extraction } from "../../extract/blocks.ts";
-import { extractHtml } from "../../extract/html.ts";
-import { extractMarkdown } from "../../extract/markdown.ts";
-import { extractText } from "../../extract/text.ts";
+import type { Block } from "../../extract/blocks.ts";
+import { extract } from "../../extract/extract.ts";
 import type { ParserFrame, Reading } from "../parsed-file.ts";
 import { detectFile } from "./detect-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
@@ -45,18 +43,13 @@ async function readDetected(file: FileInHand): Promise<Reading> {
     case "text":
       return {
         format: detected.kind,
-        extraction: extract(detected.kind, detected.text),
+        extraction: extract(detected.text, detected.kind),
         pages: 1,
         notes: detected.notes,
       };
     default:
       return detected satisfies never;
   }
-}
-
-function extract(kind: "html" | "markdown" | "text", text: string): Extraction {
-  if (kind === "html") return extractHtml(text);
-  return kind === "markdown" ? extractMarkdown(text) : extractText(text);
 }
 
 function countChars(block: Block): number {

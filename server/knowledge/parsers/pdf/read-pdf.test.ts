@@ -13,6 +13,7 @@ const read = async (pages: PdfLine[][], limits = {}) => {
     bytes: makePdf(pages),
     name: "file.pdf",
     declaredType: null,
+    kind: null,
     limits: { ...defaultLimits, ...limits },
     onScans: () => undefined,
   });

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { listQuerySchema, pageOf } from "./admin.ts";
+import { plainText } from "./requests.ts";
+
+export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
+export const documentSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  source: z.string(),
+  url: z.string().nullable(),
+  set: z.string().nullable(),
+  kind: z.string(),
+  locale: z.string(),
+  audience: z.string(),
+  valid_from: z.string().nullable(),
+  valid_until: z.string().nullable(),
+  status: documentStatusSchema,
+  /** The version shown here: the one added or restored last; 0 while the first is still to be fetched. */
+  version: z.number().int(),
+  /** The version that answers are given from; null when there is none yet. */
+  served_version: z.number().int().nullable(),
+  pages: z.number().int(),
+  chunks: z.number().int(),
+  /** Chunks that have a vector already. */
+  embedded: z.number().int(),
+  /** Share of the file's visible text that was extracted, 0..1. */
+  coverage: z.number().min(0).max(1),
+  /** Why it failed, in words for people. */
+  error: z.string().nullable(),
+  /** What a person should know about how it was read. */
+  notes: z.array(z.string()),
+  /** Share of the work that is done, 0..1. */
+  progress: z.number().min(0).max(1),
+  /** What is being done just now: fetching, reading, indexing, embedding. */
+  step: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type DocumentView = z.infer<typeof documentSchema>;
+export const documentListResponseSchema = pageOf(documentSchema);
+
+/** A day (`2026-01-31`) or a moment with its zone, as ISO 8601. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+/** A BCP 47 tag such as `en` or `pt-BR`. */
+const locale = z
+  .string()
+  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}$/, "must be a language tag such as en or pt-BR");
+const name = (length: number) => plainText.trim().min(1).max(length);
+const address = z.url({ protocol: /^https?$/ }).max(2_000);
+
+const metadata = {
+  title: name(300).optional(),
+  /** Named collection of documents. */
+  set: name(100).optional(),
+  /** policy, guide, reference, ... */
+  kind: name(50).optional(),
+  locale: locale.optional(),
+  /** Who may be answered from it; `public` for everybody. */
+  audience: name(100).optional(),
+  /** Answers rest on it from then on, and until then. */
+  valid_from: moment.optional(),
+  valid_until: moment.optional(),
+  /** Id of a document whose next version this is, whatever its source. */
+  replace: z.uuid().optional(),
+};
+
+function isPeriod({
+  valid_from: from,
+  valid_until: until,
+}: {
+  valid_from?: string | null;
+  valid_until?: string | null;
+}) {
+  return !from || !until || Date.parse(from) < Date.parse(until);
+}
+const period = { message: "must be after valid_from", path: ["valid_until"] };
+
+/** A text, or the address of a page or of a sitemap. */
+export const addDocumentRequestSchema = z
+  .strictObject({
+    ...metadata,
+    /** Path or address the text came from; adding the same source again makes a new version. */
+    source: plainText.min(1).max(2_000).optional(),
+    /** The text. Without it the page at `url` is fetched. */
+    content: plainText.min(1).max(5_000_000).optional(),
+    /** Where citations lead. */
+    url: address.optional(),
+    /** Every page that this sitemap lists becomes a document. */
+    sitemap: address.optional(),
+    format: z.enum(["markdown", "html", "text"]).optional(),
+  })
+  .refine(isPeriod, period)
+  .refine(({ content, source }) => content === undefined || source !== undefined, {
+    message: "must be given with content",
+    path: ["source"],
+  })
+  .refine(({ content, url, sitemap }) => content !== undefined || url !== undefined || sitemap !== undefined, {
+    message: "give content, url or sitemap",
+    path: ["content"],
+  })
+  .refine(({ content, url, sitemap, replace }) => !sitemap || (content ?? url ?? replace) === undefined, {
+    message: "must be given without content, url and replace",
+    path: ["sitemap"],
+  });
+export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
+
+/** The fields beside the files of an upload (`multipart/form-data`). */
+export const uploadFieldsSchema = z
+  .strictObject({ ...metadata, source: plainText.min(1).max(2_000).optional(), url: address.optional() })
+  .refine(isPeriod, period);
+export type UploadFields = z.infer<typeof uploadFieldsSchema>;
+
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["fetch", "ingest", "embed", "crawl"]),
+  status: z.enum(["queued", "running", "done", "failed"]),
+  document_id: z.string().nullable(),
+  /** Address of the sitemap of a `crawl`. */
+  address: z.string().nullable(),
+  step: z.string().nullable(),
+  progress: z.number().min(0).max(1),
+  attempts: z.number().int(),
+  /** Why the last try failed, in words for people. */
+  error: z.string().nullable(),
+  /** Of a `crawl`: pages that became documents, and addresses that were left out, with the reason. */
+  pages: z.number().int().optional(),
+  left_out: z.array(z.object({ url: z.string(), reason: z.string() })).optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type JobView = z.infer<typeof jobSchema>;
+export const jobListQuerySchema = listQuerySchema.extend({ status: jobSchema.shape.status.optional() });
+export const jobListResponseSchema = pageOf(jobSchema);
+
+export const addDocumentResponseSchema = z.object({
+  /** The first of `documents`; absent where a sitemap is still to be read. */
+  document: documentSchema.optional(),
+  documents: z.array(documentSchema),
+  /** The reading of a sitemap. */
+  job: jobSchema.optional(),
+});
+export type AddDocumentResponse = z.infer<typeof addDocumentResponseSchema>;
+
+/** What is said about a document; null takes it away. */
+export const changeDocumentRequestSchema = z
+  .strictObject({
+    title: name(300).optional(),
+    url: address.nullable().optional(),
+    set: name(100).nullable().optional(),
+    kind: name(50).optional(),
+    locale: locale.optional(),
+    audience: name(100).optional(),
+    valid_from: moment.nullable().optional(),
+    valid_until: moment.nullable().optional(),
+  })
+  .refine(isPeriod, period);
+export type ChangeDocumentRequest = z.infer<typeof changeDocumentRequestSchema>;
+
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
+export const versionNumberSchema = versionNumber;
+
+export const documentPagesQuerySchema = z.object({ version: versionNumber.optional() });
+export const documentPagesResponseSchema = z.object({
+  document_id: z.string(),
+  version: z.number().int(),
+  coverage: z.number().min(0).max(1),
+  notes: z.array(z.string()),
+  pages: z.array(z.object({ page: z.number().int().nullable(), text: z.string(), characters: z.number().int() })),
+});
+export type DocumentPages = z.infer<typeof documentPagesResponseSchema>;
+
+export const documentVersionSchema = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  title: z.string().nullable(),
+  /** Answers are given from this one. */
+  is_current: z.boolean(),
+  /** What the content turned out to be: pdf, docx, html, markdown, text, csv; null until it is read. */
+  format: z.string().nullable(),
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  chunks: z.number().int(),
+  coverage: z.number().min(0).max(1),
+  notes: z.array(z.string()),
+  created_at: z.string(),
+});
+export type DocumentVersionView = z.infer<typeof documentVersionSchema>;
+export const documentVersionsResponseSchema = z.object({ items: z.array(documentVersionSchema) });
+
+export const compareVersionsQuerySchema = z.object({ with: versionNumber.optional() });
+/** What became of the older version's paragraphs in the newer one, in reading order. */
+export const comparedVersionsSchema = z.object({
+  older: z.number().int(),
+  newer: z.number().int(),
+  added: z.number().int(),
+  removed: z.number().int(),
+  unchanged: z.number().int(),
+  changes: z.array(
+    z.object({
+      type: z.enum(["added", "removed", "unchanged"]),
+      text: z.string(),
+      page: z.number().int().nullable(),
+    }),
+  ),
+});
+export type ComparedVersions = z.infer<typeof comparedVersionsSchema>;

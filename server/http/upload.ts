@@ -1,0 +1,126 @@
+import { Busboy } from "@fastify/busboy";
+import type { Request } from "express";
+import { AppError } from "../errors.ts";
+
+/** One file of a form. */
+export interface UploadedFile {
+  /** Last part of the name that the sender gave, safe to show. */
+  name: string;
+  declaredType: string | undefined;
+  bytes: Uint8Array;
+}
+
+export interface Upload {
+  files: UploadedFile[];
+  fields: Record<string, string>;
+}
+
+const megabyte = 1024 * 1024;
+/** What a document may have, see the parser's limits. */
+const fileBytes = 50 * megabyte;
+/** All files of one request: they are held in memory until they are stored. */
+const requestBytes = 100 * megabyte;
+const maxFiles = 50;
+const maxFields = 20;
+const maxFieldBytes = 8_192;
+const maxNameChars = 200;
+
+/** True for `multipart/form-data`, in whatever spelling. */
+export function isUpload(request: Request): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(request.headers["content-type"]?.trim() ?? "");
+}
+
+/**
+ * Reads the files and fields of a form.
+ * @throws AppError `invalid_request` for a form that is broken or holds too many parts, `payload_too_large` past a limit.
+ */
+export function readUpload(request: Request): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const upload: Upload = { files: [], fields: {} };
+    let taken = 0;
+    let isOver = false;
+    const fail = (error: AppError) => {
+      if (isOver) return;
+      isOver = true;
+      request.unpipe();
+      request.resume(); // the rest is read and thrown away, so that the answer reaches the sender
+      reject(error);
+    };
+    const parser = openParser(request, fail);
+    if (!parser) return;
+    parser.on("file", (...[, stream, given, , declaredType]) => {
+      const pieces: Buffer[] = [];
+      stream.on("data", (piece: Buffer) => {
+        taken += piece.length;
+        if (taken > requestBytes)
+          fail(tooLarge(`The files of one request may have ${requestBytes / megabyte} MB together.`));
+        else if (!isOver) pieces.push(piece);
+      });
+      stream.on("limit", () => fail(tooLarge(`A file may have ${fileBytes / megabyte} MB at most.`)));
+      stream.on("error", () => fail(broken()));
+      stream.on("end", () => {
+        if (given === undefined || isOver) return;
+        upload.files.push({ name: safeName(given), declaredType, bytes: Buffer.concat(pieces) });
+      });
+    });
+    parser.on("field", (...[name, value, , isCut]) => {
+      if (isCut) return fail(broken(`The field ${name.slice(0, 50)} is too long.`));
+      if (!isPlain(name) || !isPlain(value)) return fail(broken("A field holds text that cannot be stored."));
+      if (Object.hasOwn(upload.fields, name)) return fail(broken("A field is given twice."));
+      upload.fields[name] = value;
+    });
+    for (const event of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
+      parser.on(event, () => fail(broken(`A form may have ${maxFiles} files and ${maxFields} fields.`)));
+    parser.on("error", () => fail(broken()));
+    request.on("aborted", () => fail(broken()));
+    parser.on("finish", () => {
+      if (isOver) return;
+      isOver = true;
+      resolve(upload);
+    });
+    request.pipe(parser);
+  });
+}
+
+function openParser(request: Request, fail: (error: AppError) => void): Busboy | undefined {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, "content-type": request.headers["content-type"] ?? "" },
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: maxFieldBytes,
+        fields: maxFields,
+        files: maxFiles,
+        fileSize: fileBytes,
+        parts: maxFiles + maxFields,
+        headerPairs: 20,
+      },
+    });
+  } catch {
+    fail(broken("The form names no boundary."));
+    return undefined;
+  }
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError("payload_too_large", message);
+}
+
+function broken(message = "The form is broken or was cut off."): AppError {
+  return new AppError("invalid_request", message);
+}
+
+function isPlain(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed() && !text.includes("\ufffd");
+}
+
+/** The last part of a path, without what nobody sees; names nothing on any disk. */
+export function safeName(given: string): string {
+  const last = given.normalize("NFC").toWellFormed().split(/[/\\]/).pop() ?? "";
+  const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "").trim();
+  const name = visible.replace(/^\.+/, "");
+  if (name.length <= maxNameChars) return name === "" ? "file" : name;
+  // The ending tells what the file is.
+  const ending = /\.[\w-]{1,12}$/.exec(name)?.[0] ?? "";
+  return `${name.slice(0, maxNameChars - ending.length).toWellFormed()}${ending}`;
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { JobPayload } from "../jobs/queues.ts";
+import { findDocument, updateDocumentStatus } from "../store/documents.ts";
+import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import { defaultFetchLimits } from "./fetch/fetch-limits.ts";
+import { fetchPage } from "./fetch/fetch-page.ts";
+import { parsePageUrl } from "./fetch/page-url.ts";
+import type { DocumentMetadata } from "./new-document.ts";
+import { queueJob, wakeWorker } from "./queue-job.ts";
+import { asDocumentFault, runJob } from "./run-job.ts";
+import { openDocument, storeVersion } from "./store-version.ts";
+
+/** What a `fetch` job must know. */
+const fetchDetailSchema = z.object({ url: z.string(), title: z.string().optional() });
+
+/**
+ * Adds the page at an address: its document is there at once, the page is fetched by a job.
+ * @throws AppError `invalid_request` for an address that may never be fetched.
+ */
+export async function addPage(
+  deps: IngestDeps,
+  tenantId: string,
+  { source, ...metadata }: DocumentMetadata & { source?: string; url: string },
+): Promise<DocumentView> {
+  parsePageUrl(metadata.url, defaultFetchLimits, deps.fetching?.network?.isAllowedAddress);
+  const { job, document, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
+    const opened = await openDocument(tx, source ?? metadata.url, metadata);
+    const { id } = opened.document;
+    const queued = await queueFetch(tx, id, { url: metadata.url, title: metadata.title });
+    const { isChanged } = opened;
+    return { job: queued, document: (await findDocument(tx, id)) ?? opened.document, isChanged };
+  });
+  await wakeWorker(deps, tenantId, job);
+  if (isChanged && document.current_version_id) {
+    await deps.onDocumentChanged(tenantId, document.id, document.current_version_id);
+  }
+  return toView(document);
+}
+
+/** Queues the fetching of a document's page. */
+export async function queueFetch(
+  tx: Parameters<typeof queueJob>[0],
+  documentId: string,
+  detail: z.infer<typeof fetchDetailSchema>,
+): ReturnType<typeof queueJob> {
+  await updateDocumentStatus(tx, documentId, { status: "queued" });
+  return queueJob(tx, { kind: "fetch", targetId: documentId, documentId, detail });
+}
+
+/** Fetches a document's page and stores it as the next version, unless it is what is there already. */
+export async function runFetch(deps: IngestDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const document = await beginFetch(deps, tenantId, job);
+    if (!document) return;
+    const { url, title } = fetchDetailSchema.parse(job.detail);
+    const page = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
+    const stored = await withTenant(deps.db, tenantId, async (tx) => {
+      if (!(await findDocument(tx, document.id))) return null; // deleted meanwhile
+      await updateJob(tx, jobId, { status: "done", progress: 1 });
+      const { bytes, declaredType } = page;
+      const file = { source: document.source, replace: document.id, url: page.url, title, bytes, declaredType };
+      const outcome = await storeVersion(tx, file, { isFetched: true });
+      if (!outcome.job) await updateDocumentStatus(tx, document.id, settled(outcome.document));
+      return outcome;
+    });
+    if (stored?.job) await wakeWorker(deps, tenantId, stored.job);
+    if (stored?.isChanged) await deps.onDocumentChanged(tenantId, document.id, stored.document.current_version_id);
+  });
+}
+
+async function beginFetch(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  job: JobRow,
+): Promise<{ id: string; source: string } | undefined> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const document = await findDocument(tx, job.target_id);
+    if (!document) return undefined;
+    await updateDocumentStatus(tx, document.id, { status: "processing" });
+    await stepJob(tx, job.id, { step: "fetching", progress: 0 });
+    return document;
+  });
+}
+
+/** The page is what it was, and so is the document. */
+function settled(document: { embedded_count: number; chunk_count: number }): { status: "ready" | "searchable" } {
+  return { status: document.embedded_count >= document.chunk_count ? "ready" : "searchable" };
+}

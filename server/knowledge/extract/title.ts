@@ -1,0 +1,55 @@
+import type { Block } from "./blocks.ts";
+
+/** Longest title that is made of a text's first words. */
+const maxMadeUpChars = 70;
+
+/** A title for a document that has none, from the last part of its path or address. */
+export function titleFromSource(source: string): string {
+  const words = nameOf(source);
+  const title = words === "" ? source : words;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/**
+ * What a document without a title of its own is called: its name, or where that says nothing to people (`scan0001`, a
+ * hash, a number) its first heading or words, which are then "made up" of what is searched anyway.
+ */
+export function titleOfUntitled(source: string, blocks: Block[]): { title: string; isMadeUp: boolean } {
+  const named = titleFromSource(source);
+  if (!isOpaque(nameOf(source))) return { title: named, isMadeUp: false };
+  const first = blocks.find((block) => block.type === "heading") ?? blocks[0];
+  const text = first === undefined ? "" : first.type === "table" ? (first.header ?? first.rows[0] ?? "") : first.text;
+  const title = firstWords(text.replace(/\s+/g, " ").trim());
+  return title === "" ? { title: named, isMadeUp: false } : { title, isMadeUp: true };
+}
+
+function nameOf(source: string): string {
+  const last =
+    source
+      .replace(/[?#].*$/, "")
+      .replace(/[/\\]+$/, "")
+      .split(/[/\\]/)
+      .pop() ?? source;
+  return last
+    .replace(/(?:\.[A-Za-z][\w-]{0,11}){1,3}$/, "")
+    .replace(/[-_+]+|%20/g, " ")
+    .trim();
+}
+
+/** No part of the name is a word: three letters without a digit among them, or two of a script with letters of its own. */
+function isOpaque(name: string): boolean {
+  return !name
+    .split(/[\s.:,]+/)
+    .some(
+      (part) => (/\p{L}{3}/u.test(part) && !/\d/.test(part)) || /(?![A-Za-z])\p{L}\S*(?![A-Za-z])\p{L}/u.test(part),
+    );
+}
+
+/** Whole sentence or whole words, as many as fit. */
+function firstWords(text: string): string {
+  const sentence = /^.{10,}?[.!?。！？](?=\s|$)/su.exec(text)?.[0] ?? text;
+  if (sentence.length <= maxMadeUpChars) return sentence.replace(/[.。]$/, "");
+  const cut = sentence.slice(0, maxMadeUpChars);
+  const space = cut.lastIndexOf(" ");
+  return `${cut.slice(0, space > maxMadeUpChars / 3 ? space : maxMadeUpChars).toWellFormed()}…`;
+}

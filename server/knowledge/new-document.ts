@@ -1,0 +1,42 @@
+import type { PlainFormat } from "../store/document-versions.ts";
+import type { DocumentFields } from "../store/documents.ts";
+
+/** What is said about a document. What is left out stays as it is, or gets its usual value in a new one. */
+export interface DocumentMetadata {
+  title?: string;
+  /** Address that citations lead to. */
+  url?: string;
+  set?: string;
+  kind?: string;
+  locale?: string;
+  audience?: string;
+  /** ISO 8601. */
+  valid_from?: string;
+  valid_until?: string;
+  /** Id of a document whose next version this is, whatever its source. */
+  replace?: string;
+}
+
+/** A document's content as it came. */
+export interface NewFile extends DocumentMetadata {
+  /** Path, name or address. The same source again is a new version of the same document. */
+  source: string;
+  bytes: Uint8Array;
+  /** Media type that came with the file. */
+  declaredType?: string;
+  /** Said by whoever knows; otherwise content, name and declared type decide together. */
+  format?: PlainFormat;
+}
+
+/** The metadata as columns; the title is a matter of the version. */
+export function fieldsOf(metadata: DocumentMetadata): DocumentFields {
+  return {
+    url: metadata.url,
+    kind: metadata.kind,
+    setName: metadata.set,
+    locale: metadata.locale,
+    audience: metadata.audience,
+    validFrom: metadata.valid_from,
+    validUntil: metadata.valid_until,
+  };
+}

@@ -1,0 +1,168 @@
+import type { ComparedVersions, DocumentPages, DocumentVersionView } from "../../protocol/admin-documents.ts";
+import { AppError } from "../errors.ts";
+import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
+import { listChunksOfVersion } from "../store/chunks.ts";
+import {
+  findPages,
+  findVersion,
+  findVersionByNumber,
+  listVersions,
+  updateEmbeddedCount,
+  type VersionSummaryRow,
+} from "../store/document-versions.ts";
+import {
+  type DocumentRow,
+  findDocument,
+  lockDocument,
+  updateCurrentVersion,
+  updateDocumentStatus,
+  updateWantedVersion,
+} from "../store/documents.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { compareParagraphs, type Paragraph } from "./compare-paragraphs.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { type QueuedJob, queueJob, wakeWorker } from "./queue-job.ts";
+import { termsOf } from "./terms-of.ts";
+
+type VersionDeps = Pick<KnowledgeDeps, "db" | "queues" | "log" | "onDocumentChanged">;
+
+/** Every version of a document, newest first. @throws AppError `not_found`. */
+export async function listDocumentVersions(
+  { db }: Pick<VersionDeps, "db">,
+  tenantId: string,
+  documentId: string,
+): Promise<DocumentVersionView[]> {
+  return withTenant(db, tenantId, async (tx) => {
+    await mustFind(tx, documentId);
+    return (await listVersions(tx, documentId)).map(toView);
+  });
+}
+
+/** What was read out of a version, page by page; without a number, out of the one that the document shows. @throws AppError `not_found`. */
+export async function readPages(
+  { db }: Pick<VersionDeps, "db">,
+  tenantId: string,
+  { documentId, version }: { documentId: string; version?: number },
+): Promise<DocumentPages> {
+  return withTenant(db, tenantId, async (tx) => {
+    const document = await mustFind(tx, documentId);
+    const { id, version: number, coverage, notes } = await mustFindVersion(tx, documentId, version ?? document.version);
+    const pages = await findPages(tx, id);
+    return {
+      document_id: documentId,
+      version: number,
+      coverage,
+      notes,
+      pages: pages.map(({ page, text }) => ({ page, text, characters: text.length })),
+    };
+  });
+}
+
+/** What became of the older version's paragraphs in the newer one; by default of the one before. @throws AppError `not_found`. */
+export async function compareVersions(
+  { db }: Pick<VersionDeps, "db">,
+  tenantId: string,
+  { documentId, version, other }: { documentId: string; version: number; other?: number },
+): Promise<ComparedVersions> {
+  const [older, newer] = [version, other ?? Math.max(1, version - 1)].sort((a, b) => a - b) as [number, number]; // two go in
+  const texts = await withTenant(db, tenantId, async (tx) => {
+    await mustFind(tx, documentId);
+    const read = async (number: number) => findPages(tx, (await mustFindVersion(tx, documentId, number)).id);
+    return { older: await read(older), newer: await read(newer) };
+  });
+  const changes = await compareParagraphs(paragraphsOf(texts.older), paragraphsOf(texts.newer));
+  const count = (type: ComparedVersions["changes"][number]["type"]) =>
+    changes.filter((change) => change.type === type).length;
+  return { older, newer, added: count("added"), removed: count("removed"), unchanged: count("unchanged"), changes };
+}
+
+/**
+ * Makes an earlier version the one that answers are given from, in one transaction; its vectors are filled behind.
+ * @throws AppError `not_found`, or `conflict` for a version that could never be read.
+ */
+export async function restoreVersion(
+  deps: VersionDeps & Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  { documentId, version }: { documentId: string; version: number },
+): Promise<void> {
+  const { job, oldVersionId } = await withTenant(deps.db, tenantId, async (tx) => {
+    const document = await lockDocument(tx, documentId);
+    if (!document) throw documentNotFound();
+    const { id } = await mustFindVersion(tx, documentId, version);
+    const queued = await swapBack(deps, tx, { documentId, versionId: id, currentId: document.current_version_id });
+    return { job: queued, oldVersionId: document.current_version_id };
+  });
+  if (job) await wakeWorker(deps, tenantId, job);
+  await deps.onDocumentChanged(tenantId, documentId, oldVersionId);
+}
+
+async function swapBack(
+  { db }: Pick<VersionDeps, "db">,
+  tx: TenantTransaction,
+  { documentId, versionId, currentId }: { documentId: string; versionId: string; currentId: string | null },
+): Promise<QueuedJob | null> {
+  const version = await findVersion(tx, versionId);
+  const chunks = await listChunksOfVersion(tx, versionId);
+  if (!version || chunks.length === 0) {
+    throw new AppError("conflict", "This version could not be read, so there is nothing to restore.");
+  }
+  await updateWantedVersion(tx, documentId, versionId);
+  if (currentId === versionId) {
+    // Only a later version, which failed or is on its way, is given up.
+    const isReady = version.embedded_count >= version.chunk_count || !db.vectors;
+    await updateDocumentStatus(tx, documentId, { status: isReady ? "ready" : "searchable" });
+    return isReady ? null : queueJob(tx, { kind: "embed", targetId: versionId, documentId });
+  }
+  const shown = await findShownTitle(tx, documentId, version.version);
+  await deleteTerms(tx, documentId, { vectors: db.vectors });
+  await insertTerms(tx, { id: versionId, documentId }, termsOf(version.is_title_made_up ? null : shown, chunks));
+  await updateEmbeddedCount(tx, versionId, 0);
+  const status = db.vectors ? "searchable" : "ready";
+  await updateCurrentVersion(tx, documentId, { versionId, title: shown ?? version.title, status });
+  return db.vectors ? queueJob(tx, { kind: "embed", targetId: versionId, documentId }) : null;
+}
+
+async function findShownTitle(tx: TenantTransaction, documentId: string, version: number): Promise<string | null> {
+  return (await findVersionByNumber(tx, documentId, version))?.title ?? null;
+}
+
+async function mustFind(tx: TenantTransaction, documentId: string): Promise<DocumentRow> {
+  const document = await findDocument(tx, documentId);
+  if (!document) throw documentNotFound();
+  return document;
+}
+
+async function mustFindVersion(tx: TenantTransaction, documentId: string, version: number): Promise<VersionSummaryRow> {
+  const found = await findVersionByNumber(tx, documentId, version);
+  if (!found) throw new AppError("not_found", "The document has no such version.");
+  return found;
+}
+
+export function documentNotFound(): AppError {
+  return new AppError("not_found", "There is no such document.");
+}
+
+function paragraphsOf(pages: { page: number | null; text: string }[]): Paragraph[] {
+  return pages.flatMap(({ page, text }) =>
+    text
+      .split(/\n{2,}/)
+      .map((paragraph) => ({ page, text: paragraph.trim() }))
+      .filter((paragraph) => paragraph.text !== ""),
+  );
+}
+
+function toView(row: VersionSummaryRow): DocumentVersionView {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    is_current: row.is_current,
+    format: row.read_as,
+    bytes: row.byte_size,
+    pages: row.pages,
+    chunks: row.chunk_count,
+    coverage: row.coverage,
+    notes: row.notes,
+    created_at: row.created_at.toISOString(),
+  };
+}
