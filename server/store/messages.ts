@@ -1,22 +1,6 @@
 import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-export interface NewMessage {
-  id: string;
-  ticketId: string;
-  turnId: string | null;
-  /** Number of the `message` event that tells of it; orders the messages of a ticket. */
-  sequence: number;
-  role: MessageRole;
-  content: string;
-  citations?: Citation[];
-  grade?: Grade | null;
-  cached?: boolean;
-  unverified?: boolean;
-  usage?: Usage | null;
-  agent?: AgentRef | null;
-}
-
 interface MessageRow {
   id: string;
   ticket_id: string;
@@ -44,43 +28,6 @@ export interface StoredMessage {
   ticketId: string;
   turnId: string | null;
   sequence: number;
-}
-
-/** Stores a message with its citations and counts it on the ticket. */
-export async function insertMessage(tx: TenantTransaction, message: NewMessage): Promise<void> {
-  await tx.query(
-    `insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent, unverified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      tx.tenantId,
-      message.id,
-      message.ticketId,
-      message.turnId,
-      message.sequence,
-      message.role,
-      message.content,
-      json(message.grade),
-      message.cached ?? false,
-      json(message.usage),
-      json(message.agent),
-      message.unverified ?? false,
-    ],
-  );
-  const citations = message.citations ?? [];
-  if (citations.length > 0) await insertCitations(tx, message.id, citations);
-  await tx.query(
-    "update tickets set message_count = message_count + 1, last_message = left($2, 200), updated_at = now() where id = $1",
-    [message.ticketId, message.content],
-  );
-}
-
-async function insertCitations(tx: TenantTransaction, messageId: string, citations: Citation[]): Promise<void> {
-  await tx.query(
-    `insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote)
-     select $1, $2, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
-       from jsonb_to_recordset($3::jsonb) as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)`,
-    [tx.tenantId, messageId, JSON.stringify(citations)],
-  );
 }
 
 export async function findMessage(tx: TenantTransaction, id: string): Promise<StoredMessage | undefined> {
@@ -152,8 +99,4 @@ function toStored(row: MessageRow): StoredMessage {
     turnId: row.turn_id,
     sequence: row.sequence,
   };
-}
-
-function json(value: unknown): string | null {
-  return value === undefined || value === null ? null : JSON.stringify(value);
 }

@@ -1,33 +1,94 @@
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { Message } from "../../protocol/messages.ts";
-import { insertMessage, type NewMessage } from "./messages.ts";
-import { insertEvents, type NewEvent, reserveSequence } from "./ticket-events.ts";
+import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
+import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-export type MessageToStore = Omit<NewMessage, "sequence">;
+export interface MessageToStore {
+  id: string;
+  ticketId: string;
+  turnId: string | null;
+  role: MessageRole;
+  content: string;
+  citations?: Citation[];
+  grade?: Grade | null;
+  cached?: boolean;
+  unverified?: boolean;
+  usage?: Usage | null;
+  agent?: AgentRef | null;
+}
+
+interface Around {
+  /** Events told before and after the message's own. */
+  before?: NewEvent[];
+  after?: NewEvent[];
+  replacesStream?: boolean;
+  /** What the message changes about its ticket; a subject counts only for a ticket that has none. */
+  ticket?: { subject?: string; page?: { url?: string; title?: string } };
+}
 
 /**
- * Stores a message and the events around it under consecutive numbers, in the caller's transaction.
- * @param around events told before and after the message's own.
+ * Stores a message with its citations and the events around it under consecutive numbers, and counts it on the ticket, in the
+ * caller's transaction. One statement, because every round trip is paid for by each answer.
+ * @returns `sequence`: the number of the message's own event.
  */
 export async function storeMessage(
   tx: TenantTransaction,
   message: MessageToStore,
-  around: { before?: NewEvent[]; after?: NewEvent[]; replacesStream?: boolean } = {},
-): Promise<{ message: Message; events: StreamEvent[] }> {
+  around: Around = {},
+): Promise<{ message: Message; sequence: number; events: StreamEvent[] }> {
   const before = around.before ?? [];
-  const after = around.after ?? [];
-  const first = await reserveSequence(tx, message.ticketId, before.length + 1 + after.length);
-  await insertMessage(tx, { ...message, sequence: first + before.length });
   const view = toMessage(message);
   const own: NewEvent = {
     type: "message",
     turnId: message.turnId,
     payload: { message: view, ...(around.replacesStream ? { replaces_stream: true } : {}) },
   };
-  const events = await insertEvents(tx, message.ticketId, { first, events: [...before, own, ...after] });
-  return { message: view, events };
+  const events = prepareEvents([...before, own, ...(around.after ?? [])]);
+  const { rows } = await tx.query<{ base: number }>(storeSql, [
+    tx.tenantId,
+    message.ticketId,
+    JSON.stringify(events),
+    JSON.stringify(view),
+    message.turnId,
+    before.length + 1,
+    around.ticket?.subject ?? "",
+    around.ticket?.page ? JSON.stringify(around.ticket.page) : null,
+    view.content,
+  ]);
+  const base = rows[0]?.base;
+  if (base === undefined) throw new Error("the ticket is gone");
+  return { message: view, sequence: base + before.length + 1, events: numberEvents(events, base) };
 }
+
+/** The ticket's row is taken first: numbers are given in the order of commits and without gaps. */
+const storeSql = `
+with place as (
+  update tickets
+     set last_sequence = last_sequence + jsonb_array_length($3::jsonb),
+         message_count = message_count + 1, last_message = left($9, 200), updated_at = now(),
+         subject = case when subject = '' then $7 else subject end, page = coalesce($8::jsonb, page)
+   where id = $2
+  returning last_sequence - jsonb_array_length($3::jsonb) as base
+), given as (
+  select * from jsonb_to_record($4::jsonb) as m(id uuid, role text, content text, citations jsonb, grade jsonb, cached boolean,
+                                               unverified boolean, usage jsonb, agent jsonb, created_at timestamptz)
+), stored as (
+  insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent, unverified, created_at)
+  select $1, id, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
+         coalesce(unverified, false), created_at
+    from given, place
+), cited as (
+  insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote)
+  select $1, given.id, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
+    from given, place, jsonb_to_recordset(given.citations)
+      as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)
+), told as (
+  insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
+  select $1, $2, base + e.place, e.event_id, e.turn_id, e.type, e.payload, e.created_at
+    from place, jsonb_to_recordset($3::jsonb)
+      as e(place int, event_id uuid, turn_id uuid, type text, payload jsonb, created_at timestamptz)
+)
+select base::float8 as base from place`;
 
 function toMessage(message: MessageToStore): Message {
   return {

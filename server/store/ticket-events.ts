@@ -15,43 +15,34 @@ interface EventRow {
   created_at: Date;
 }
 
-/**
- * Takes the next `count` numbers of a ticket's log; returns the first. The ticket's row stays locked
- * until the transaction ends, so numbers are given in the order of commits and without gaps.
- */
-export async function reserveSequence(tx: TenantTransaction, ticketId: string, count: number): Promise<number> {
-  const { rows } = await tx.query<{ first: number }>(
-    "update tickets set last_sequence = last_sequence + $2 where id = $1 returning (last_sequence - $2 + 1)::float8 as first",
-    [ticketId, count],
-  );
-  const row = rows[0];
-  if (!row) throw new Error("the ticket is gone");
-  return row.first;
+/** An event on its way into the log: all but its number, which is its ticket's last one plus `place`. */
+export interface PreparedEvent {
+  place: number;
+  event_id: string;
+  turn_id: string | null;
+  type: EventType;
+  payload: EventPayload;
+  created_at: string;
 }
 
-/** Stores events under numbers taken with {@link reserveSequence}, `first` upwards. */
-export async function insertEvents(
-  tx: TenantTransaction,
-  ticketId: string,
-  place: { first: number; events: NewEvent[] },
-): Promise<StreamEvent[]> {
-  const createdAt = new Date();
-  const numbered = place.events.map((event, offset) => ({
-    sequence: place.first + offset,
+/** Gives events their ids and their order; the statement that stores them numbers them from the ticket's row on. */
+export function prepareEvents(events: NewEvent[]): PreparedEvent[] {
+  const created_at = new Date().toISOString();
+  return events.map(({ type, turnId, payload }, index) => ({
+    place: index + 1,
     event_id: newId(),
-    turn_id: event.turnId,
-    type: event.type,
-    payload: event.payload,
+    turn_id: turnId,
+    type,
+    payload,
+    created_at,
   }));
-  await tx.query(
-    `insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
-     select $1, $2, e.sequence, e.event_id, e.turn_id, e.type, e.payload, $4
-       from jsonb_to_recordset($3::jsonb) as e(sequence bigint, event_id uuid, turn_id uuid, type text, payload jsonb)`,
-    [tx.tenantId, ticketId, JSON.stringify(numbered), createdAt],
-  );
-  return numbered.map((event) =>
-    toStreamEvent({ ...event, payload: event.payload as Record<string, unknown>, created_at: createdAt }),
-  );
+}
+
+/** The stored events as readers see them. @param base the ticket's last number before them. */
+export function numberEvents(events: PreparedEvent[], base: number): StreamEvent[] {
+  return events.map(
+    ({ place, payload, ...event }) => ({ ...payload, ...event, sequence: base + place }) as StreamEvent,
+  ); // the payload is of that type
 }
 
 /** Stored events after a number, oldest first. */

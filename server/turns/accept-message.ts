@@ -3,8 +3,8 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
-import { findMessage, insertMessage, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
-import { insertEvents, type NewEvent, reserveSequence } from "../store/ticket-events.ts";
+import { findMessage, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
+import { storeMessage } from "../store/store-message.ts";
 import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
@@ -62,37 +62,28 @@ async function acceptNew(
   const { ticket, reopened } = await reopenIfResolved(tx, input.ticket);
   const running = await findRunningTurn(tx, ticket.id);
   const turnId = ticket.owner === "assistant" && !running ? newId() : null;
-  const first = await reserveSequence(tx, ticket.id, reopened ? 2 : 1);
-  const sequence = reopened ? first + 1 : first;
-  await insertMessage(tx, {
-    id: request.messageId,
-    ticketId: ticket.id,
-    turnId,
-    sequence,
-    role: "visitor",
-    content: request.content,
-  });
-  await updateTicket(tx, ticket.id, {
-    ...(ticket.subject === "" ? { subject: request.content.trim().replace(/\s+/g, " ").slice(0, 120) } : {}),
-    ...(request.page ? { page: request.page } : {}),
-  });
+  const { sequence, events } = await storeMessage(
+    tx,
+    { id: request.messageId, ticketId: ticket.id, turnId, role: "visitor", content: request.content },
+    {
+      before: reopened ? [{ type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } }] : [],
+      ticket: {
+        subject: request.content.trim().replace(/\s+/g, " ").slice(0, 120),
+        ...(request.page ? { page: request.page } : {}),
+      },
+    },
+  );
   if (turnId)
     await start(tx, deps, { ticket, turnId, clarificationId: await takeAsAnswer(tx, { ticket, turnId, request }) });
-  const events: NewEvent[] = [
-    ...(reopened
-      ? [{ type: "owner" as const, turnId: null, payload: { owner: "assistant" as const, status: "open" as const } }]
-      : []),
-    { type: "message", turnId, payload: { message: visitorMessage(request) } },
-  ];
   return {
     accepted: {
-      after: first - 1,
+      after: sequence - (reopened ? 2 : 1),
       turnId,
       behindTurnId: turnId ? null : (running?.id ?? null),
       started: turnId !== null,
       ownerEpoch: ticket.owner_epoch,
     },
-    events: await insertEvents(tx, ticket.id, { first, events }),
+    events,
   };
 }
 
@@ -176,17 +167,4 @@ function start(
     leaseMs,
     clarificationId: turn.clarificationId,
   });
-}
-
-export function visitorMessage(request: Pick<TurnRequest, "messageId" | "content">) {
-  return {
-    id: request.messageId,
-    role: "visitor" as const,
-    content: request.content,
-    citations: [],
-    grade: null,
-    cached: false,
-    usage: null,
-    created_at: new Date().toISOString(),
-  };
 }

@@ -8,12 +8,13 @@ import {
   findClarification,
   updateAnswerTurn,
 } from "../store/clarifications.ts";
-import { insertMessage, updateMessageTurn } from "../store/messages.ts";
-import { findTurnStart, insertEvents, reserveSequence } from "../store/ticket-events.ts";
+import { updateMessageTurn } from "../store/messages.ts";
+import { storeMessage } from "../store/store-message.ts";
+import { findTurnStart } from "../store/ticket-events.ts";
 import { lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
-import { type Accepted, type Outcome, visitorMessage } from "./accept-message.ts";
+import type { Accepted, Outcome } from "./accept-message.ts";
 import { isSameAnswer, readAnswer } from "./clarification-answer.ts";
 import { leaseMs, type TurnDeps } from "./deps.ts";
 
@@ -65,12 +66,7 @@ async function answerNow(tx: TenantTransaction, deps: TurnDeps, { ticket, asked,
   const accepted = { after, turnId, behindTurnId: null, started: true, ownerEpoch: ticket.owner_epoch };
   if (messageId === null) return { accepted, events: [], messageId };
   const content = contentOf(asked, answer);
-  const first = await reserveSequence(tx, ticket.id, 1);
-  await insertMessage(tx, { id: messageId, ticketId: ticket.id, turnId, sequence: first, role: "visitor", content });
-  const events = await insertEvents(tx, ticket.id, {
-    first,
-    events: [{ type: "message", turnId, payload: { message: visitorMessage({ messageId, content }) } }],
-  });
+  const { events } = await storeMessage(tx, { id: messageId, ticketId: ticket.id, turnId, role: "visitor", content });
   return { accepted, events, messageId };
 }
 
