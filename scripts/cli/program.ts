@@ -123,6 +123,10 @@ function addKnowledge({ program, invoke }: Wiring): void {
     .argument("<question>")
     .requiredOption(...tenantOption)
     .option("--limit <n>", "how many passages", Number, 10)
+    .option("--explain", "say why each passage was kept or dropped", false)
+    .addOption(new Option("--audience <who>", "as whom to search").choices(["public", "internal"]).default("internal"))
+    .option("--set <name...>", "only documents of these sets")
+    .option("--locale <locale>", "passages in this language first")
     .action((question, { json, ...args }) =>
       invoke({ command: "knowledge search", args: { question, ...args }, json }),
     );

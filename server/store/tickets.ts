@@ -6,6 +6,8 @@ export interface TicketRow {
   id: string;
   number: number;
   visitor_id: string;
+  /** The language that the visitor's page told, if any. */
+  visitor_locale: string | null;
   status: TicketStatus;
   owner: Owner;
   owner_epoch: number;
@@ -40,7 +42,8 @@ const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epo
   escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
-  last_message, resolved_at, created_at, updated_at`;
+  last_message, resolved_at, created_at, updated_at,
+  (select v.locale from visitors v where v.tenant_id = tickets.tenant_id and v.id = tickets.visitor_id) as visitor_locale`;
 
 /** Opens a ticket for a visitor and gives it the tenant's next number. */
 export async function insertTicket(

@@ -23,7 +23,6 @@ const dimensions = 384;
 /** Vectors of words: texts that share words are near each other. The model is not what such tests are about. */
 export const wordVectors: EmbeddingPort = {
   model: "minilm-l6-v2",
-  dimensions,
   embed: async (texts) => texts.map(vectorOfWords),
   close: async () => {},
 };

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { documentIdSchema } from "./ids.ts";
+import { plainText } from "./requests.ts";
+
+/** `1`, `true` and an empty value (`?explain`) mean yes. */
+const flag = z.enum(["", "0", "1", "false", "true"]).transform((value) => !["0", "false"].includes(value));
+
+/** Who asks: `internal` also finds what visitors must not see. */
+const searchAudienceSchema = z.enum(["public", "internal"]);
+
+export const searchQuerySchema = z.object({
+  q: plainText.min(1).max(2_000),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+  /** Adds to each passage why it was kept, and `dropped` with those left out and why. */
+  explain: flag.optional(),
+  /** People of the tenant see everything; `public` shows what a visitor would get. */
+  audience: searchAudienceSchema.optional(),
+  /** Only documents of these sets: one name, or several by repeating the parameter. */
+  set: z.union([plainText.max(100).transform((name) => [name]), z.array(plainText.max(100)).max(50)]).optional(),
+  /** Passages in this language come first. */
+  locale: plainText.max(35).optional(),
+  /** Tokens that all passages may have together. */
+  max_tokens: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+export type AdminSearchQuery = z.infer<typeof searchQuerySchema>;
+export const searchResultSchema = z.object({
+  chunk_id: z.string(),
+  document_id: documentIdSchema.or(z.string()),
+  source: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  page: z.number().int().nullable(),
+  heading: z.string().nullable(),
+  score: z.number(),
+  /** What the score is made of: `bm25`, `coverage`, `vector`, and `snippet`, `set`, `locale`, `recency`, `rerank` where they count. */
+  parts: z.record(z.string(), z.number()),
+  text: z.string(),
+  /** With `explain`: true, and in words what for. */
+  kept: z.literal(true).optional(),
+  reason: z.string().optional(),
+});
+const droppedResultSchema = searchResultSchema
+  .pick({ chunk_id: true, document_id: true, source: true, title: true, score: true, parts: true })
+  .extend({
+    kept: z.literal(false),
+    code: z.enum([
+      "near_duplicate",
+      "over_limit",
+      "over_budget",
+      "internal",
+      "not_yet_valid",
+      "expired",
+      "other_set",
+      "retired",
+    ]),
+    reason: z.string(),
+  });
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export const searchResponseSchema = z.object({
+  results: z.array(searchResultSchema),
+  /** With `explain`: what matched and was left out. */
+  dropped: z.array(droppedResultSchema).optional(),
+  vectors: z.boolean(),
+  took_ms: z.number(),
+});
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
