@@ -1,0 +1,156 @@
+import type { Pool } from "pg";
+
+/** One reason why a tenant could see another's rows. */
+export interface IsolationFault {
+  /** What is wrong, e.g. `table public.tickets`. */
+  subject: string;
+  fault: string;
+}
+
+/** Everything with rows of a tenant has this as its only policy for the application. As PostgreSQL prints it. */
+const tenantRows = "(tenant_id = (NULLIF(current_setting('app.current_tenant'::text, true), ''::text))::uuid)";
+
+/** Schemas that belong to the server itself. */
+const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
+
+const tenantTables = `
+  select c.oid, n.nspname || '.' || c.relname as name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, a.attnotnull, a.attnum
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+   where c.relkind in ('r', 'p', 'f') and ${ours}`;
+
+/** Views and functions that an extension brought are no part of ours, and know nothing of tenants. */
+const notOfExtension = (id: string) =>
+  `not exists (select 1 from pg_depend e where e.objid = ${id} and e.deptype = 'e')`;
+
+/**
+ * Reads the system catalogue for whatever would let one tenant reach another's rows. There is no list of
+ * exceptions: a table counts as a tenant's as soon as it has a `tenant_id`.
+ * @param pool a connection of the application's own role; its rights are what is judged.
+ */
+export async function findCatalogueFaults(pool: Pool): Promise<IsolationFault[]> {
+  return [...(await findStartFaults(pool)), ...(await ask(pool, [references, uniqueKeys, viewsAndFunctions]))];
+}
+
+/** The part of it without which the server must not start: tables, their policies, and the roles' rights. */
+export async function findStartFaults(pool: Pool): Promise<IsolationFault[]> {
+  return ask(pool, [tablesAndPolicies, rights]);
+}
+
+/** One after another: the embedded pool has one connection. */
+async function ask(pool: Pool, questions: readonly string[]): Promise<IsolationFault[]> {
+  const faults: IsolationFault[] = [];
+  for (const sql of questions) {
+    const { rows } = await pool.query<IsolationFault>(sql);
+    faults.push(...rows);
+  }
+  return faults;
+}
+
+/** Row security on and forced, the column never null, and policies that say exactly what they must. */
+const tablesAndPolicies = `
+  with tables as (${tenantTables}),
+  policies as (
+    select p.polrelid, p.polname, p.polpermissive, p.polcmd,
+           pg_get_expr(p.polqual, p.polrelid) as visible, pg_get_expr(p.polwithcheck, p.polrelid) as writable,
+           -- For the platform's role alone, and for reading alone: what comes before a tenant is known.
+           p.polroles = array[(select oid from pg_roles where rolname = 'parley_platform')] and p.polcmd = 'r' as is_platform
+      from pg_policy p
+  )
+  select 'table ' || t.name as subject, found.fault
+    from tables t
+    cross join lateral (
+      select 'has row security off' as fault where not t.relrowsecurity
+      union all select 'does not force row security' where not t.relforcerowsecurity
+      union all select 'allows a null tenant_id' where not t.attnotnull
+      union all select 'has no policy for the application' where not exists (
+        select 1 from policies p where p.polrelid = t.oid and not p.is_platform and p.polcmd = '*')
+      union all select 'has the policy ' || p.polname || ', which does not keep tenants apart when reading'
+        from policies p where p.polrelid = t.oid and not p.is_platform and p.polpermissive and p.visible is distinct from $$${tenantRows}$$
+      union all select 'has the policy ' || p.polname || ', which does not keep tenants apart when writing'
+        from policies p where p.polrelid = t.oid and not p.is_platform and p.polpermissive and p.writable is distinct from $$${tenantRows}$$
+    ) found
+   order by 1, 2`;
+
+/** Plain foreign keys do not obey row security, so the tenant stands in every one, on both sides. */
+const references = `
+  with tables as (${tenantTables})
+  select 'table ' || child.name as subject,
+         'refers to ' || parent.name || ' without the tenant (' || k.conname || ')' as fault
+    from pg_constraint k
+    join tables child on child.oid = k.conrelid
+    join tables parent on parent.oid = k.confrelid
+   where k.contype = 'f'
+     and not exists (
+       select 1 from unnest(k.conkey, k.confkey) as pair(from_column, to_column)
+        where pair.from_column = child.attnum and pair.to_column = parent.attnum)
+   order by 1, 2`;
+
+/**
+ * A unique key without the tenant tells one tenant what another has. A key also holds the tenant when it holds
+ * a column that a composite reference ties to one, directly or as the source of a generated column.
+ */
+const uniqueKeys = `
+  with tables as (${tenantTables}),
+  tied as (
+    select t.oid, column_number from tables t
+      join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and t.attnum = any(k.conkey)
+      cross join lateral (
+        select unnest(k.conkey) as column_number
+        union
+        select d.refobjsubid from pg_attrdef g
+          join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.objid = g.oid and d.refobjid = t.oid and d.refobjsubid <> g.adnum
+         where g.adrelid = t.oid and g.adnum = any(k.conkey)
+      ) columns
+    where column_number <> t.attnum
+  )
+  select 'table ' || t.name as subject, 'has the unique key ' || i.indexrelid::regclass || ' without the tenant' as fault
+    from pg_index i join tables t on t.oid = i.indrelid
+   where i.indisunique
+     and not t.attnum = any(i.indkey::int2[])
+     and not exists (select 1 from tied where tied.oid = t.oid and tied.column_number = any(i.indkey::int2[]))
+   order by 1, 2`;
+
+const viewsAndFunctions = `
+  select 'view ' || n.nspname || '.' || c.relname as subject,
+         case c.relkind when 'm' then 'is materialised, which no policy protects' else 'runs with its owner''s rights (security_invoker is off)' end as fault
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind in ('v', 'm') and ${ours} and ${notOfExtension("c.oid")}
+     and (has_table_privilege('parley_app', c.oid, 'select') or has_table_privilege('parley_platform', c.oid, 'select'))
+     and (c.relkind = 'm' or not coalesce('security_invoker=true' = any(c.reloptions) or 'security_invoker=on' = any(c.reloptions), false))
+  union all
+  select 'function ' || p.oid::regprocedure, 'runs with its owner''s rights (security definer)'
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+   where p.prosecdef and ${ours} and ${notOfExtension("p.oid")}
+     and (has_function_privilege('parley_app', p.oid, 'execute') or has_function_privilege('parley_platform', p.oid, 'execute'))
+   order by 1, 2`;
+
+/** What neither role may be or do. The session's own role is judged too, whatever it is called. */
+const rights = `
+  with judged as (
+    select r.* from pg_roles r where r.rolname in (session_user, 'parley_app', 'parley_platform')
+  )
+  select 'role ' || r.rolname as subject, found.fault
+    from judged r
+    cross join lateral (
+      select 'is a superuser; set DATABASE_URL to the role parley_app' as fault where r.rolsuper
+      union all select 'has BYPASSRLS' where r.rolbypassrls
+      union all select 'may create roles' where r.rolcreaterole
+      union all select 'may create databases' where r.rolcreatedb
+      union all select 'may replicate' where r.rolreplication
+      union all select 'is a member of ' || g.rolname from pg_roles g
+         where not r.rolsuper and g.oid <> r.oid and g.rolname not in ('parley_app', 'parley_platform') and pg_has_role(r.oid, g.oid, 'member')
+      union all select 'owns ' || c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relowner = r.oid and ${ours}
+      union all select 'owns the function ' || p.oid::regprocedure from pg_proc p where p.proowner = r.oid
+      union all select 'owns the schema ' || n.nspname from pg_namespace n where n.nspowner = r.oid and ${ours}
+      union all select 'may create in schema ' || n.nspname from pg_namespace n
+         where not r.rolsuper and ${ours} and has_schema_privilege(r.oid, n.oid, 'create')
+      union all select 'may create schemas' where not r.rolsuper and has_database_privilege(r.oid, current_database(), 'create')
+      union all select 'may ' || verb || ' ' || c.oid::regclass
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          cross join unnest(array['truncate', 'references', 'trigger']) as verb
+         where not r.rolsuper and c.relkind in ('r', 'p', 'f') and ${ours} and has_table_privilege(r.oid, c.oid, verb)
+    ) found
+   order by 1, 2`;
