@@ -59,9 +59,12 @@ export class ScopedPool extends EventEmitter {
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
     const client = await this.#pool.connect();
     try {
-      await client.query(beginStatement(this.#scope()));
-      const result = await run(client, input, values);
-      await client.query("commit");
+      // All three leave together; after a statement that failed, the commit is a rollback.
+      const [, result] = await Promise.all([
+        client.query(beginStatement(this.#scope())),
+        run(client, input, values),
+        client.query("commit"),
+      ]);
       return result;
     } catch (error) {
       await client.query("rollback");

@@ -47,6 +47,8 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
+    // Statements leave without waiting for the one before: `begin` costs no round trip of its own.
+    pipeline: true,
     application_name: "parley",
   });
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.

@@ -15,6 +15,8 @@ export interface TenantTransaction extends Transaction {
 }
 
 const open = new AsyncLocalStorage<true>();
+const nestedMessage =
+  "a transaction inside a transaction: the embedded pool has one connection and would wait for ever";
 
 /**
  * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to tenant rows.
@@ -39,17 +41,52 @@ export async function withSystem<T>(db: Database, _reason: string, work: (tx: Tr
 }
 
 async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (open.getStore() !== undefined)
-    throw new Error("a transaction inside a transaction: the embedded pool has one connection and would wait for ever");
+  if (open.getStore() !== undefined) throw new Error(nestedMessage);
   const begin = beginStatement(scope);
   const client = await connect(db);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
+    // transaction there is no tenant and no role, so nothing could be seen or written either.
+    const begun = client.query(begin);
+    begun.catch(() => {});
     const result = await open.run(true, () => work({ query: (sql, params) => client.query(sql, params) }));
+    await begun;
     await client.query("commit");
     return result;
   } catch (error) {
+    await client.query("rollback").catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * One statement as a transaction of its own for `tenantId`; begin, statement and commit leave together, in one round trip.
+ * @throws as {@link withTenant}.
+ */
+export async function queryTenant<Row extends QueryResultRow>(
+  db: Database,
+  tenantId: string,
+  statement: { sql: string; params: unknown[] },
+): Promise<QueryResult<Row>> {
+  if (open.getStore() !== undefined) throw new Error(nestedMessage);
+  const begin = beginStatement({ role: "parley_app", tenantId });
+  const client = await connect(db);
+  let broken: Error | undefined;
+  try {
+    const [, result] = await Promise.all([
+      client.query(begin),
+      client.query<Row>(statement.sql, statement.params),
+      // After a statement that failed this is a rollback.
+      client.query("commit"),
+    ]);
+    return result;
+  } catch (error) {
+    // Waits until the connection has answered everything; a broken one answers with an error.
     await client.query("rollback").catch((cause: Error) => {
       broken = cause;
     });
