@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { createSupportGraph } from "./assistant/graph.ts";
-import { createMemoryRateLimits, createRedisRateLimits } from "./auth/rate-limits.ts";
+import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "./auth/rate-limits.ts";
 import { createAuthServices } from "./auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "./auth/stream-tickets.ts";
 import { MemoryCacheStore } from "./cache/memory-store.ts";
@@ -22,6 +22,7 @@ import { createLogger, type Logger, roomLogger } from "./log.ts";
 import { createModels, type Models } from "./models/create-models.ts";
 import { createEmbedder } from "./models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
+import { createHttpReranker } from "./models/rerank/http-reranker.ts";
 import { CheckpointSaver } from "./store/checkpoint-saver.ts";
 import type { Database } from "./store/database.ts";
 import { openDatabase } from "./store/open-database.ts";
@@ -137,6 +138,7 @@ async function build(ground: Ground): Promise<AppContext> {
   const knowledge = await createKnowledge({
     db,
     embeddings,
+    reranker: config.rerank ? createHttpReranker(config.rerank) : undefined,
     redisUrl: config.redisUrl,
     log: roomLogger(log, "knowledge"),
     onDocumentChanged: async (tenantId, documentId) => void (await cache.evictDocument(tenantId, documentId)),
@@ -177,7 +179,10 @@ async function build(ground: Ground): Promise<AppContext> {
   };
 }
 
-function createTurnDeps({ models, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
+/** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
+const maxContextTokens = 4_000;
+
+function createTurnDeps({ config, models, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   return {
@@ -188,10 +193,19 @@ function createTurnDeps({ models, log, db, hub }: Ground, cache: SemanticCache, 
     modelFor: (turn) => models.forTurn(turn),
     cacheFor: (tenantId, tenant) =>
       cache.forTurn(tenantId, { locale: tenant.locale, fingerprint: models.fingerprintFor(tenant) }),
-    search: async (tenantId, { question, history }) =>
-      (await knowledge.search(tenantId, question, { history, distinct: true })).results,
+    search: async (tenantId, { question, history, locale }) =>
+      (
+        await knowledge.search(tenantId, question, {
+          history,
+          distinct: true,
+          audience: "public",
+          locale,
+          maxTokens: maxContextTokens,
+        })
+      ).results,
     loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
     addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
+    admission: config.admission,
     holder: `${hostname()}:${process.pid}:${randomUUID()}`,
   };
 }
@@ -206,13 +220,14 @@ interface HttpParts {
 
 async function createHttpContext(ground: Ground, parts: HttpParts): Promise<HttpContext> {
   const { config, log, db, redis, hub, publicUrl } = ground;
+  const rules = rateRules(config.rateLimits);
   const auth = createAuthServices({
     db,
     platformPool: createPlatformPool(db, "auth"),
     secrets: config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir)),
     publicUrl,
     streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
-    limits: redis ? createRedisRateLimits(redis.commands) : createMemoryRateLimits(),
+    limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
     log: roomLogger(log, "auth"),
   });
   return {

@@ -1,10 +1,42 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
 
-/** What is counted, per what, and how often it may happen. */
+/** What is counted, per what, and how often it may happen. 0 points: as often as one likes. */
 export interface RateRule {
   points: number;
   seconds: number;
+}
+
+/** Calls a minute that can be set from outside; 0 switches a kind off. */
+export interface RateSettings {
+  /** New sessions of one address. */
+  inits: number;
+  /** Messages of one session. */
+  messages: number;
+  /** Other calls of one session. */
+  calls: number;
+}
+
+/** Many visitors share an office's address, and a tenant has many visitors: their limits are multiples of the settings. */
+const perTenantInits = 4;
+const perAddressMessages = 10;
+const perTenantMessages = 50;
+const perAddressCalls = 6;
+
+/** The rules that a few settings stand for. */
+export function rateRules({ inits, messages, calls }: RateSettings): RateRules {
+  const minute = (points: number) => ({ points, seconds: 60 });
+  return {
+    ...defaultRateRules,
+    init_address: minute(inits),
+    init_tenant: minute(inits * perTenantInits),
+    message_ticket: minute(messages),
+    message_address: minute(messages * perAddressMessages),
+    message_tenant: minute(messages * perTenantMessages),
+    chat_ticket: minute(calls),
+    chat_address: minute(calls * perAddressCalls),
+    preflight_address: minute(calls * perAddressCalls),
+  };
 }
 
 export const defaultRateRules = {
@@ -60,14 +92,16 @@ export function createRedisRateLimits(redis: unknown, rules: RateRules = default
 }
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
+type Limiters = Record<RateRuleName, Limiter | null>;
 
-function build(rules: RateRules, make: (name: string, rule: RateRule) => Limiter): Record<RateRuleName, Limiter> {
-  const entries = Object.entries(rules).map(([name, rule]) => [name, make(name, rule)]);
+function build(rules: RateRules, make: (name: string, rule: RateRule) => Limiter): Limiters {
+  const entries = Object.entries(rules).map(([name, rule]) => [name, rule.points > 0 ? make(name, rule) : null]);
   // The keys of `rules` are exactly the rule names.
-  return Object.fromEntries(entries) as Record<RateRuleName, Limiter>;
+  return Object.fromEntries(entries) as Limiters;
 }
 
-async function take(limiter: Limiter, key: string): Promise<void> {
+async function take(limiter: Limiter | null, key: string): Promise<void> {
+  if (limiter === null) return;
   try {
     await limiter.consume(key);
   } catch (refusal) {

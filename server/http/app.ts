@@ -27,7 +27,12 @@ export interface HttpApp {
 /** The whole HTTP surface. Listens to nothing by itself. */
 export function createApp(ctx: HttpContext): HttpApp {
   const log = roomLogger(ctx.log, "http");
-  const metrics = createHttpMetrics(() => ctx.turns.active);
+  const metrics = createHttpMetrics({
+    activeTurns: () => ctx.turns.active,
+    waitingTurns: () => ctx.turns.waiting,
+    openStreams: () => ctx.streams.size,
+    stalledStreams: () => ctx.streams.stalled,
+  });
   const routes: RouteEntry[] = [];
   const app = express();
   app.disable("x-powered-by");

@@ -89,6 +89,20 @@ export async function renewLease(
   return rowCount === 1;
 }
 
+/** Like {@link renewLease} for many turns; the ids of those that are still this holder's. */
+export async function renewLeases(
+  tx: TenantTransaction,
+  turnIds: string[],
+  lease: { holder: string; leaseMs: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update turns set lease_expires_at = now() + make_interval(secs => $3::float8 / 1000)
+      where id = any($1) and lease_holder = $2 and status = 'running' returning id`,
+    [turnIds, lease.holder, lease.leaseMs],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** Ends a running turn; false when somebody else ended it before. */
 export async function finishTurn(
   tx: TenantTransaction,

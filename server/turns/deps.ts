@@ -12,6 +12,7 @@ import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
+import type { AdmissionLimits } from "./admission.ts";
 
 /** The support graph as a turn uses it; `server/assistant/run-turn.ts` is the implementation. */
 export interface SupportAssistant {
@@ -45,7 +46,7 @@ export interface TurnDeps {
   cacheFor(tenantId: string, tenant: TenantProfile): CachePort;
   search(
     tenantId: string,
-    query: { question: string; history: HistoryMessage[] },
+    query: { question: string; history: HistoryMessage[]; locale?: string },
     signal: AbortSignal,
   ): Promise<RetrievedChunk[]>;
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
@@ -53,6 +54,8 @@ export interface TurnDeps {
   addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
   /** Names this process on the leases it holds. */
   holder: string;
+  /** How many turns this process takes on; {@link defaultAdmission} when not given. */
+  admission?: AdmissionLimits;
 }
 
 /** How long a turn's process may be silent before another takes the turn over. */

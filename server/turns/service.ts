@@ -1,12 +1,13 @@
 import type { AssistantPorts } from "../assistant/ports.ts";
 import { AppError, asError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { type HubSubscription, stopTopic } from "../live/hub.ts";
+import { stopTopic } from "../live/hub.ts";
 import { listUnansweredMessages, updateMessageTurn } from "../store/messages.ts";
 import { lockTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findRunningTurn, insertTurn } from "../store/turns.ts";
 import { type Accepted, acceptMessage, type TurnRequest, takeAsAnswer } from "./accept-message.ts";
+import type { TurnRef } from "./admission.ts";
 import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
 import { leaseMs, type TurnDeps } from "./deps.ts";
 import type { DeskTarget } from "./desk-claim.ts";
@@ -24,8 +25,10 @@ import {
   type Resolution,
   saveSnippet,
 } from "./resolve.ts";
+import { StopListeners } from "./stop-listeners.ts";
 import { assistantPorts, runTurn } from "./turn.ts";
-import type { RunningTurn } from "./turn-context.ts";
+import { type RunningTurn, turnLine } from "./turn-context.ts";
+import { WaitingRoom } from "./waiting-room.ts";
 
 /** How often to look for turns whose process died. */
 const recoveryIntervalMs = 5_000;
@@ -33,17 +36,21 @@ const recoveryIntervalMs = 5_000;
 /** Turns of this process: started, stopped, resumed, recovered, and waited for at the end. */
 export class TurnService {
   readonly #deps: TurnDeps;
+  readonly #room: WaitingRoom;
   readonly #running = new Map<string, RunningTurn>();
   readonly #work = new Set<Promise<void>>();
-  readonly #stopListeners = new Map<string, HubSubscription>();
+  readonly #stops: StopListeners;
   #recovery: NodeJS.Timeout | undefined;
 
   constructor(deps: TurnDeps) {
     this.#deps = deps;
+    this.#room = new WaitingRoom(deps);
+    this.#stops = new StopListeners(deps.hub, (turnId) => this.#track(this.#stopHere(turnId)));
   }
 
   /** Stores the message and sees to its answer; returns at once, the answer comes over the log. */
   async send(request: TurnRequest): Promise<Accepted> {
+    await this.#room.requireRoom(request);
     const accepted = await acceptMessage(this.#deps, request);
     if (accepted.started && accepted.turnId)
       this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId: accepted.turnId });
@@ -54,11 +61,7 @@ export class TurnService {
   async stop(tenantId: string, ticketId: string): Promise<boolean> {
     const running = await withTenant(this.#deps.db, tenantId, (tx) => findRunningTurn(tx, ticketId));
     if (running?.kind !== "visitor") return false;
-    const local = this.#running.get(running.id);
-    if (local) {
-      local.stop.abort(new Error("stopped by the visitor"));
-      return true;
-    }
+    if (await this.#stopHere(running.id)) return true;
     await this.#deps.hub.notify(stopTopic(tenantId), running.id);
     return true;
   }
@@ -124,38 +127,46 @@ export class TurnService {
     return this.#running.size;
   }
 
+  /** Turns that wait for a place in this process. */
+  get waiting(): number {
+    return this.#room.size;
+  }
+
   /** Waits for the turns at work; those that take longer than `graceMs` are stopped and end visibly. */
   async drain(graceMs: number): Promise<void> {
     clearInterval(this.#recovery);
+    await this.#room.close();
     const timer = setTimeout(() => {
       for (const turn of this.#running.values()) turn.stop.abort(new Error("the server is shutting down"));
     }, graceMs);
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
     clearTimeout(timer);
-    for (const listener of this.#stopListeners.values()) await listener.close();
+    await this.#stops.close();
   }
 
-  #start(ref: { tenantId: string; ticketId: string; turnId: string }): void {
-    void this.#track(this.#run(ref));
+  #start(ref: TurnRef): void {
+    const waits = this.#room.begin(ref, () => this.#track(this.#run(ref)));
+    if (waits) void this.#track(this.#stops.listen(ref.tenantId));
   }
 
-  async #run(ref: { tenantId: string; ticketId: string; turnId: string }): Promise<void> {
+  /** Stops a turn of this process, or ends one that has not begun. False when it is not here. */
+  async #stopHere(turnId: string): Promise<boolean> {
+    const waiting = this.#room.withdraw(turnId);
+    if (waiting)
+      await this.#drain(waiting, (_ports, turn) => endWithoutAnswer(this.#deps, turn, { status: "cancelled" }));
+    const running = this.#running.get(turnId);
+    running?.stop.abort(new Error("stopped by the visitor"));
+    return waiting !== undefined || running !== undefined;
+  }
+
+  async #run(ref: TurnRef): Promise<void> {
     const turn = await loadTurn(this.#deps, ref);
     if (!turn) return;
-    await this.#listenForStops(ref.tenantId);
+    await this.#stops.listen(ref.tenantId);
     this.#running.set(turn.turnId, turn);
     try {
       await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
-      this.#deps.log.info(
-        {
-          tenant_id: turn.tenantId,
-          ticket_id: turn.ticketId,
-          turn_id: turn.turnId,
-          ms: Math.round(performance.now() - turn.startedAt),
-          first_token_ms: turn.firstTokenMs,
-        },
-        "turn",
-      );
+      this.#deps.log.info(turnLine(turn), "turn");
     } finally {
       this.#running.delete(turn.turnId);
     }
@@ -212,10 +223,7 @@ export class TurnService {
   }
 
   /** Carries out what a person decided, in a turn that was claimed for it. */
-  async #drain(
-    ref: { tenantId: string; ticketId: string; turnId: string },
-    work: (ports: AssistantPorts, turn: RunningTurn) => Promise<void>,
-  ): Promise<void> {
+  async #drain(ref: TurnRef, work: (ports: AssistantPorts, turn: RunningTurn) => Promise<void>): Promise<void> {
     const turn = await loadTurn(this.#deps, ref);
     if (!turn) throw new AppError("not_found", "There is no such ticket.");
     const ports = assistantPorts(this.#deps, turn);
@@ -229,17 +237,10 @@ export class TurnService {
     await done;
   }
 
-  async #listenForStops(tenantId: string): Promise<void> {
-    if (this.#stopListeners.has(tenantId)) return;
-    const listener = await this.#deps.hub.listen(stopTopic(tenantId), (turnId) =>
-      this.#running.get(turnId)?.stop.abort(new Error("stopped by the visitor")),
-    );
-    this.#stopListeners.set(tenantId, listener);
-  }
-
-  #track(work: Promise<void>): Promise<void> {
-    const guarded = work.catch((error: unknown) =>
-      this.#deps.log.error({ err: asError(error).message }, "work on a turn failed"),
+  #track(work: Promise<unknown>): Promise<void> {
+    const guarded = work.then(
+      () => undefined,
+      (error: unknown) => this.#deps.log.error({ err: asError(error).message }, "work on a turn failed"),
     );
     this.#work.add(guarded);
     return guarded.finally(() => this.#work.delete(guarded));

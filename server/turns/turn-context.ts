@@ -18,6 +18,8 @@ export interface RunningTurn {
   /** An agent's hint with which a waiting question is tried again. */
   hint?: string;
   history: HistoryMessage[];
+  /** The visitor's language, when the page told it. */
+  locale?: string;
   tenant: TenantProfile;
   /** The ticket's newest stored event when the turn began. */
   sequence: number;
@@ -30,4 +32,15 @@ export interface RunningTurn {
   hasShownText: boolean;
   /** True once the turn's end is stored, by whichever way. */
   isOver: boolean;
+}
+
+/** The log line of a turn: ids and times, no text. */
+export function turnLine(turn: RunningTurn): Record<string, unknown> {
+  return {
+    tenant_id: turn.tenantId,
+    ticket_id: turn.ticketId,
+    turn_id: turn.turnId,
+    ms: Math.round(performance.now() - turn.startedAt),
+    first_token_ms: turn.firstTokenMs,
+  };
 }

@@ -10,7 +10,15 @@ export interface HttpMetrics {
 /** Seconds; from a cached page to a long answer's stream. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createHttpMetrics(activeTurns: () => number): HttpMetrics {
+/** What the gauges show. */
+export interface Gauges {
+  activeTurns(): number;
+  waitingTurns(): number;
+  openStreams(): number;
+  stalledStreams(): number;
+}
+
+export function createHttpMetrics(gauges: Gauges): HttpMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -26,14 +34,7 @@ export function createHttpMetrics(activeTurns: () => number): HttpMetrics {
     buckets,
     registers: [registry],
   });
-  new Gauge({
-    name: "parley_turns_active",
-    help: "Turns at work in this process.",
-    registers: [registry],
-    collect() {
-      this.set(activeTurns());
-    },
-  });
+  addGauges(registry, gauges);
   return {
     registry,
     count(request, response, ms) {
@@ -43,6 +44,26 @@ export function createHttpMetrics(activeTurns: () => number): HttpMetrics {
       if (!isStream) seconds.observe({ route }, ms / 1000);
     },
   };
+}
+
+function addGauges(registry: Registry, gauges: Gauges): void {
+  const show = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  show("parley_turns_active", "Turns at work in this process.", gauges.activeTurns);
+  show("parley_turns_waiting", "Turns that wait for a place in this process.", gauges.waitingTurns);
+  show("parley_streams_open", "Event streams open in this process.", gauges.openStreams);
+  show(
+    "parley_streams_stalled",
+    "Event streams cut off since the start because nobody read them.",
+    gauges.stalledStreams,
+  );
 }
 
 /** `GET /metrics`. */

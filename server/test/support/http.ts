@@ -40,7 +40,9 @@ export const originB = "https://shop-b.example";
 const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
-export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}): Promise<TestHttp> {
+export async function startTestHttp(
+  options: { rules?: Partial<RateRules>; library?: (db: Database) => Promise<KnowledgeActions> } = {},
+): Promise<TestHttp> {
   const db = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
   const hub = createMemoryHub();
@@ -69,7 +71,7 @@ export async function startTestHttp(options: { rules?: Partial<RateRules> } = {}
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    knowledge: emptyLibrary,
+    knowledge: (await options.library?.(db)) ?? emptyLibrary,
     cache: { list: async () => [], purge: async () => 0 },
     settings: { publicUrl: url, trustProxy: "", dataDir },
     checkHealth: async () => [{ name: "database", ok: true }],

@@ -1,0 +1,133 @@
+/** One turn that may have to wait for its start. */
+export interface TurnRef {
+  tenantId: string;
+  ticketId: string;
+  turnId: string;
+}
+
+export interface AdmissionLimits {
+  /** Most turns at work at once in this process. */
+  maxActive: number;
+  /** Most turns that wait for one of those places. */
+  maxWaiting: number;
+}
+
+export const defaultAdmission: AdmissionLimits = { maxActive: 128, maxWaiting: 512 };
+
+/** Share of the places one tenant may hold, so that its stalled model does not stop everybody's turns. */
+const tenantShare = 0.75;
+
+interface Waiting {
+  ref: TurnRef;
+  run: () => Promise<void>;
+}
+
+/**
+ * Decides when turns of this process begin: a bounded number at once, beyond it a queue that takes the
+ * tenants in rotation, so that one with many turns delays another by a few at most.
+ */
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #active = new Map<string, number>();
+  /** Per tenant, in the order in which tenants are served. */
+  readonly #queues = new Map<string, Waiting[]>();
+  #activeCount = 0;
+  #waitingCount = 0;
+  #isClosed = false;
+
+  constructor(limits: AdmissionLimits = defaultAdmission) {
+    this.#limits = limits;
+  }
+
+  get waiting(): number {
+    return this.#waitingCount;
+  }
+
+  /** Turns that wait now. */
+  waitingTurns(): TurnRef[] {
+    return [...this.#queues.values()].flatMap((queue) => queue.map((item) => item.ref));
+  }
+
+  /**
+   * True while one more turn of this tenant may be taken on. A full queue still has room for tenants that
+   * use less than their share of it, up to twice its size.
+   */
+  hasRoom(tenantId: string): boolean {
+    if (this.#isClosed) return false;
+    if (this.#mayStart(tenantId) || this.#waitingCount < this.#limits.maxWaiting) return true;
+    const own = this.#queues.get(tenantId)?.length ?? 0;
+    const tenants = this.#queues.size + (own === 0 ? 1 : 0);
+    return own < this.#limits.maxWaiting / tenants && this.#waitingCount < this.#limits.maxWaiting * 2;
+  }
+
+  /** Runs the turn now, or as soon as its tenant's time has come. `run` must not throw. */
+  admit(ref: TurnRef, run: () => Promise<void>): "started" | "queued" {
+    if (this.#mayStart(ref.tenantId)) {
+      this.#start(ref.tenantId, run);
+      return "started";
+    }
+    const queue = this.#queues.get(ref.tenantId);
+    if (queue) queue.push({ ref, run });
+    else this.#queues.set(ref.tenantId, [{ ref, run }]);
+    this.#waitingCount += 1;
+    return "queued";
+  }
+
+  /** Takes a waiting turn out of the queue; undefined when it does not wait here. */
+  withdraw(turnId: string): TurnRef | undefined {
+    for (const [tenantId, queue] of this.#queues) {
+      const index = queue.findIndex((item) => item.ref.turnId === turnId);
+      const [item] = index < 0 ? [] : queue.splice(index, 1);
+      if (!item) continue;
+      this.#waitingCount -= 1;
+      if (queue.length === 0) this.#queues.delete(tenantId);
+      return item.ref;
+    }
+    return undefined;
+  }
+
+  /** Takes nothing more on; gives back what was waiting. */
+  close(): TurnRef[] {
+    this.#isClosed = true;
+    const left = this.waitingTurns();
+    this.#queues.clear();
+    this.#waitingCount = 0;
+    return left;
+  }
+
+  #mayStart(tenantId: string): boolean {
+    return !this.#queues.has(tenantId) && this.#hasPlace(tenantId);
+  }
+
+  #hasPlace(tenantId: string): boolean {
+    const { maxActive } = this.#limits;
+    const own = this.#active.get(tenantId) ?? 0;
+    return this.#activeCount < maxActive && own < Math.ceil(maxActive * tenantShare);
+  }
+
+  #start(tenantId: string, run: () => Promise<void>): void {
+    this.#activeCount += 1;
+    this.#active.set(tenantId, (this.#active.get(tenantId) ?? 0) + 1);
+    void run().finally(() => {
+      this.#activeCount -= 1;
+      const left = (this.#active.get(tenantId) ?? 1) - 1;
+      if (left > 0) this.#active.set(tenantId, left);
+      else this.#active.delete(tenantId);
+      this.#startWaiting();
+    });
+  }
+
+  #startWaiting(): void {
+    for (const [tenantId, queue] of this.#queues) {
+      if (!this.#hasPlace(tenantId)) continue;
+      const next = queue.shift();
+      // To the end of the line: the other tenants come first.
+      this.#queues.delete(tenantId);
+      if (queue.length > 0) this.#queues.set(tenantId, queue);
+      if (!next) continue;
+      this.#waitingCount -= 1;
+      this.#start(tenantId, next.run);
+      return;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { StreamEvent } from "../../protocol/events.ts";
+import { AppError, asError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { ticketChannel } from "../live/hub.ts";
+import { findMessage } from "../store/messages.ts";
+import { findTicket } from "../store/tickets.ts";
+import { withTenant } from "../store/transaction.ts";
+import { findRunningTurn, renewLease, renewLeases } from "../store/turns.ts";
+import type { TurnRequest } from "./accept-message.ts";
+import { Admission, type TurnRef } from "./admission.ts";
+import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
+import { waitingText } from "./texts.ts";
+
+/** A browser that is told to come back does so after this long: a few turns have ended by then. */
+const retryAfterSeconds = 3;
+
+/**
+ * Refuses a message for which there is no room, before anything of it is stored, so that sending it again
+ * is safe. One that is stored already, or needs no turn of its own now, passes.
+ * @throws AppError `overloaded` with the seconds to wait.
+ */
+async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void> {
+  const needsTurn = await withTenant(deps.db, request.tenantId, async (tx) => {
+    const ticket = await findTicket(tx, request.ticketId);
+    if (ticket?.owner !== "assistant") return false;
+    return !(await findMessage(tx, request.messageId)) && !(await findRunningTurn(tx, request.ticketId));
+  });
+  if (!needsTurn) return;
+  throw new AppError("overloaded", "Many people are asking at the moment. Please try again shortly.", {
+    retryAfterSeconds,
+  });
+}
+
+/** Tells the visitor that the turn has to wait a moment, and holds its lease. */
+async function tellWaiting(deps: TurnDeps, ref: TurnRef): Promise<void> {
+  const sequence = await withTenant(deps.db, ref.tenantId, async (tx) => {
+    await renewLease(tx, ref.turnId, { holder: deps.holder, leaseMs });
+    return (await findTicket(tx, ref.ticketId))?.last_sequence;
+  });
+  if (sequence === undefined) return;
+  const event: StreamEvent = {
+    type: "status",
+    node: "queue",
+    content: waitingText,
+    event_id: newId(),
+    turn_id: ref.turnId,
+    sequence,
+    created_at: new Date().toISOString(),
+  };
+  await deps.hub.publish(ticketChannel(ref.tenantId, ref.ticketId), [{ stored: false, event }]);
+}
+
+/**
+ * Where turns of this process begin, at once or when their time has come. While they wait their leases are
+ * held and their visitors are told.
+ */
+export class WaitingRoom {
+  readonly #deps: TurnDeps;
+  readonly #admission: Admission;
+  #holding: NodeJS.Timeout | undefined;
+
+  constructor(deps: TurnDeps) {
+    this.#deps = deps;
+    this.#admission = new Admission(deps.admission);
+  }
+
+  /** Turns that wait now. */
+  get size(): number {
+    return this.#admission.waiting;
+  }
+
+  /** @throws AppError `overloaded` when the message needs a turn and there is no room for one. */
+  async requireRoom(request: TurnRequest): Promise<void> {
+    if (!this.#admission.hasRoom(request.tenantId)) await refuseForNow(this.#deps, request);
+  }
+
+  /** Runs the turn now or later; `run` must not throw. True when it has to wait. */
+  begin(ref: TurnRef, run: () => Promise<void>): boolean {
+    const runIfOurs = async () => {
+      const isOurs = await this.#hold([ref]).then(
+        (held) => held.has(ref.turnId),
+        () => false,
+      );
+      if (isOurs) await run();
+    };
+    let hasWaited = false;
+    hasWaited = this.#admission.admit(ref, () => (hasWaited ? runIfOurs() : run())) === "queued";
+    if (!hasWaited) return false;
+    this.#holding ??= setInterval(
+      () => this.#guard(this.#hold(this.#admission.waitingTurns())),
+      leaseRenewalMs,
+    ).unref();
+    this.#guard(tellWaiting(this.#deps, ref));
+    return true;
+  }
+
+  /** Takes a waiting turn out; undefined when it does not wait here. */
+  withdraw(turnId: string): TurnRef | undefined {
+    return this.#admission.withdraw(turnId);
+  }
+
+  /** Takes nothing more on; what has not begun is left to other processes at once. */
+  async close(): Promise<void> {
+    clearInterval(this.#holding);
+    const left = this.#admission.close();
+    await this.#hold(left, 0).catch((error: unknown) => this.#warn(error));
+  }
+
+  #hold(refs: TurnRef[], forMs = leaseMs): Promise<Set<string>> {
+    return holdWaiting(this.#deps, refs, forMs);
+  }
+
+  #guard(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#warn(error));
+  }
+
+  #warn(error: unknown): void {
+    this.#deps.log.warn({ err: asError(error).message }, "a waiting turn could not be looked after");
+  }
+}
+
+/** Holds the leases of turns that wait, so that no other process takes them for abandoned. The ids of those still ours. */
+async function holdWaiting(deps: TurnDeps, refs: TurnRef[], forMs: number): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const [tenantId, turnIds] of byTenant(refs)) {
+    const lease = { holder: deps.holder, leaseMs: forMs };
+    for (const id of await withTenant(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease))) held.add(id);
+  }
+  return held;
+}
+
+function byTenant(refs: TurnRef[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { tenantId, turnId } of refs) groups.set(tenantId, [...(groups.get(tenantId) ?? []), turnId]);
+  return groups;
+}
