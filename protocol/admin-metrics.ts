@@ -16,5 +16,14 @@ export const tenantNumbersSchema = z.object({
     output_tokens: z.number(),
     cost_micros: z.number(),
   }),
+  /** What models used today and this month (UTC), and what they may; null means no limit. Calls of unknown price count 0. */
+  usage: z.object({
+    tokens_today: z.number(),
+    tokens_per_day: z.number().nullable(),
+    cost_micros_this_month: z.number(),
+    micros_per_month: z.number().nullable(),
+    unpriced_calls_this_month: z.number().int(),
+    over_budget: z.boolean(),
+  }),
 });
 export type TenantNumbers = z.infer<typeof tenantNumbersSchema>;

@@ -1,4 +1,5 @@
 import { Command as Commander, Option } from "commander";
+import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
 /** What was asked for, read from the command line. */
 export interface Invocation {
@@ -40,6 +41,10 @@ function addTenant({ program, invoke }: Wiring): void {
   leaf(tenant, "show", "show one tenant")
     .argument("<tenant>", "id or name")
     .action((given, { json }) => invoke({ command: "tenant show", args: { tenant: given }, json }));
+  addTenantOptions(leaf(tenant, "update", "change settings of a tenant").argument("<tenant>", "id or name")).action(
+    (given: string, { json, ...options }: TenantOptions & { json: boolean }) =>
+      invoke({ command: "tenant update", args: { tenant: given, patch: tenantPatch(options) }, json }),
+  );
   addIdentity(noun(tenant, "identity", "visitors that the tenant's own server signs"), invoke);
 }
 

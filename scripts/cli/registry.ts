@@ -6,7 +6,7 @@ import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
-import { tenantCreate, tenantList, tenantShow } from "./commands/tenant.ts";
+import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 
 /** Every command that works on an open installation, by its name. */
@@ -15,6 +15,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     tenantCreate,
     tenantList,
     tenantShow,
+    tenantUpdate,
     identityRotate,
     identityRequire,
     domainAdd,

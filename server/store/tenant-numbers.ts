@@ -14,7 +14,13 @@ export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNu
        'feedback', (select coalesce(json_object_agg(rating, n), '{}') from (select rating, count(*)::int as n from feedback group by rating) f),
        'documents', (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n from documents group by status) d),
        'model_calls', (select json_build_object('total', count(*)::int, 'input_tokens', coalesce(sum(input_tokens), 0)::int,
-          'output_tokens', coalesce(sum(output_tokens), 0)::int, 'cost_micros', coalesce(sum(cost_micros), 0)::float8) from model_calls)
+          'output_tokens', coalesce(sum(output_tokens), 0)::int, 'cost_micros', coalesce(sum(cost_micros), 0)::float8) from model_calls),
+       'usage', (select json_build_object('tokens_today', u.tokens, 'tokens_per_day', t.tokens_per_day, 'cost_micros_this_month', u.micros,
+          'micros_per_month', t.micros_per_month, 'unpriced_calls_this_month', u.unpriced,
+          'over_budget', coalesce(u.tokens >= t.tokens_per_day, false) or coalesce(u.micros >= t.micros_per_month, false))
+          from tenants t, (select coalesce(sum(tokens) filter (where day = (now() at time zone 'utc')::date), 0)::float8 as tokens,
+            coalesce(sum(cost_micros), 0)::float8 as micros, coalesce(sum(unpriced_calls), 0)::int as unpriced
+            from usage_days where day >= date_trunc('month', now() at time zone 'utc')::date) u)
      ) as numbers`,
   );
   const row = rows[0];

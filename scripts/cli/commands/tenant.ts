@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { settingsPatchSchema } from "../../../protocol/admin.ts";
 import { createTenant } from "../../../server/tenants/create-tenant.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { readTenant, readTenants, resolveTenant } from "../../../server/tenants/directory.ts";
+import { changeSettings } from "../../../server/tenants/settings.ts";
 import { defineCommand } from "../command.ts";
 
 export const tenantCreate = defineCommand({
@@ -45,4 +47,21 @@ export const tenantShow = defineCommand({
   domains  ${tenant.domains.join(", ") || "none: no page can start a chat"}
   console  ${tenant.console_url}
   snippet  ${tenant.snippet}`,
+});
+
+export const tenantUpdate = defineCommand({
+  name: "tenant update",
+  args: z.strictObject({ tenant: z.string(), patch: settingsPatchSchema }),
+  run: async (ctx, { tenant, patch }) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    return { tenant_id: tenantId, ...(await changeSettings(ctx.http.tenants, operator, { tenantId, patch })) };
+  },
+  render: ({ name, models, budget, threshold, answer_mode }) => `${name} is changed.
+  models     ${
+    Object.entries(models)
+      .map(([task, choice]) => `${task}: ${choice.provider} ${choice.model}`.trim())
+      .join(", ") || "those of the installation"
+  }
+  budget     ${budget.tokens_per_day ?? "no limit of"} tokens a day, ${budget.micros_per_month === null ? "no limit of" : budget.micros_per_month / 1_000_000} dollars a month; beyond it: ${budget.over_budget}
+  threshold  ${threshold}, ${answer_mode}`,
 });

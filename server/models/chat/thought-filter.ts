@@ -5,7 +5,7 @@ const closing = "</think>";
 export class ThoughtFilter {
   readonly #emit: (text: string) => void;
   #held = "";
-  #state: "start" | "thinking" | "answer" = "start";
+  #state: "start" | "thinking" | "gap" | "answer" = "start";
 
   constructor(emit: (text: string) => void) {
     this.#emit = emit;
@@ -19,6 +19,7 @@ export class ThoughtFilter {
     this.#held += text;
     if (this.#state === "start") this.#begin();
     if (this.#state === "thinking") this.#think();
+    if (this.#state === "gap") this.#skipSpace();
   }
 
   /** Lets out what was held if it is no thought after all. */
@@ -37,8 +38,17 @@ export class ThoughtFilter {
 
   #think(): void {
     const end = this.#held.indexOf(closing);
-    if (end >= 0) this.#answer(this.#held.slice(end + closing.length).trimStart());
-    else this.#held = this.#held.slice(-closing.length);
+    if (end < 0) {
+      this.#held = this.#held.slice(-closing.length);
+      return;
+    }
+    this.#state = "gap";
+    this.#held = this.#held.slice(end + closing.length);
+  }
+
+  #skipSpace(): void {
+    const rest = this.#held.trimStart();
+    if (rest !== "") this.#answer(rest);
   }
 
   #answer(text: string): void {

@@ -56,10 +56,26 @@ function formFactor(question: Question, text: string, kind: string): number {
   }
 }
 
+/** True for a sentence that says what its subject is, when the subject holds these stems: "Hard bounces - A hard bounce is ...". */
+export function defines({ unit, chunk }: DefiningText, stems: readonly string[]): boolean {
+  const opening = definitionVerbs.exec(chunk.text.slice(unit.start, unit.end))?.[0];
+  if (opening === undefined) return false;
+  const subject = new Set(contentStems(opening).slice(0, maxSubjectStems));
+  return stems.length > 0 && stems.every((stem) => subject.has(stem));
+}
+
+interface DefiningText {
+  unit: { start: number; end: number };
+  chunk: { text: string };
+}
+
+/** Words of a sentence's subject that count; what follows is told about it. */
+const maxSubjectStems = 4;
+
 /** "A bounce is ..." answers what a bounce is; "... if your bounce rate is high" does not. */
 function definitionFactor({ stems }: Question, text: string, kind: string): number {
   const opening = definitionVerbs.exec(text)?.[0];
   if (kind !== "sentence" || !opening) return 1;
-  const subject = new Set(contentStems(opening).slice(0, 4));
+  const subject = new Set(contentStems(opening).slice(0, maxSubjectStems));
   return stems.length > 0 && stems.every((stem) => subject.has(stem)) ? 1.6 : 1.05;
 }

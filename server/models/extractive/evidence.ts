@@ -1,30 +1,58 @@
-import type { GenerateInput, GradeResult, RetrievedChunk } from "../../assistant/ports.ts";
+import type { GenerateInput, GradeResult, HistoryMessage } from "../../assistant/ports.ts";
 import { contentStems, stemOf, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
-import { lacksShape } from "./answer-shape.ts";
-import { confidenceOf, type Evidence } from "./calibration.ts";
-import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
-import { type ScoredUnit, textOf } from "./score-units.ts";
+import { defines, lacksShape } from "./answer-shape.ts";
+import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
+import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
+import { coversSides, type ScoredUnit, textOf } from "./score-units.ts";
+
+/** Longest part of the last answer that is compared; what follows is about something else. */
+const maxTalkChars = 600;
+/** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
+const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
 /** Collects what speaks for and against an answer made of these units. */
-export function evidenceOf(question: Question, chunks: RetrievedChunk[], picked: ScoredUnit[]): Evidence {
+export function evidenceOf(
+  question: Question,
+  { chunks, said = [] }: Pick<GenerateInput, "chunks" | "said">,
+  picked: ScoredUnit[],
+): Evidence {
   const pieces = chunks.map((chunk) => new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)));
-  const weights = weighTerms(question, pieces);
+  const weights = weighTerms(question.stems, pieces);
   const vectors = chunks.slice(0, 5).flatMap((chunk) => (chunk.parts.vector === undefined ? [] : [chunk.parts.vector]));
-  const coverages = chunks.slice(0, 3).map((chunk, index) => {
-    // The search weighs words by the tenant's documents but counts "mean" and "work" as words of the question; the local
-    // count is the other way round.
-    return Math.max(chunk.parts.coverage ?? 0, coverageOf(weights, pieces[index] ?? new Set()));
-  });
+  // The search counts how rare a word is among all of the tenant's passages; the local count knows only these.
+  const coverages = chunks.map(
+    (chunk, index) => chunk.parts.coverage ?? coverageOf(weights, pieces[index] ?? new Set()),
+  );
   return {
     // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     coverage: Math.max(0, ...coverages),
     answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each))),
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
-    lexicalGap: gapOf(chunks.map((chunk) => chunk.parts.bm25 ?? 0)),
+    talk: Math.max(0, talkShare(said, pieces) - talkFloor),
+    wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
+    definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
+    sideMissing: coversSides(question, picked) ? 0 : 1,
   };
+}
+
+/** "What is a suppression group?" is not answered by sentences that merely use the word. */
+function lacksDefinition({ text, stems }: Question, picked: readonly ScoredUnit[]): boolean {
+  if (!/^\W*(?:what(?:'s| is| are)|define|explain)\s+(?:an?\s+)?[^?,;]{2,40}\W*$/i.test(text)) return false;
+  return !picked.some((each) => {
+    const heading = new Set(contentStems(`${each.chunk.heading ?? ""} ${each.unit.label}`));
+    const title = new Set(contentStems(each.chunk.title));
+    return defines(each, stems) || [heading, title].some((words) => stems.every((stem) => words.has(stem)));
+  });
+}
+
+/** How much of the last answer's words the passage nearest to it has: whether the talk is about what these passages tell. */
+function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[]): number {
+  const answer = said.findLast(({ role }) => role === "assistant" || role === "agent");
+  const weights = weighTerms([...new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? ""))], pieces);
+  return Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
 }
 
 /** Turns evidence into a grade, with the words that the passages do not cover. */
@@ -43,7 +71,8 @@ export function gradeEvidence(
   return { score, tier: tierOf(score), reason: reasonFor(evidence, missing), supported, unsupported: [], missing };
 }
 
-function reasonFor({ vector, coverage }: Evidence, missing: string[]): string {
+function reasonFor({ vector, coverage, sideMissing }: Evidence, missing: string[]): string {
+  if (sideMissing === 1) return "The question compares two things, and the passages found speak of only one of them.";
   const words = `holds ${Math.round(coverage * 100)} % of the question's words, by weight`;
   const nearness =
     vector === null ? "" : ` and is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} it in meaning`;

@@ -19,7 +19,7 @@ import type { ScoredUnit } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change. */
-export const extractiveModel = "extractive-1";
+export const extractiveModel = "extractive-2";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.12;
 
@@ -100,7 +100,7 @@ export class ExtractiveAnswerer implements ModelPort {
 
   #judge(input: GenerateInput): GradeResult {
     const { question, picked } = this.#pick(input);
-    return gradeEvidence(input, evidenceOf(question, input.chunks, picked), { question, picked });
+    return gradeEvidence(input, evidenceOf(question, input, picked), { question, picked });
   }
 
   #pick(input: GenerateInput): { question: Question; picked: ScoredUnit[] } {

@@ -11,6 +11,8 @@ export interface Unit extends Span {
   announces: boolean;
   /** Words of a heading line above it inside the passage. */
   label: string;
+  /** The part to cite when only some lines are shown. */
+  quote?: Span;
 }
 
 const itemLine = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+\S/;

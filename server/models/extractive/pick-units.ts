@@ -1,6 +1,8 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { defines } from "./answer-shape.ts";
+import { narrowed } from "./narrow-unit.ts";
 import type { Question } from "./question-terms.ts";
-import { type ScoredUnit, scoreUnits, textOf } from "./score-units.ts";
+import { namesSide, type ScoredUnit, scoreUnits, textOf } from "./score-units.ts";
 
 /** Sentences of an answer at most; a list, table or piece of code counts as one. */
 const maxUnits = 5;
@@ -17,6 +19,27 @@ const maxContinuationChars = 260;
 
 /** The units that answer the question best, ordered for reading; empty when no passage has text. */
 export function pickUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
+  const picked = question.sides ? pickSides(question, chunks) : pickBest(question, chunks);
+  return picked.map((each) => narrowed(question, each));
+}
+
+/**
+ * A comparison is answered by what is said of each side: one unit that names both, or the best of each. A side that no
+ * passage names is left open, which the grade tells.
+ */
+function pickSides(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
+  const scored = scoreUnits(question, chunks).toSorted((one, other) => other.score - one.score);
+  const picked: ScoredUnit[] = [];
+  for (const side of question.sides ?? []) {
+    if (picked.some((unit) => namesSide(side, unit) && defines(unit, side))) continue;
+    const candidates = scored.filter((unit) => namesSide(side, unit));
+    const best = candidates.find((unit) => defines(unit, side)) ?? candidates[0];
+    if (best && !picked.includes(best)) picked.push(best);
+  }
+  return picked.length > 0 ? readingOrder(completed(picked, scored)) : pickBest(question, chunks);
+}
+
+function pickBest(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
   const scored = scoreUnits(question, chunks.slice(0, maxChunks));
   const best = scored.toSorted((one, other) => other.score - one.score)[0];
   if (!best) return [];

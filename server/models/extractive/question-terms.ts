@@ -1,13 +1,26 @@
 import { contentStems, stemOf } from "../../text/words.ts";
+import { sidesOf } from "./compared-sides.ts";
 
 /** What kind of sentence answers the question. */
-export type AnswerShape = "steps" | "definition" | "number" | "money" | "time" | "place" | "yes_no" | "reason" | "any";
+export type AnswerShape =
+  | "steps"
+  | "definition"
+  | "comparison"
+  | "number"
+  | "money"
+  | "time"
+  | "place"
+  | "yes_no"
+  | "reason"
+  | "any";
 
 export interface Question {
   text: string;
   /** Stems that carry meaning, once each, in order. */
   stems: string[];
   shape: AnswerShape;
+  /** What a comparison compares: the stems that one side has and the other has not; none for other questions. */
+  sides: [string[], string[]] | null;
 }
 
 /** Words by which a question is asked and which its answer does not repeat. */
@@ -40,7 +53,13 @@ const askingWords = new Set(
 export function readQuestion(text: string): Question {
   const all = [...new Set(contentStems(text))];
   const stems = all.filter((stem) => !askingWords.has(stem));
-  return { text, stems: stems.length > 0 ? stems : all, shape: shapeOf(text.toLowerCase()) };
+  const sides = sidesOf(text);
+  return {
+    text,
+    stems: stems.length > 0 ? stems : all,
+    shape: sides ? "comparison" : shapeOf(text.toLowerCase()),
+    sides,
+  };
 }
 
 function shapeOf(text: string): AnswerShape {
@@ -63,12 +82,12 @@ function shapeOf(text: string): AnswerShape {
 }
 
 /**
- * Weight of each stem of the question: the rarer among the pieces that were found, the more it tells. A stem that is in none of
+ * Weight of each stem: the rarer among the pieces that were found, the more it tells. A stem that is in none of
  * them weighs most: it is what the passages do not cover.
  */
-export function weighTerms(question: Question, pieces: ReadonlySet<string>[]): Map<string, number> {
+export function weighTerms(stems: readonly string[], pieces: ReadonlySet<string>[]): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const stem of question.stems) {
+  for (const stem of stems) {
     const holding = pieces.reduce((sum, piece) => sum + (piece.has(stem) ? 1 : 0), 0);
     weights.set(stem, Math.log(1 + (pieces.length - holding + 0.5) / (holding + 0.5)) + 0.2);
   }

@@ -25,7 +25,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
     })),
   );
   const weights = weighTerms(
-    question,
+    question.stems,
     units.map(({ stems }) => stems),
   );
   const top = Math.max(...chunks.map((chunk) => chunk.score), Number.MIN_VALUE);
@@ -93,4 +93,15 @@ function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): n
 /** The unit as it stands in its passage. */
 export function textOf({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): string {
   return chunk.text.slice(unit.start, unit.end);
+}
+
+/** True when each compared thing is named by a picked unit, or nothing is compared. */
+export function coversSides({ sides }: Question, picked: readonly ScoredUnit[]): boolean {
+  return sides === null || sides.every((side) => picked.some((unit) => namesSide(side, unit)));
+}
+
+/** True when the unit, its heading or its title names this side of a comparison. */
+export function namesSide(side: readonly string[], { stems, chunk }: Pick<ScoredUnit, "stems" | "chunk">): boolean {
+  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`);
+  return side.every((stem) => stems.has(stem) || heading.includes(stem));
 }

@@ -45,7 +45,7 @@ function indexFor({ unit, chunk }: ScoredUnit, sources: Source[]): number {
     last.end = unit.end;
     return sources.length;
   }
-  sources.push({ chunk, ...clipSpan(chunk.text, unit, maxQuoteChars) });
+  sources.push({ chunk, ...clipSpan(chunk.text, unit.quote ?? unit, maxQuoteChars) });
   return sources.length;
 }
 

@@ -1,0 +1,69 @@
+import { type Command as Commander, InvalidArgumentError } from "commander";
+
+/** What `tenant update` was told on the command line. */
+export interface TenantOptions {
+  name?: string;
+  tone?: string;
+  guidance?: string;
+  industry?: string;
+  place?: string;
+  threshold?: number;
+  answerMode?: string;
+  model?: string[];
+  tokensPerDay?: number | null;
+  dollarsPerMonth?: number | null;
+  overBudget?: string;
+}
+
+/** The options of `tenant update`; each changes one setting and leaves the others. */
+export function addTenantOptions(command: Commander): Commander {
+  return command
+    .option("--name <name>", "name of the company")
+    .option("--tone <text>", "how answers should sound")
+    .option("--guidance <text>", "what the assistant should keep in mind")
+    .option("--industry <text>", "what the company does")
+    .option("--place <text>", "where the company is")
+    .option("--threshold <number>", "grades below this go to a person, 0 to 1", toNumber)
+    .option("--answer-mode <mode>", "stream_first or verify_first")
+    .option(
+      "--model <task=provider:model...>",
+      "a model of its own for a task, e.g. generate=anthropic:claude-opus-4-1; task=default takes it away",
+    )
+    .option("--tokens-per-day <number>", "limit of tokens a day, or none", toLimit)
+    .option("--dollars-per-month <number>", "limit of money a month, or none", toLimit)
+    .option("--over-budget <who>", "who answers beyond a limit: extractive or human");
+}
+
+/** The options as a patch of the settings; what is wrong in it is said by the settings' own schema. */
+export function tenantPatch(options: TenantOptions): Record<string, unknown> {
+  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, ...same } = options;
+  const budget = {
+    ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay }),
+    ...(dollarsPerMonth === undefined
+      ? {}
+      : { micros_per_month: dollarsPerMonth === null ? null : Math.round(dollarsPerMonth * 1_000_000) }),
+    ...(overBudget === undefined ? {} : { over_budget: overBudget }),
+  };
+  return {
+    ...same,
+    ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
+    ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),
+    ...(Object.keys(budget).length === 0 ? {} : { budget }),
+  };
+}
+
+function choiceOf(text: string): [string, { provider: string; model: string } | null] {
+  const [, task = "", provider = "", model = ""] = /^([a-z]+)=([a-z]+)(?::(.+))?$/.exec(text.trim()) ?? [];
+  if (task === "") throw new InvalidArgumentError(`${text} is not of the form task=provider:model.`);
+  return [task, provider === "default" ? null : { provider, model }];
+}
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("must be a number.");
+  return value;
+}
+
+function toLimit(text: string): number | null {
+  return text === "none" ? null : toNumber(text);
+}

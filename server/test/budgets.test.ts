@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settingsPatchSchema } from "../../protocol/admin.ts";
+import { newId } from "../ids.ts";
+import { createModels } from "../models/create-models.ts";
+import type { Database } from "../store/database.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { findTenant } from "../store/tenants.ts";
+import { withTenant } from "../store/transaction.ts";
+import { operator, type TenantDeps } from "../tenants/deps.ts";
+import { readNumbers } from "../tenants/numbers.ts";
+import { changeSettings, readSettings } from "../tenants/settings.ts";
+import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
+import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
+import { createTurnRig, type TurnRig } from "./support/turns.ts";
+
+let db: Database;
+let rig: TurnRig;
+let server: ScriptedModel;
+let deps: TenantDeps;
+let a: string;
+let b: string;
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  server = await startScriptedModel();
+  ({ a, b } = await seedTwoTenants(db));
+  rig = createTurnRig(db);
+  deps = { db, publicUrl: "http://x", modelProviders: ["extractive", "openai"] };
+  const models = createModels(
+    {
+      provider: "openai",
+      small: "gpt-4o-mini",
+      large: "gpt-4o",
+      openaiApiKey: "k",
+      openaiBaseUrl: server.url,
+      ollamaBaseUrl: undefined,
+    },
+    { paceMs: 0 },
+  );
+  rig.deps.modelFor = (turn) => models.forTurn(turn);
+});
+afterAll(async () => {
+  await rig.turns.drain(1_000);
+  await rig.deps.hub.close();
+  await server.close();
+  await db.close();
+});
+
+const change = (tenantId: string, patch: object) =>
+  changeSettings(deps, operator, { tenantId, patch: settingsPatchSchema.parse(patch) });
+
+const call: ModelCall = {
+  task: "generate",
+  provider: "openai",
+  model: "m",
+  input_tokens: 10,
+  output_tokens: 5,
+  cached_tokens: 0,
+  cost_micros: 7,
+  latency_ms: 1,
+  first_token_ms: null,
+  outcome: "ok",
+};
+
+describe("a budget", () => {
+  it("sees the sums of turns that end at the same time", async () => {
+    const [before] = [await readNumbers(deps, b)];
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        withTenant(db, b, (tx) =>
+          insertModelCalls(tx, { ticketId: null, turnId: newId() }, [
+            call,
+            { ...call, price_known: false, cost_micros: 0 },
+          ]),
+        ),
+      ),
+    );
+    const { usage } = await readNumbers(deps, b);
+    expect(usage.tokens_today - before.usage.tokens_today).toBe(600);
+    expect(usage.cost_micros_this_month - before.usage.cost_micros_this_month).toBe(140);
+    expect(usage.unpriced_calls_this_month - before.usage.unpriced_calls_this_month).toBe(20);
+    expect((await readNumbers(deps, a)).usage.tokens_today).toBe(0);
+  });
+
+  it("that is used up sends the question to a person, with that reason, when the tenant wants it", async () => {
+    await change(a, { budget: { tokens_per_day: 100, over_budget: "human" } });
+    const first = await rig.ask(a, await rig.openTicket(a), "How can I do it?");
+    expect(first.some((event) => event.type === "message" && event.message.grade !== null)).toBe(true);
+    expect((await readNumbers(deps, a)).usage).toMatchObject({ over_budget: true, tokens_per_day: 100 });
+    const asked = server.requests.length;
+    const second = await rig.ask(a, await rig.openTicket(a), "And how can I do that?");
+    expect(second.find((event) => event.type === "escalation")).toMatchObject({ reason: "budget_exhausted" });
+    expect(second.at(-1)?.type).toBe("end");
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it("that is used up leaves the extractive answerer otherwise", async () => {
+    await change(a, { budget: { over_budget: "extractive" } });
+    const asked = server.requests.length;
+    const events = await rig.ask(a, await rig.openTicket(a), "How can I do it?");
+    expect(events.at(-1)?.type).toBe("end");
+    expect(events.some((event) => event.type === "message" && event.message.role === "assistant")).toBe(true);
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it("of money is kept in micro-dollars, and goes when it is taken away", async () => {
+    await change(a, { budget: { tokens_per_day: null, micros_per_month: 1 } });
+    const tenant = await withTenant(db, a, findTenant);
+    expect(tenant?.budget).toEqual({ tokens_per_day: null, micros_per_month: 1, over_budget: "extractive" });
+    expect(tenant?.used.microsThisMonth).toBeGreaterThan(1);
+    await change(a, { budget: { micros_per_month: null } });
+    expect((await readNumbers(deps, a)).usage.over_budget).toBe(false);
+  });
+});
+
+describe("a tenant's settings", () => {
+  it("hold its models, checked against the providers that are set up", async () => {
+    const changed = await change(a, { models: { generate: { provider: "openai", model: "gpt-4.1" } } });
+    expect(changed.models).toEqual({ generate: { provider: "openai", model: "gpt-4.1" } });
+    await rig.ask(a, await rig.openTicket(a), "How?");
+    expect(server.requestsOf("generate").at(-1)?.model).toBe("gpt-4.1");
+    expect((await change(a, { models: { generate: null } })).models).toEqual({});
+    expect((await readSettings(deps, b)).models).toEqual({});
+  });
+
+  it.each([
+    [{ generate: { provider: "anthropic", model: "x" } }, /anthropic is not set up here; allowed: extractive, openai/],
+    [{ generate: { provider: "openai" } }, /name a model/],
+    [{ grade: { provider: "extractive" } }, /only its own answers/],
+  ])("refuse a model that cannot work: %j", async (models, message) => {
+    await expect(change(a, { models })).rejects.toThrow(message);
+  });
+
+  it("hold what the assistant should keep in mind", async () => {
+    await change(a, { guidance: "Be brief.", industry: "bicycles", place: "Kiel" });
+    await rig.ask(a, await rig.openTicket(a), "How?");
+    expect(server.requestsOf("generate").at(-1)?.user).toContain("guidance: Be brief.");
+  });
+});
