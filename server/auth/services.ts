@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
-import { withSystem, withTenant } from "../store/transaction.ts";
+import { withSystem, withTenantOnce } from "../store/transaction.ts";
 import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
@@ -66,7 +66,7 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     async judgeVisitor(visitor, header) {
       const origin = parseOrigin(header);
       if (header !== undefined && origin === null) return "origin";
-      return withTenant(db, visitor.tenantId, (tx) =>
+      return withTenantOnce(db, visitor.tenantId, (tx) =>
         judgeVisitor(tx, visitor, origin === null ? null : patternsFor(origin)),
       );
     },

@@ -65,28 +65,30 @@ async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transacti
 }
 
 /**
- * One statement as a transaction of its own for `tenantId`; begin, statement and commit leave together, in one round trip.
- * @throws as {@link withTenant}.
+ * Like {@link withTenant} for work of exactly one statement: begin, statement and commit leave together, in one round trip.
+ * @throws as {@link withTenant}; Error on a second statement.
  */
-export async function queryTenant<Row extends QueryResultRow>(
+export async function withTenantOnce<T>(
   db: Database,
   tenantId: string,
-  statement: { sql: string; params: unknown[] },
-): Promise<QueryResult<Row>> {
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
   if (open.getStore() !== undefined) throw new Error(nestedMessage);
   const begin = beginStatement({ role: "parley_app", tenantId });
   const client = await connect(db);
+  let used = false;
   let broken: Error | undefined;
-  try {
-    const [, result] = await Promise.all([
-      client.query(begin),
-      client.query<Row>(statement.sql, statement.params),
-      // After a statement that failed this is a rollback.
-      client.query("commit"),
-    ]);
+  const query: Transaction["query"] = async (sql, params) => {
+    if (used) throw new Error("a second statement in a transaction of one");
+    used = true;
+    // After a statement that failed the commit is a rollback.
+    const [, result] = await Promise.all([client.query(begin), client.query(sql, params), client.query("commit")]);
     return result;
+  };
+  try {
+    return await open.run(true, () => work({ query, tenantId }));
   } catch (error) {
-    // Waits until the connection has answered everything; a broken one answers with an error.
+    // Answered after everything that was sent before it, so the connection is free again; a broken one answers with an error.
     await client.query("rollback").catch((cause: Error) => {
       broken = cause;
     });

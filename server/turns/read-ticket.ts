@@ -8,7 +8,7 @@ import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
 import { listEvents } from "../store/ticket-events.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
-import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant, withTenantOnce } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 
 interface TicketKey {
@@ -44,7 +44,7 @@ export async function openTicketLog(
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
   const readPlace = async (): Promise<TicketPlace> => {
-    const row = await withTenant(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
+    const row = await withTenantOnce(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
     if (!row) throw new AppError("not_found", "There is no such ticket.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
@@ -54,7 +54,7 @@ export async function openTicketLog(
     hub: deps.hub,
     channel: ticketChannel(tenantId, ticketId),
     cursor: from.cursor,
-    readStored: (after, limit) => withTenant(deps.db, tenantId, (tx) => listEvents(tx, ticketId, { after, limit })),
+    readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listEvents(tx, ticketId, { after, limit })),
     async readPlace() {
       const known = first;
       first = undefined;
