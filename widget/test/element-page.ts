@@ -49,7 +49,7 @@ export async function openElementPage(): Promise<ElementPage> {
   await page.goto(origin);
   await page.evaluate(`import("${origin}/${panel}")`);
   await page.evaluate(`window.strings = ${JSON.stringify(languages["en"])}; window.locale = ${locale}; window.heard = [];
-    for (const name of ["cite", "rate", "retry", "send", "stop", "dismiss", "start-over", "citation-close"])
+    for (const name of ["cite", "rate", "retry", "send", "stop", "dismiss", "start-over", "citation-close", "choose"])
       document.addEventListener("parley-" + name, ({ detail }) => window.heard.push(["parley-" + name, detail && { ...detail, mark: undefined }]));`);
   const assign = (props: Record<string, unknown>) =>
     page.evaluate(`(async () => { const element = document.querySelector("main").firstElementChild;

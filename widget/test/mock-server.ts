@@ -11,6 +11,13 @@ export type Turn = (
   question: { id: string; content: string; turnId: string },
 ) => Promise<void> | void;
 
+/** The answer to a clarification. */
+export interface Resumed {
+  clarification_id: string;
+  choice?: string;
+  cancel?: boolean;
+}
+
 export interface MockServerOptions {
   widgetFolder: string;
   /** The only page that may chat. */
@@ -29,6 +36,8 @@ export class MockServer {
   /** Answers with this status instead, for these paths. */
   failures = new Map<string, { status: number; code: string }>();
   turn: Turn;
+  /** What follows the answer to a clarification. */
+  resumed: (ticket: MockTicket, answer: Resumed) => void = () => {};
 
   constructor(options: MockServerOptions) {
     this.#options = options;
@@ -99,6 +108,10 @@ export class MockServer {
         return this.#follow(ticket, String(request.headers["last-event-id"] ?? "0"), response);
       case "stream":
         return this.#stream(ticket, body as { message_id: string; content: string }, response);
+      case "resume":
+        this.#follow(ticket, `${ticket.sequence}.999999`, response, true);
+        ticket.pending = null;
+        return void this.resumed(ticket, body as Resumed);
       case "feedback":
         ticket.feedback.push(body);
         return sendJson(response, 200, { ok: true });
@@ -134,7 +147,7 @@ export class MockServer {
       greeting: "Hello! Ask me anything about Acme Cloud.",
       starters: ["How do I allow subdomains?", "Which databases are supported?"],
       messages: ticket.messages,
-      pending: null,
+      pending: ticket.pending,
       sequence: ticket.sequence,
     });
   }

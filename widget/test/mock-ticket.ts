@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EventPayload, EventType } from "../../protocol/events.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
 import type { Citation, Grade, Message } from "../../protocol/messages.ts";
-import type { TicketRef } from "../../protocol/requests.ts";
+import type { Pending, TicketRef } from "../../protocol/requests.ts";
 
 const stored: readonly string[] = storedEventTypes;
 
@@ -19,6 +19,7 @@ export class MockTicket {
   readonly number: number;
   status: TicketRef["status"] = "open";
   owner: TicketRef["owner"] = "assistant";
+  pending: Pending = null;
   readonly messages: Message[] = [];
   readonly feedback: unknown[] = [];
   readonly received: string[] = [];

@@ -7,6 +7,20 @@ const answer =
   "- The **bare domain** is not covered by it, so add `example.com` too [1].\n" +
   "- Entries are compared as *scheme, host and port* [2].";
 
+/** Asks back which of two readings is meant. */
+export const askingTurn: Turn = (ticket, { turnId }) => {
+  const prompt = "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?";
+  const options = [
+    { id: "1", label: "Basic plan" },
+    { id: "2", label: "Pro plan" },
+  ];
+  const asked = { clarification_id: "0198c0de-0000-7000-8000-000000000001", prompt, kind: "choice" as const, options };
+  ticket.say("assistant", prompt, {}, turnId);
+  ticket.pending = { type: "clarification", ...asked };
+  ticket.append("clarification", asked, turnId);
+  ticket.append("end", {}, turnId);
+};
+
 /** A cited answer, streamed in small pieces. */
 export const citedTurn: Turn = async (ticket, { turnId }) => {
   await think(ticket, turnId);

@@ -6,17 +6,14 @@ import { initialState, type MessageItem, unnumbered, type ViewState } from "../v
 import { Api, ApiError } from "./api.ts";
 import { follow } from "./follow.ts";
 import { Outbox } from "./outbox.ts";
-import { sendMessage } from "./send-message.ts";
-import { identityOf, openSession, type VisitorInfo } from "./session.ts";
+import { sendChoice, sendMessage } from "./send-message.ts";
+import { identityOf, openSession, renewalDelayMs, type VisitorInfo } from "./session.ts";
 import { createSessionStore, type SessionStore } from "./storage.ts";
 
 /** Typing is told again while it goes on; without news it is over after this. */
 const typingShownMs = 6_000;
 /** A session that is refused sooner than this after its start will not be better the next time. */
 const sessionMinMs = 10_000;
-/** A session is renewed when this share of its life is over. */
-const renewalShare = 0.8;
-const longestTimerMs = 2_147_483_647;
 
 export interface ClientOptions {
   apiUrl: string;
@@ -90,6 +87,18 @@ export class ChatClient {
     const id = crypto.randomUUID();
     this.#dispatch({ type: "composed", id, content, at: new Date().toISOString() });
     this.#outbox.add(id);
+  }
+
+  /** Answers a question back with one of its choices, or with none of them. */
+  choose(choice: string | null): void {
+    const asked = this.#state.clarification;
+    if (asked?.state !== "open") return;
+    this.#dispatch({ type: "chosen", choice });
+    const call = { api: this.#api, token: this.#token, signal: this.#session.signal, onEvent: this.#onEvent };
+    void sendChoice(call, asked.id, choice).then((outcome) => {
+      if (outcome === "expired") this.#expire();
+      else if (outcome !== "sent") this.#dispatch({ type: "choice_failed", isOver: outcome === "over" });
+    });
   }
 
   /** Sends a message again, under the same id. */
@@ -170,7 +179,10 @@ export class ChatClient {
       signal,
       onEvent: this.#onEvent,
       onLive: (isLive) => {
-        this.#dispatch({ type: "connection", connection: isLive ? "live" : this.#lostAs() });
+        this.#dispatch({
+          type: "connection",
+          connection: isLive ? "live" : navigator.onLine === false ? "offline" : "lost",
+        });
         if (isLive) void this.#outbox.flush();
       },
       onHistory: (history) => this.#dispatch({ type: "resynced", history, at: new Date().toISOString() }),
@@ -187,16 +199,16 @@ export class ChatClient {
   }
 
   #renewBefore(answer: InitResponse, signal: AbortSignal): void {
-    const lifeMs = Date.parse(answer.expires_at) - Date.now();
     clearTimeout(this.#renewalTimer);
-    if (!(lifeMs > 0)) return;
+    const delayMs = renewalDelayMs(answer);
+    if (delayMs === null) return;
     const renew = async () => {
       const session = await openSession(this.#handshake(signal)).catch(() => undefined);
       if (!session || signal.aborted || session.answer.ticket.id !== answer.ticket.id) return;
       this.#token = session.answer.token;
       this.#renewBefore(session.answer, signal);
     };
-    this.#renewalTimer = setTimeout(() => void renew(), Math.min(lifeMs * renewalShare, longestTimerMs));
+    this.#renewalTimer = setTimeout(() => void renew(), delayMs);
   }
 
   /** The server no longer takes the token: go on with a new ticket, unless that was just tried. */
@@ -220,10 +232,6 @@ export class ChatClient {
 
   #message(id: string): MessageItem | undefined {
     return this.#state.items.find((item): item is MessageItem => item.kind === "message" && item.id === id);
-  }
-
-  #lostAs(): "offline" | "lost" {
-    return navigator.onLine === false ? "offline" : "lost";
   }
 
   #onEvent = (event: StreamEvent, cursor: string | undefined): void => {

@@ -19,7 +19,8 @@ const checks: Record<EventType, Check> = {
   tool_result: always,
   confirmation_required: always,
   confirmation_response: always,
-  clarification: always,
+  clarification: (event) =>
+    isText(event["clarification_id"]) && isText(event["prompt"]) && isOptionList(event["options"]),
   message: (event) => isMessage(event["message"]),
   escalation: (event) => Number.isInteger(event["ticket_number"]) && isOptionalText(event["expected_by"]),
   owner: (event) =>
@@ -57,6 +58,10 @@ function parseJson(text: string): unknown {
 
 function isDocumentList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => isRecord(item) && isText(item["title"]));
+}
+
+function isOptionList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => isRecord(item) && isText(item["id"]) && isText(item["label"]));
 }
 
 function isAgent(value: unknown): boolean {

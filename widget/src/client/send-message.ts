@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
-import type { StreamRequest } from "../../../protocol/requests.ts";
-import type { Api } from "./api.ts";
+import type { ResumeRequest, StreamRequest } from "../../../protocol/requests.ts";
+import { type Api, ApiError } from "./api.ts";
 import { readEvents } from "./read-events.ts";
 
 /** What a visitor says, under an id that lets it be sent again without being said twice. */
@@ -10,25 +10,43 @@ export interface OutgoingMessage {
   page?: StreamRequest["page"];
 }
 
-export interface SendOptions {
+export interface SendCall {
   api: Api;
   token: string;
-  message: OutgoingMessage;
   signal: AbortSignal;
   onEvent: (event: StreamEvent, cursor: string | undefined) => void;
+}
+
+export interface SendOptions extends SendCall {
+  message: OutgoingMessage;
 }
 
 /**
  * Sends one message. Resolves when the server has taken it; its turn is read on in the background.
  * If that reading breaks off, nothing is lost: the live feed carries the same events.
  */
-export async function sendMessage({ api, token, message, signal, onEvent }: SendOptions): Promise<void> {
-  const response = await api.post("stream", {
-    token,
-    body: message,
-    headers: { Accept: "text/event-stream" },
-    signal,
-  });
+export function sendMessage({ message, ...call }: SendOptions): Promise<void> {
+  return post("stream", call, message);
+}
+
+/** What became of an answer to a clarification: `over` when nobody waits for it any more. */
+export type ChoiceOutcome = "sent" | "over" | "expired" | "failed";
+
+/** Answers a clarification with one of its choices, or (null) with none; its turn is read on as a message's is. */
+export async function sendChoice(call: SendCall, id: string, choice: string | null): Promise<ChoiceOutcome> {
+  const answer: ResumeRequest = { clarification_id: id, ...(choice === null ? { cancel: true } : { choice }) };
+  try {
+    await post("resume", call, answer);
+    return "sent";
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 401) return "expired";
+    return status === 404 || status === 409 ? "over" : "failed";
+  }
+}
+
+async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
+  const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
   if (!response.body) return;
   readEvents(response.body, { onEvent }).catch(() => undefined);
 }

@@ -70,3 +70,13 @@ async function initWith(options: HandshakeOptions, token: string | undefined): P
 function isTokenRefused(error: ApiError): boolean {
   return error.status === 401 || error.status === 404 || error.status === 409;
 }
+
+/** A session is renewed when this share of its life is over. */
+const renewalShare = 0.8;
+const longestTimerMs = 2_147_483_647;
+
+/** When to renew a session, in ms from now; null when it is over or says nothing of its end. */
+export function renewalDelayMs({ expires_at }: Pick<InitResponse, "expires_at">): number | null {
+  const lifeMs = Date.parse(expires_at) - Date.now();
+  return lifeMs > 0 ? Math.min(lifeMs * renewalShare, longestTimerMs) : null;
+}

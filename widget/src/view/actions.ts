@@ -17,5 +17,7 @@ export type ViewAction =
   | { type: "shown"; shown: boolean }
   | { type: "typing_over" }
   | { type: "stopping" }
+  | { type: "chosen"; choice: string | null }
+  | { type: "choice_failed"; isOver: boolean }
   | { type: "rated"; id: string; rating: "up" | "down" }
   | { type: "reset"; expired: boolean; at: string };

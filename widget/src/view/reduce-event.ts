@@ -47,8 +47,9 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "tool_result":
     case "confirmation_required":
     case "confirmation_response":
-    case "clarification":
       return state;
+    case "clarification":
+      return askedBack(state, event);
     default:
       return event satisfies never;
   }
@@ -60,6 +61,12 @@ function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf
   const items = state.items.filter((item) => item.order <= sequence || item.order === unnumbered);
   const ticket = state.ticket && { ...state.ticket, status, owner };
   return endTurn({ ...state, items, ticket, floor: sequence, applied: new Set() });
+}
+
+/** The question itself came as a message; here are its choices. */
+function askedBack(state: ViewState, event: StreamEventOf<"clarification">): ViewState {
+  const { clarification_id: id, prompt, options } = event;
+  return { ...state, clarification: { id, prompt, options, state: "open", chosen: null } };
 }
 
 function running(turn: TurnState): TurnState {
@@ -129,12 +136,14 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
     agent: event.message.agent ?? null,
     createdAt: event.message.created_at,
     order: event.sequence,
-    state: "settled",
+    state: event.message.unverified ? "unverified" : "settled",
   };
   const items = base.items.filter((other) => other !== earlier && other !== known);
   const isAnswer = item.role === "assistant" || item.role === "agent";
   return {
     ...addItem({ ...base, items }, item),
+    // Whatever is said next answers a question back, or makes it void.
+    clarification: null,
     typing: item.role === "agent" ? null : base.typing,
     agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
     unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
@@ -163,6 +172,7 @@ function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewStat
     ticket,
     agent: isWithPerson(ticket) ? (event.agent ?? state.agent) : null,
     typing: null,
+    clarification: event.owner === "human" ? null : state.clarification,
   };
   if (!note) return next;
   const item: NoteItem = {

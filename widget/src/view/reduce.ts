@@ -1,9 +1,10 @@
 import type { Message } from "../../../protocol/messages.ts";
-import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
+import type { HistoryResponse, InitResponse, Pending } from "../../../protocol/requests.ts";
 import type { ViewAction } from "./actions.ts";
 import { addItem, patchMessage } from "./items.ts";
 import { reduceEvent } from "./reduce-event.ts";
 import {
+  type Clarification,
   initialState,
   isWithPerson,
   type MessageItem,
@@ -44,6 +45,10 @@ export function reduce(state: ViewState, action: ViewAction): ViewState {
       return state.turn === "none" ? state : { ...state, turn: "stopping" };
     case "rated":
       return patchMessage(state, action.id, { rating: action.rating });
+    case "chosen":
+      return answered(state, action.choice);
+    case "choice_failed":
+      return choiceFailed(state, action.isOver);
     case "reset":
       return reset(state, action.expired, action.at);
     default:
@@ -70,6 +75,7 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
     turn: waiting.some((item) => item.kind === "message" && item.state === "sending") ? state.turn : "none",
     status: null,
     typing: null,
+    clarification: pendingChoice(answer.pending),
     floor: answer.sequence,
     applied: new Set(),
     cursor: { sequence: answer.sequence, part: 0, createdAt: "" },
@@ -92,6 +98,7 @@ function resynced(state: ViewState, history: HistoryResponse, at: string): ViewS
     items: [...withEscalation(stored, history, at), ...newer],
     agent: isWithPerson(ticket) ? (lastAgent(history.messages) ?? state.agent) : null,
     turn: isWaiting ? "waiting" : state.turn,
+    clarification: later.size > 0 ? state.clarification : pendingChoice(history.pending),
     floor: history.sequence,
     applied: later,
   };
@@ -110,7 +117,7 @@ function fromHistory(message: Message, order: number): MessageItem {
     agent: message.agent ?? null,
     createdAt: message.created_at,
     order,
-    state: "settled",
+    state: message.unverified ? "unverified" : "settled",
   };
 }
 
@@ -153,7 +160,26 @@ function composed(state: ViewState, { id, content, at }: { id: string; content: 
     order: unnumbered,
     state: "queued",
   };
-  return addItem(state, item);
+  // Words of one's own are an answer too.
+  return addItem(answered(state, null, false), item);
+}
+
+/** What the server waits for the visitor to choose. */
+function pendingChoice(pending: Pending | undefined): Clarification | null {
+  if (pending?.type !== "clarification") return null;
+  const { clarification_id: id, prompt, options } = pending;
+  return { id, prompt, options, state: "open", chosen: null };
+}
+
+function answered(state: ViewState, choice: string | null, isTurn = true): ViewState {
+  if (state.clarification === null) return state;
+  const clarification: Clarification = { ...state.clarification, state: "sent", chosen: choice };
+  return { ...state, clarification, turn: isTurn && state.turn === "none" ? "waiting" : state.turn };
+}
+
+function choiceFailed(state: ViewState, isOver: boolean): ViewState {
+  const open = state.clarification && !isOver ? { ...state.clarification, state: "open" as const, chosen: null } : null;
+  return { ...state, clarification: open, turn: state.turn === "waiting" ? "none" : state.turn };
 }
 
 function delivering(state: ViewState, id: string, delivery: "sending" | "queued"): ViewState {

@@ -80,6 +80,15 @@ export interface Cursor {
   createdAt: string;
 }
 
+/** A question back that waits for the visitor; `sent` until the server has told what became of the answer. */
+export interface Clarification {
+  id: string;
+  prompt: string;
+  options: readonly { id: string; label: string }[];
+  state: "open" | "sent";
+  chosen: string | null;
+}
+
 export interface ViewState {
   phase: Phase;
   connection: Connection;
@@ -92,6 +101,7 @@ export interface ViewState {
   status: StreamEventOf<"status"> | null;
   agent: AgentRef | null;
   typing: string | null;
+  clarification: Clarification | null;
   shown: boolean;
   unread: number;
   /** Everything up to this number came with the handshake. */
@@ -127,6 +137,7 @@ export const initialState: ViewState = {
   status: null,
   agent: null,
   typing: null,
+  clarification: null,
   shown: false,
   unread: 0,
   floor: 0,

@@ -9,12 +9,14 @@ import { findStreaming } from "../../view/items.ts";
 import { type Row, toRows } from "../../view/rows.ts";
 import { initialState, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
 import "../citation/citation.ts";
+import "../clarification/clarification.ts";
 import "../composer/composer.ts";
 import "../escalation/escalation.ts";
 import "../header/header.ts";
 import "../message/message.ts";
 import "../status/status.ts";
 import type { CitationComponent } from "../citation/citation.component.ts";
+import type { ChooseDetail } from "../clarification/clarification.component.ts";
 import type { ComposerComponent } from "../composer/composer.component.ts";
 import { emit } from "../emit.ts";
 import type { CiteDetail } from "../markdown/markdown.component.ts";
@@ -164,7 +166,7 @@ export class ChatComponent extends LitElement {
   }
 
   #renderLog() {
-    const { items, phase, typing } = this._view;
+    const { items, phase, typing, clarification } = this._view;
     const { locale } = this;
     const retry = (id: string) => this.client.retry(id);
     return html`<div class="log" part="log" role="log" aria-live="off" tabindex="0" aria-label=${locale.say("log")}
@@ -178,6 +180,12 @@ export class ChatComponent extends LitElement {
           (row: Row) => row.item.key,
           (row: Row) => renderRow(row, locale, retry),
         )}
+        ${
+          clarification
+            ? html`<parley-clarification exportparts="clarification, choice" .clarification=${clarification} .locale=${locale}
+                @parley-choose=${(event: CustomEvent<ChooseDetail>) => this.client.choose(event.detail.choice)}></parley-clarification>`
+            : nothing
+        }
         <parley-status exportparts="status" .line=${this.#statusLine()}></parley-status>
         ${typing === null ? nothing : renderTyping(typing, locale)}
         ${phase.type === "failed" ? renderFailure(phase, locale, () => this.client.start()) : nothing}
@@ -195,12 +203,14 @@ export class ChatComponent extends LitElement {
     const { phase, ticket, turn, theme } = this._view;
     if (phase.type === "failed" && !phase.retryable) return nothing;
     const isHuman = isWithPerson(ticket);
+    const isAsked = this._view.clarification !== null;
+    const placeholder = isHuman ? "placeholderPerson" : isAsked ? "placeholderChoice" : "placeholder";
     return html`${isOver(ticket) && theme ? renderResolved(this.locale, () => this.client.startOver()) : nothing}
       <parley-composer
         exportparts="composer, input, send-button, stop-button"
         .locale=${this.locale}
         .busy=${turn !== "none" && turn !== "stopping" && !isHuman}
-        .placeholder=${this.locale.say(isHuman ? "placeholderPerson" : "placeholder")}
+        .placeholder=${this.locale.say(placeholder)}
         @parley-send=${(event: CustomEvent) => this.#send(event.detail.content)}
         @parley-stop=${() => this.client.stop()}
       ></parley-composer>`;

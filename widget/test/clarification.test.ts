@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HostPage, launchBrowser } from "./browser.ts";
+import { builtWidget } from "./built-widget.ts";
+import { MockServer, type Resumed } from "./mock-server.ts";
+import { askingTurn } from "./turns.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+
+let browser: Browser;
+let server: MockServer;
+let host: HostPage;
+let page: Page;
+let answers: Resumed[] = [];
+
+beforeAll(async () => {
+  const widgetFolder = await builtWidget();
+  browser = await launchBrowser();
+  host = await new HostPage().start();
+  server = await new MockServer({ widgetFolder, allowedOrigin: () => host.origin, turn: askingTurn }).start();
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([server?.stop(), host?.stop()]);
+});
+beforeEach(() => {
+  answers = [];
+  server.turn = askingTurn;
+  server.failures.clear();
+  server.resumed = (ticket, answer) => {
+    answers.push(answer);
+    if (answer.choice) ticket.say("visitor", answer.choice === "2" ? "Pro plan" : "Basic plan");
+    ticket.say("assistant", answer.cancel ? "All right, dropped." : "It costs 29 euros.");
+    ticket.append("end", {});
+  };
+});
+afterEach(() => page.context().close());
+
+async function beAsked(options: BrowserContextOptions = {}): Promise<void> {
+  host.html =
+    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Host</title></head><body><main><h1>Host</h1></main>` +
+    `<script async src="${server.origin}/widget/parley.js" data-tenant="5b7c1f1e-0000-7000-8000-000000000001"></script></body></html>`;
+  page = await (await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options })).newPage();
+  await page.goto(host.origin);
+  await open();
+  await field().fill("What does it cost?");
+  await field().press("Enter");
+  await choice("Pro plan").waitFor();
+}
+
+async function open(): Promise<void> {
+  await page.locator("[data-parley=launcher] button").click();
+  await page.getByText("Hello! Ask me anything").waitFor();
+}
+
+const field = () => page.getByRole("textbox", { name: "Message" });
+const choice = (name: string) => page.getByRole("button", { name, exact: true });
+const choices = () => page.locator("parley-clarification");
+
+async function expectAccessible(): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
+  const found = await page.evaluate(
+    `(async () => { ${axe}; const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+      return result.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ": " + node.target.flat().join(" "))); })()`,
+  );
+  expect(found).toEqual([]);
+}
+
+describe("a question back", () => {
+  it("is answered with a choice by keyboard alone", async () => {
+    await beAsked();
+    expect(await field().getAttribute("placeholder")).toMatch(/own words/);
+    await choice("Basic plan").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText("It costs 29 euros.").first().waitFor();
+    await choices().waitFor({ state: "detached" });
+    expect(answers).toEqual([{ clarification_id: "0198c0de-0000-7000-8000-000000000001", choice: "2" }]);
+  });
+
+  it("takes no second answer while the first is on its way", async () => {
+    await beAsked();
+    server.resumed = (_ticket, answer) => void answers.push(answer);
+    await choice("Pro plan").click();
+    await expect.poll(() => choice("Pro plan").getAttribute("aria-pressed")).toBe("true");
+    await choice("Basic plan").click({ force: true });
+    await choice("Never mind").click({ force: true });
+    expect(answers).toHaveLength(1);
+  });
+
+  it("is answered in words, or not at all", async () => {
+    await beAsked();
+    server.turn = (ticket) => {
+      ticket.say("assistant", "I see.");
+      ticket.append("end", {});
+    };
+    await field().fill("Neither of them");
+    await field().press("Enter");
+    await choices().waitFor({ state: "detached" });
+    expect(server.ticket.received.at(-1)).toBe("Neither of them");
+    server.turn = askingTurn;
+    await field().fill("And now?");
+    await field().press("Enter");
+    await choice("Never mind").click();
+    await page.getByText("All right, dropped.").first().waitFor();
+    expect(answers).toEqual([{ clarification_id: "0198c0de-0000-7000-8000-000000000001", cancel: true }]);
+  });
+
+  it("is there again after a reload, and open again when the answer could not be sent", async () => {
+    await beAsked();
+    await page.reload();
+    if (!(await field().isVisible())) await open();
+    server.failures.set("/api/v1/chat/resume", { status: 503, code: "unavailable" });
+    await choice("Pro plan").click();
+    await expect.poll(() => choice("Pro plan").getAttribute("aria-disabled")).toBe("false");
+    server.failures.clear();
+    await choice("Pro plan").click();
+    await page.getByText("It costs 29 euros.").first().waitFor();
+  });
+
+  it("goes away when a person takes over, or somebody else has answered", async () => {
+    await beAsked();
+    server.ticket.handTo("human", "in_progress", { id: "a1", name: "Dana" });
+    await choices().waitFor({ state: "detached" });
+    server.ticket.handTo("assistant", "open");
+    await field().fill("Once more?");
+    await field().press("Enter");
+    server.failures.set("/api/v1/chat/resume", { status: 409, code: "already_answered" });
+    await choice("Pro plan").click();
+    await choices().waitFor({ state: "detached" });
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`is accessible in ${colorScheme} and on a phone`, async () => {
+      await beAsked({ colorScheme });
+      await expectAccessible();
+      const folder = process.env.PARLEY_TEST_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/clarification-${colorScheme}.png` });
+      await page.context().close();
+      await beAsked({ ...phone, colorScheme });
+      const box = await choice("Pro plan").boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      if (folder) await page.screenshot({ path: `${folder}/clarification-${colorScheme}-phone.png` });
+    });
+  }
+});
