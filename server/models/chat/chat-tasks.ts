@@ -24,6 +24,7 @@ import { failureOf } from "./failures.ts";
 import { givesAway } from "./leak-guard.ts";
 import { isNoAnswer } from "./no-answer-guard.ts";
 import { gradeShape, readGrade } from "./read-grade.ts";
+import { readReadings } from "./read-readings.ts";
 import { withoutThoughts } from "./thought-filter.ts";
 
 /** A rewritten question longer than this is an answer or a speech, not a question. */
@@ -45,6 +46,11 @@ interface Conversation {
 /** The last message as a question that stands alone; the message itself when the model gives anything else. */
 export async function contextualizeBy(caller: Caller, input: Conversation): Promise<ContextualizeResult> {
   const text = withoutThoughts(await caller.complete(turnsOf(contextualizePrompt(input)), null));
+  const readings = readReadings(text);
+  if (readings !== null) {
+    const safe = readings.filter((reading) => !givesAway(reading.question, promptSecrets));
+    return { question: input.question, unchanged: true, ...(safe.length > 1 ? { readings: safe } : {}) };
+  }
   const question = text
     .trim()
     .replace(/^["“](.*)["”]$/s, "$1")

@@ -1,6 +1,7 @@
 import type { ContextualizeResult, HistoryMessage } from "../../assistant/ports.ts";
 import { contentCount, refersBack } from "../../text/references.ts";
 import { isStopWord, stemOf, wordsOf } from "../../text/words.ts";
+import { candidatesOf } from "./candidates.ts";
 
 /** Earlier messages of the visitor that are searched for what the question leans on. */
 const maxEarlier = 4;
@@ -16,7 +17,9 @@ export function contextualizeByRules(question: string, history: HistoryMessage[]
   if (earlier.length === 0 || !leansOnHistory(question)) return { question, unchanged: true };
   const words = wordsFrom(earlier, question);
   if (words.length === 0) return { question, unchanged: true };
-  return { question: `${question.trim()} (${words.join(" ")})`, unchanged: false };
+  const readings = candidatesOf(question, earlier);
+  const rewritten = `${question.trim()} (${words.join(" ")})`;
+  return { question: rewritten, unchanged: false, ...(readings.length > 1 ? { readings } : {}) };
 }
 
 function leansOnHistory(question: string): boolean {

@@ -106,7 +106,8 @@ export class ExtractiveAnswerer implements ModelPort {
   #pick(input: GenerateInput): { question: Question; picked: ScoredUnit[] } {
     const last = this.#last;
     if (last && last.input.question === input.question && sameChunks(last.input, input)) return last;
-    const question = readQuestion(input.question);
+    // A hint steers which passages and sentences count; it is not quoted itself.
+    const question = readQuestion(input.hint ? `${input.question} ${input.hint}` : input.question);
     this.#last = { input, question, picked: pickUnits(question, input.chunks) };
     return this.#last;
   }
