@@ -6,9 +6,8 @@ import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
-import { defaultFetchLimits } from "./fetch/fetch-limits.ts";
+import { checkAddress } from "./fetch/check-address.ts";
 import { fetchPage } from "./fetch/fetch-page.ts";
-import { parsePageUrl } from "./fetch/page-url.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob, wakeWorker } from "./queue-job.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";
@@ -26,7 +25,7 @@ export async function addPage(
   tenantId: string,
   { source, ...metadata }: DocumentMetadata & { source?: string; url: string },
 ): Promise<DocumentView> {
-  parsePageUrl(metadata.url, defaultFetchLimits, deps.fetching?.network?.isAllowedAddress);
+  checkAddress(metadata.url, deps.fetching);
   const { job, document, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
     const opened = await openDocument(tx, source ?? metadata.url, metadata);
     const { id } = opened.document;

@@ -5,9 +5,8 @@ import { findJob, stepJob, updateJob, updateJobDetail } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { addFile } from "./add-document.ts";
 import type { IngestDeps } from "./deps.ts";
+import { checkAddress } from "./fetch/check-address.ts";
 import { crawlSitemap } from "./fetch/crawl-sitemap.ts";
-import { defaultFetchLimits } from "./fetch/fetch-limits.ts";
-import { parsePageUrl } from "./fetch/page-url.ts";
 import { toJobView } from "./job-view.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob, wakeWorker } from "./queue-job.ts";
@@ -38,7 +37,7 @@ export async function addSite(
   tenantId: string,
   { address, ...metadata }: DocumentMetadata & { address: string },
 ): Promise<JobView> {
-  parsePageUrl(address, defaultFetchLimits, deps.fetching?.network?.isAllowedAddress);
+  checkAddress(address, deps.fetching);
   const detail = crawlDetailSchema.parse({ ...metadata, address });
   const { queued, row } = await withTenant(deps.db, tenantId, async (tx) => {
     const job = await queueJob(tx, { kind: "crawl", targetId: "", documentId: null, detail });

@@ -1,0 +1,560 @@
+import { createHash } from "node:crypto";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+  AddDocumentResponse,
+  ComparedVersions,
+  DocumentPages,
+  DocumentVersionView,
+  DocumentView,
+  JobView,
+} from "../../protocol/admin-documents.ts";
+import { MemoryCacheStore } from "../cache/memory-store.ts";
+import { RedisCacheStore } from "../cache/redis-store.ts";
+import { createSemanticCache } from "../cache/semantic-cache.ts";
+import type { CacheStore } from "../cache/store.ts";
+import { createKnowledge, type Knowledge } from "../knowledge/knowledge.ts";
+import { createLogger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { withTenant } from "../store/transaction.ts";
+import { startTestHttp, type TestHttp } from "./support/http.ts";
+import { makeDocx } from "./support/make-docx.ts";
+import { makePdf } from "./support/make-pdf.ts";
+import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
+
+let test: TestHttp;
+let knowledge: Knowledge;
+let site: WebSite;
+const changed: string[] = [];
+/** Told by tests that keep a cache. */
+let onChange: (tenantId: string, documentId: string) => Promise<void> = async () => {};
+/** What the site's changing page says now. */
+let news = "";
+
+const quickVectors = {
+  model: "quick",
+  // Directions without a meaning: here the words decide.
+  embed: async (texts: string[]) =>
+    texts.map((text) => Float32Array.from(createHash("sha256").update(text).digest(), (byte) => byte - 127.5)),
+  close: async () => {},
+} as unknown as EmbeddingPort; // all that ingestion asks for
+
+beforeAll(async () => {
+  const html = (text: string) => `<html><body><main><h1>News</h1><p>${text}</p></main></body></html>`;
+  site = await startWebSite({
+    "/news.html": (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(html(news)),
+    "/one.html": html("The first page tells of xylophones."),
+    "/gone.html": (_request, response) => void response.writeHead(410).end("gone"),
+    "/sitemap.xml": (_request, response) => {
+      const urls = ["/one.html", "/gone.html", "/news.html"].map((path) => `<url><loc>${site.url(path)}</loc></url>`);
+      response.writeHead(200, { "content-type": "application/xml" }).end(`<urlset>${urls.join("")}</urlset>`);
+    },
+  });
+  test = await startTestHttp({
+    rules: {},
+    library: async (db) => {
+      knowledge = await createKnowledge({
+        db,
+        embeddings: quickVectors,
+        redisUrl: undefined,
+        log: createLogger("silent"),
+        backoffMs: 20,
+        fetching: { network: testNetwork(), limits: { ports: [site.port] }, crawl: { delayMs: 1 } },
+        onDocumentChanged: async (tenantId, documentId) => {
+          changed.push(documentId);
+          await onChange(tenantId, documentId);
+        },
+      });
+      await knowledge.startWorkers();
+      return knowledge.actions;
+    },
+  });
+});
+afterAll(async () => {
+  await knowledge.close();
+  await site.close();
+  await test[Symbol.asyncDispose]();
+});
+
+interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, key = test.a.api_key): Promise<Answer<T>> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${test.url}/api/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(isForm || body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+async function settled(id: string): Promise<DocumentView> {
+  const [document] = await knowledge.waitForDocuments(test.a.tenant_id, [id]);
+  if (!document) throw new Error("no document came back");
+  return document;
+}
+
+async function add(request: object): Promise<DocumentView> {
+  const { status, body } = await call<AddDocumentResponse>("POST", "/documents", request);
+  expect(status, JSON.stringify(body)).toBe(202);
+  return settled(body.document?.id ?? "");
+}
+
+function form(files: [name: string, bytes: Uint8Array | string, type?: string][], fields: Record<string, string> = {}) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const [name, bytes, type] of files)
+    data.append("file", new Blob([bytes as BlobPart], type === undefined ? {} : { type }), name);
+  return data;
+}
+
+/** What the words of a question lead to. */
+async function found(question: string): Promise<string[]> {
+  const { results } = await knowledge.search(test.a.tenant_id, question);
+  return results
+    .filter(({ parts }) => (parts["bm25"] ?? 0) > 0)
+    .map(({ title, heading, text }) => [title, heading, text].join("\n"));
+}
+
+describe("an upload", () => {
+  it("takes files of every kind and says what each of them is", async () => {
+    const pdf = makePdf([
+      [{ x: 60, y: 80, text: "Walruses are served on page one of this file." }],
+      [{ x: 60, y: 80, text: "Page two is about narwhals." }],
+    ]);
+    const docx = await makeDocx("<w:p><w:r><w:t>The word file tells of okapis.</w:t></w:r></w:p>");
+    const { status, body } = await call<AddDocumentResponse>(
+      "POST",
+      "/documents",
+      form(
+        [
+          ["animals.pdf", pdf, "application/pdf"],
+          ["C:\\files\\okapi.docx", docx],
+          ["faq.csv", "question,answer\nHow heavy is a quagga?,About 300 kilograms.\n", "text/csv"],
+          [
+            "page.html",
+            "<!doctype html><html><body><h1>Tapirs</h1><p>Tapirs swim well.</p></body></html>",
+            "text/html",
+          ],
+          ["notes.md", "# Notes\n\nThe aardvark digs.", "text/plain"],
+          ["plain.txt", "The pangolin rolls up."],
+        ],
+        {
+          set: "Zoo",
+          kind: "reference",
+          locale: "en-GB",
+          audience: "public",
+          valid_from: "2026-01-01",
+          valid_until: "2030-01-01",
+        },
+      ),
+    );
+    expect(status, JSON.stringify(body)).toBe(202);
+    expect(body.documents.map(({ source }) => source)).toEqual([
+      "animals.pdf",
+      "okapi.docx",
+      "faq.csv",
+      "page.html",
+      "notes.md",
+      "plain.txt",
+    ]);
+    expect(body.document?.id).toBe(body.documents[0]?.id);
+    const documents = await knowledge.waitForDocuments(
+      test.a.tenant_id,
+      body.documents.map(({ id }) => id),
+    );
+    for (const document of documents) {
+      expect(document).toMatchObject({ status: "ready", progress: 1, set: "Zoo", kind: "reference", locale: "en-GB" });
+      expect(document.valid_until).toBe("2030-01-01T00:00:00.000Z");
+    }
+    expect(documents[0]).toMatchObject({ pages: 2, coverage: 1 });
+    const formats = await Promise.all(
+      documents.map(async ({ id }) => (await knowledge.listVersions(test.a.tenant_id, id))[0]?.format),
+    );
+    expect(formats).toEqual(["pdf", "docx", "csv", "html", "markdown", "text"]);
+    for (const animal of ["narwhals", "okapis", "quagga", "tapirs", "aardvark", "pangolin"])
+      expect((await found(animal)).join().toLowerCase(), animal).toContain(animal);
+  });
+
+  it("shows its text page by page", async () => {
+    const pdf = makePdf([
+      [{ x: 60, y: 80, text: "First page of the cassowary file." }],
+      [{ x: 60, y: 80, text: "Second page, about emus." }],
+    ]);
+    const { body } = await call<AddDocumentResponse>("POST", "/documents", form([["birds.pdf", pdf]]));
+    const { id } = await settled(body.document?.id ?? "");
+    const pages = await call<DocumentPages>("GET", `/documents/${id}/pages`);
+    expect(pages.body).toMatchObject({ document_id: id, version: 1, coverage: 1, notes: [] });
+    expect(pages.body.pages.map(({ page, text }) => [page, text.includes("cassowary"), text.includes("emus")])).toEqual(
+      [
+        [1, true, false],
+        [2, false, true],
+      ],
+    );
+  });
+
+  it("that cannot be read becomes a failed document with a reason, never an empty one", async () => {
+    const { status, body } = await call<AddDocumentResponse>(
+      "POST",
+      "/documents",
+      form([
+        ["picture.pdf", "this is no PDF at all"],
+        [
+          "image.png",
+          Buffer.from(
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+            "base64",
+          ),
+        ],
+        ["blank.html", "<!doctype html><html><body><script>1</script></body></html>"],
+      ]),
+    );
+    expect(status).toBe(202);
+    const documents = await knowledge.waitForDocuments(
+      test.a.tenant_id,
+      body.documents.map(({ id }) => id),
+    );
+    expect(documents.map(({ status: each, chunks }) => [each, chunks])).toEqual(Array(3).fill(["failed", 0]));
+    expect(documents.map(({ error }) => error)).toEqual([
+      expect.stringContaining("content does not"),
+      expect.stringContaining("PNG"),
+      expect.stringContaining("no text to read"),
+    ]);
+    const parked = await call<{ items: JobView[] }>("GET", "/jobs?status=failed");
+    expect(parked.body.items.map(({ document_id }) => document_id)).toEqual(
+      expect.arrayContaining(documents.map(({ id }) => id)),
+    );
+  });
+
+  it.each([
+    ["no file", () => form([], { set: "x" }), 400],
+    ["an empty file", () => form([["empty.txt", ""]]), 422],
+    ["an unknown field", () => form([["a.txt", "a"]], { colour: "red" }), 400],
+    [
+      "a title for two files",
+      () =>
+        form(
+          [
+            ["a.txt", "a"],
+            ["b.txt", "b"],
+          ],
+          { title: "T" },
+        ),
+      400,
+    ],
+    [
+      "a period that ends before it begins",
+      () => form([["a.txt", "a"]], { valid_from: "2026-02-01", valid_until: "2026-01-01" }),
+      400,
+    ],
+    ["a file of more than 50 MB", () => form([["a.txt", new Uint8Array(50 * 1024 * 1024 + 1)]]), 413],
+    ["a document to replace that is not there", () => form([["a.txt", "a"]], { replace: crypto.randomUUID() }), 404],
+  ])("with %s is refused", async (_name, make, status) => {
+    const answer = await call<{ error: { code: string } }>("POST", "/documents", make());
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  });
+
+  it("that is broken off or no form at all is refused", async () => {
+    for (const [type, body] of [
+      ["multipart/form-data", "x"],
+      [
+        "multipart/form-data; boundary=abc",
+        '--abc\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ncut',
+      ],
+      ["multipart/form-data; boundary=abc", "nothing of the kind"],
+    ] as const) {
+      const response = await fetch(`${test.url}/api/v1/admin/documents`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${test.a.api_key}`, "content-type": type },
+        body,
+      });
+      expect(response.status, body).toBe(400);
+    }
+  });
+});
+
+describe("versions", () => {
+  const old = "# Returns\n\nYou can return goods within 14 days.\n\nShipping back is free.\n\nAsk the zebra desk.";
+  const young = "# Returns\n\nYou can return goods within 30 days.\n\nShipping back is free.\n\nAsk the giraffe desk.";
+
+  it("are listed, compared and restored; what is not restored is not found", async () => {
+    const source = "policies/returns.md";
+    const first = await add({ source, content: old });
+    const again = await add({ source, content: old });
+    expect(again).toMatchObject({ id: first.id, version: 1 });
+    const second = await add({ source, content: young });
+    expect(second).toMatchObject({ id: first.id, version: 2, served_version: 2 });
+
+    const versions = await call<{ items: DocumentVersionView[] }>("GET", `/documents/${first.id}/versions`);
+    expect(versions.body.items.map(({ version, is_current }) => [version, is_current])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    for (const path of ["2/compare", "2/compare?with=1", "1/compare?with=2"]) {
+      const compared = await call<ComparedVersions>("GET", `/documents/${first.id}/versions/${path}`);
+      expect(compared.body).toMatchObject({ older: 1, newer: 2, added: 2, removed: 2, unchanged: 2 });
+      expect(compared.body.changes.filter(({ type }) => type === "removed").map(({ text }) => text)).toEqual([
+        "You can return goods within 14 days.",
+        "Ask the zebra desk.",
+      ]);
+    }
+    expect((await found("zebra desk")).join()).not.toContain("zebra");
+
+    changed.length = 0;
+    const restored = await call<{ document: DocumentView }>("POST", `/documents/${first.id}/versions/1/restore`);
+    expect(restored).toMatchObject({ status: 200, body: { document: { version: 1, served_version: 1 } } });
+    expect(changed).toContain(first.id);
+    expect((await found("zebra desk")).join()).toContain("zebra");
+    expect((await found("giraffe desk")).join()).not.toContain("giraffe");
+    expect(await settled(first.id)).toMatchObject({
+      status: "ready",
+      version: 1,
+      embedded: restored.body.document.chunks,
+    });
+    // The content that is served makes no new version, any other does.
+    expect(await add({ source, content: old })).toMatchObject({ version: 1 });
+    expect(await add({ source, content: young })).toMatchObject({ version: 3, served_version: 3 });
+  });
+
+  it("of what is not there are not found, and what was never read cannot be restored", async () => {
+    const { id } = await add({ source: "policies/short.md", content: "Only one version." });
+    for (const path of [
+      `/documents/${id}/versions/2/compare`,
+      `/documents/${id}/versions/x/compare`,
+      `/documents/${id}/pages?version=9`,
+    ])
+      expect((await call("GET", path)).status, path).toBe(404);
+    expect((await call("POST", `/documents/${id}/versions/7/restore`)).status).toBe(404);
+    expect((await call("GET", `/documents/${id}/versions`, undefined, test.b.api_key)).status).toBe(404);
+    expect((await call("POST", `/documents/${id}/versions/1/restore`, undefined, test.b.api_key)).status).toBe(404);
+    await add({ source: "policies/short.md", content: "---\ntitle: Nothing else\n---\n" });
+    expect(await settled(id)).toMatchObject({ status: "failed", version: 2, served_version: 1 });
+    expect((await call("POST", `/documents/${id}/versions/2/restore`)).status).toBe(409);
+    const back = await call<{ document: DocumentView }>("POST", `/documents/${id}/versions/1/restore`);
+    expect(back.body.document).toMatchObject({ status: "ready", version: 1, error: null });
+  });
+
+  it("can come from another source", async () => {
+    const first = await add({ source: "handbook-2025.md", content: "The handbook of the manatee." });
+    const { body } = await call<AddDocumentResponse>(
+      "POST",
+      "/documents",
+      form([["handbook-2026.md", "The handbook of the dugong."]], { replace: first.id }),
+    );
+    expect(await settled(body.document?.id ?? "")).toMatchObject({
+      id: first.id,
+      source: "handbook-2025.md",
+      version: 2,
+    });
+  });
+});
+
+describe("what is said about a document", () => {
+  it("is given when it is added, changed later, and kept when it is added again", async () => {
+    const source = "terms.md";
+    const content = "The terms of the wombat club.";
+    const first = await add({
+      source,
+      content,
+      title: "Terms",
+      set: "Legal",
+      kind: "policy",
+      locale: "en",
+      audience: "internal",
+    });
+    expect(first).toMatchObject({
+      title: "Terms",
+      set: "Legal",
+      kind: "policy",
+      audience: "internal",
+      valid_from: null,
+    });
+    changed.length = 0;
+    const patched = await call<DocumentView>("PATCH", `/documents/${first.id}`, {
+      title: "Terms of the burrow",
+      audience: "public",
+      valid_until: "2031-05-01T00:00:00+02:00",
+    });
+    expect(patched.body).toMatchObject({
+      title: "Terms of the burrow",
+      audience: "public",
+      set: "Legal",
+      valid_until: "2031-04-30T22:00:00.000Z",
+      version: 1,
+    });
+    expect(changed).toEqual([first.id]);
+    expect(await found("burrow")).toHaveLength(1);
+    await call("PATCH", `/documents/${first.id}`, { audience: "public" });
+    expect(changed).toEqual([first.id]);
+
+    const again = await add({ source, content: `${content} Version two.` });
+    expect(again).toMatchObject({ title: "Terms of the burrow", set: "Legal", kind: "policy", version: 2 });
+    const cleared = await call<DocumentView>("PATCH", `/documents/${first.id}`, { set: null, valid_until: null });
+    expect(cleared.body).toMatchObject({ set: null, valid_until: null });
+  });
+
+  it.each([
+    [{ locale: "English please" }],
+    [{ valid_from: "yesterday" }],
+    [{ valid_from: "2026-02-01", valid_until: "2026-01-01" }],
+    [{ url: "javascript:alert(1)" }],
+    [{ colour: "red" }],
+    [{ title: "" }],
+  ])("is refused when it is %j", async (change) => {
+    const { id } = await add({ source: "stable.md", content: "Stable text." });
+    expect((await call("PATCH", `/documents/${id}`, change)).status).toBe(400);
+    expect((await call("PATCH", `/documents/${id}`, { title: "Mine" }, test.b.api_key)).status).toBe(404);
+  });
+});
+
+describe("a page by its address", () => {
+  it("is fetched by a job; the same page again is no new version, a changed one is", async () => {
+    news = "Flamingos arrived.";
+    const url = site.url("/news.html");
+    const first = await add({ url, set: "Site" });
+    expect(first).toMatchObject({ source: url, title: "News", set: "Site", version: 1, status: "ready" });
+    expect(await add({ url })).toMatchObject({ id: first.id, version: 1, status: "ready" });
+    news = "Ibises arrived.";
+    expect(await add({ url })).toMatchObject({ id: first.id, version: 2, status: "ready" });
+  });
+
+  it("that is not there fails with a reason and can be tried again", async () => {
+    const failed = await add({ url: site.url("/gone.html") });
+    expect(failed).toMatchObject({ status: "failed", version: 0, error: expect.stringContaining("410") });
+    const again = await call<{ document: DocumentView }>("POST", `/documents/${failed.id}/reindex`);
+    expect(again.status).toBe(202);
+    await waitFor(async () => site.asked.filter((path) => path === "/gone.html").length >= 2);
+    expect(await settled(failed.id)).toMatchObject({ status: "failed" });
+  });
+
+  it.each([
+    "http://127.0.0.1/x",
+    "http://169.254.169.254/latest",
+    "ftp://example.com/x",
+    "http://user:pw@example.com/",
+  ])("inside a private network or of another kind is refused: %s", async (url) => {
+    const strict = await createKnowledge({
+      db: test.db,
+      embeddings: quickVectors,
+      redisUrl: undefined,
+      log: createLogger("silent"),
+      onDocumentChanged: async () => {},
+    });
+    await expect(strict.add(test.a.tenant_id, { url })).rejects.toMatchObject({
+      code: expect.stringMatching(/invalid_request|unprocessable_document/),
+    });
+    await strict.close();
+  });
+
+  it("comes with all the others of a sitemap; what is left out is told", async () => {
+    news = "Storks arrived.";
+    const { status, body } = await call<AddDocumentResponse>("POST", "/documents", {
+      sitemap: site.url("/sitemap.xml"),
+      set: "Whole site",
+    });
+    expect(status).toBe(202);
+    const job = await waitFor(async () => {
+      const { body: view } = await call<JobView>("GET", `/jobs/${body.job?.id}`);
+      return view.status === "done" ? view : undefined;
+    });
+    expect(job).toMatchObject({ kind: "crawl", pages: 2, left_out: [{ url: site.url("/gone.html") }] });
+    expect((await call("GET", `/jobs/${job.id}`, undefined, test.b.api_key)).status).toBe(404);
+    await waitFor(async () => (await found("xylophones")).length === 1);
+  });
+});
+
+describe("reindexing", () => {
+  it("reads a document anew and leaves its passages their ids", async () => {
+    const { id } = await add({ source: "again.md", content: "# Again\n\nThe lemur is read twice." });
+    const [before] = (await knowledge.search(test.a.tenant_id, "lemur")).results;
+    changed.length = 0;
+    expect((await call("POST", `/documents/${id}/reindex`)).status).toBe(202);
+    expect(await settled(id)).toMatchObject({ status: "ready", version: 1 });
+    expect(changed).toEqual([id]);
+    const [after] = (await knowledge.search(test.a.tenant_id, "lemur")).results;
+    expect(after?.chunk_id).toBe(before?.chunk_id);
+  });
+});
+
+const stores: { name: string; skip?: string; open(): Promise<{ store: CacheStore; close(): Promise<unknown> }> }[] = [
+  { name: "memory", open: async () => ({ store: new MemoryCacheStore(), close: async () => {} }) },
+  {
+    name: "Redis",
+    skip: redisUnavailable(),
+    async open() {
+      const server = await startRedisServer();
+      const redis = new Redis(server.url);
+      return { store: new RedisCacheStore(redis), close: () => redis.quit().then(() => server.stop()) };
+    },
+  },
+];
+
+describe.each(stores)("deleting, with the cache in $name", ({ open, skip }) => {
+  it.skipIf(skip)("leaves no row of the document anywhere and no answer that rests on it", async () => {
+    const { store, close } = await open();
+    const cache = createSemanticCache({ store, embeddings: null });
+    onChange = async (tenantId, documentId) => void (await cache.evictDocument(tenantId, documentId));
+    const source = "to-be-deleted.md";
+    const { id } = await add({ source, content: "The first axolotl." });
+    await add({ source, content: "The second axolotl." });
+    await remember(cache, id);
+    expect(await cache.list(test.a.tenant_id)).toHaveLength(1);
+    expect((await call("DELETE", `/documents/${id}`)).status).toBe(200);
+    expect(await cache.list(test.a.tenant_id)).toEqual([]);
+    expect(await rowsOf(id)).toEqual({});
+    expect((await call("GET", `/documents/${id}`)).status).toBe(404);
+    onChange = async () => {};
+    await close();
+  });
+});
+
+async function remember(cache: ReturnType<typeof createSemanticCache>, documentId: string): Promise<void> {
+  const turn = cache.forTurn(test.a.tenant_id, { locale: "en", fingerprint: "f" });
+  const question = "What is an axolotl?";
+  await turn.lookup(question);
+  await turn.store({
+    question,
+    answer: "It is the second one. [1]",
+    citations: [{ index: 1, chunk_id: "c", title: "T", quote: "Q" }],
+    grade: { score: 0.9, tier: "high", reason: "r" },
+    chunks: [{ chunk_id: "c", document_id: documentId, version_id: "v" }],
+  });
+}
+
+/** Tables that hold a row with the document's id, or with one of a version or chunk that is gone, and how many. */
+async function rowsOf(documentId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  await withTenant(test.db, test.a.tenant_id, async (tx) => {
+    const { rows } = await tx.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and (column_name = 'document_id' or (table_name = 'documents' and column_name = 'id'))`,
+    );
+    const orphans = [
+      ["document_files", "version_id", "document_versions"],
+      ["chunk_terms", "chunk_id", "chunks"],
+      ["chunk_embeddings", "chunk_id", "chunks"],
+    ];
+    const checks = [
+      ...rows.map(({ table_name, column_name }) => [table_name, `${column_name} = $1`] as const),
+      ...orphans.map(
+        ([table, column, parent]) => [table ?? "", `$1 <> '' and ${column} not in (select id from ${parent})`] as const,
+      ),
+    ];
+    for (const [table, condition] of checks) {
+      const typed = condition.replace("$1 <> ''", "$1::uuid is not null");
+      const count = (
+        await tx.query<{ n: number }>(`select count(*)::int as n from ${table} where ${typed}`, [documentId])
+      ).rows[0]?.n;
+      if (count !== 0) counts[table] = count ?? -1;
+    }
+  });
+  return counts;
+}
