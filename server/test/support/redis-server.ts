@@ -20,9 +20,13 @@ export function redisUnavailable(): string | undefined {
 
 /** Starts a real Redis that keeps nothing, on a free port. Extra arguments are settings, e.g. `"--maxmemory", "8mb"`. */
 export async function startRedisServer(...settings: string[]): Promise<RedisServer> {
+  return startRedisServerAt(await findFreePort(), ...settings);
+}
+
+/** The same on a given port, as when a server comes back. */
+export async function startRedisServerAt(port: number, ...settings: string[]): Promise<RedisServer> {
   const command = findProgram("redis-server");
   if (!command) throw new Error(redisUnavailable());
-  const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), "parley-redis-"));
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"];
   const server = await startChildServer({

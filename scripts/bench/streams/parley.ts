@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { freePort, type Services, untilListening } from "../services.ts";
+
+const execute = promisify(execFile);
+const scripts = join(import.meta.dirname, "../..");
+export const origin = "https://shop.example";
+
+export interface Parley {
+  child: ChildProcess;
+  pid: number;
+  api: string;
+}
+
+export interface Shop {
+  tenantId: string;
+  apiKey: string;
+}
+
+/** Starts a scripted model: ms to the first token, ms a token, tokens an answer. */
+export async function startModel(script: { firstMs: number; tokenMs: number; tokens: number }) {
+  const port = await freePort();
+  const args = [port, script.firstMs, script.tokenMs, script.tokens].map(String);
+  const child = spawn(process.execPath, [join(scripts, "bench/overhead/model-server.js"), ...args], {
+    stdio: "ignore",
+  });
+  await untilListening(port);
+  return { child, url: `http://127.0.0.1:${port}/v1` };
+}
+
+/** The environment of a process on the given services, without limits that a load from one address would meet. */
+export function environment(services: Services, folder: string, model: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "",
+    DATA_DIR: folder,
+    DATABASE_URL: services.databaseUrl,
+    MIGRATION_DATABASE_URL: services.migrationUrl,
+    REDIS_URL: services.redisUrl,
+    SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+    MODEL_PROVIDER: "openai",
+    OPENAI_BASE_URL: model,
+    OPENAI_API_KEY: "none",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_CALLS_PER_MINUTE: "0",
+  };
+}
+
+/** Starts one Parley process and waits until it is ready. */
+export async function startParley(env: Record<string, string>): Promise<Parley> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(scripts, "serve.js")], {
+    env: { ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (tries > 900 || child.exitCode !== null) throw new Error("Parley did not become ready");
+    await sleep(100);
+  }
+  return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
+}
+
+/** Creates a tenant with one document that answers what is asked here. */
+export async function createShop(env: Record<string, string>, folder: string): Promise<Shop> {
+  const cli = async (...args: string[]): Promise<unknown> => {
+    const { stdout } = await execute(process.execPath, [join(scripts, "parley.js"), ...args, "--json"], { env });
+    return JSON.parse(stdout);
+  };
+  const shop = z
+    .object({ tenant_id: z.string(), api_key: z.string() })
+    .parse(await cli("tenant", "create", "--name", "Shop", "--origin", origin));
+  await mkdir(folder, { recursive: true });
+  const document = join(folder, "kites.md");
+  await writeFile(document, kites);
+  await cli("knowledge", "add", document, "--tenant", shop.tenant_id, "--wait");
+  return { tenantId: shop.tenant_id, apiKey: shop.api_key };
+}
+
+const kites = `# Kites\n\n${Array.from({ length: 20 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience.\n`).join("\n")}`;
+
+export interface Session {
+  token: string;
+  ticketId: string;
+}
+
+const initSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });
+
+/** Opens a visitor's session. */
+export async function openSession(api: string, tenantId: string): Promise<Session> {
+  const response = await fetch(`${api}/chat/init`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ tenant_id: tenantId }),
+  });
+  if (!response.ok) throw new Error(`init answered ${response.status}`);
+  const { token, ticket } = initSchema.parse(await response.json());
+  return { token, ticketId: ticket.id };
+}

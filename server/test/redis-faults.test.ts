@@ -1,0 +1,168 @@
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StreamEvent } from "../../protocol/events.ts";
+import { createRedisRateLimits, defaultRateRules } from "../auth/rate-limits.ts";
+import { newId } from "../ids.ts";
+import type { LiveHub } from "../live/hub.ts";
+import { openRedis, type RedisConnections } from "../live/redis-connections.ts";
+import { createRedisHub } from "../live/redis-hub.ts";
+import { createLogger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
+import { TurnService } from "../turns/service.ts";
+import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
+import { type RedisServer, redisUnavailable, startRedisServer, startRedisServerAt } from "./support/redis-server.ts";
+import { createTurnRig, type TurnRig } from "./support/turns.ts";
+
+const unavailable = redisUnavailable();
+if (unavailable) console.warn(`skipped: faults of Redis (${unavailable})`);
+/** Everything is as before this long after Redis is. */
+const recoveryMs = 10_000;
+
+describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
+  let db: Database;
+  let rig: TurnRig;
+  let tenant: string;
+  let server: RedisServer;
+  let turns: TurnService;
+  const connections: RedisConnections[] = [];
+  /** Two processes would have a hub each; a turn works on the first. */
+  let first: LiveHub;
+  let second: LiveHub;
+
+  const openHub = async (): Promise<LiveHub> => {
+    const log = createLogger("silent");
+    const redis = await openRedis(server.url, log);
+    connections.push(redis);
+    return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.commands });
+  };
+
+  beforeAll(async () => {
+    server = await startRedisServer();
+    db = await openTestDatabase();
+    ({ a: tenant } = await seedTwoTenants(db));
+    rig = createTurnRig(db);
+    first = await openHub();
+    second = await openHub();
+    turns = new TurnService({ ...rig.deps, hub: first });
+  });
+  afterAll(async () => {
+    await turns.drain(5_000);
+    for (const hub of [first, second]) await hub.close();
+    for (const redis of connections) await redis.close();
+    await server.stop();
+    await db.close();
+  });
+
+  /** Follows a ticket through a hub until a turn's end. */
+  async function follow(hub: LiveHub, ticketId: string, after: number): Promise<StreamEvent[]> {
+    const stop = new AbortController();
+    const events: StreamEvent[] = [];
+    const cursor = { sequence: after, position: 0 };
+    const log = await openTicketLog({ db, hub }, { tenantId: tenant, ticketId }, { cursor, signal: stop.signal });
+    for await (const { event } of log) {
+      events.push(event);
+      if (event.type === "end") break;
+    }
+    stop.abort();
+    return events;
+  }
+
+  /** Asks on the first process while both are read. */
+  async function ask(): Promise<{ here: StreamEvent[]; there: StreamEvent[]; ms: number }> {
+    const ticketId = await rig.openTicket(tenant);
+    const from = performance.now();
+    const reading = [follow(first, ticketId, 0), follow(second, ticketId, 0)] as const;
+    await turns.send({ tenantId: tenant, ticketId, messageId: newId(), content: "How?" });
+    const [here, there] = await Promise.all(reading);
+    expect((await readHistory(db, { tenantId: tenant, ticketId })).messages).toHaveLength(2);
+    return { here, there, ms: performance.now() - from };
+  }
+
+  const stored = (events: StreamEvent[]) =>
+    events.filter(({ type }) => type !== "token" && type !== "status" && type !== "reset").map(({ type }) => type);
+  const tokens = (events: StreamEvent[]) =>
+    events.flatMap((event) => (event.type === "token" ? [event.content] : [])).join("");
+
+  async function expectRecovery(): Promise<void> {
+    await expect
+      .poll(async () => tokens((await ask()).there), { timeout: recoveryMs, interval: 200 })
+      .toBe("You can [1].");
+  }
+
+  async function expectAnswersWithoutRedis(): Promise<void> {
+    const { here, there, ms } = await ask();
+    expect(stored(here)).toEqual(["message", "message", "end"]);
+    expect(stored(there)).toEqual(["message", "message", "end"]);
+    expect(ms).toBeLessThan(recoveryMs);
+  }
+
+  it("answers over both processes while all is well", async () => {
+    const { here, there } = await ask();
+    expect(tokens(here)).toBe("You can [1].");
+    expect(tokens(there)).toBe("You can [1].");
+  });
+
+  it("goes on from the store while Redis is stopped, and streams again when it is back", async () => {
+    const port = Number(new URL(server.url).port);
+    await server.stop();
+    await expectAnswersWithoutRedis();
+    expect(tokens((await ask()).here)).toBe("You can [1].");
+    server = await startRedisServerAt(port);
+    await expectRecovery();
+  }, 60_000);
+
+  it("goes on from the store while Redis is frozen, and shows nothing twice when it thaws", async () => {
+    process.kill(server.pid, "SIGSTOP");
+    try {
+      await expectAnswersWithoutRedis();
+      const { here } = await ask();
+      expect(tokens(here)).toBe("You can [1].");
+    } finally {
+      process.kill(server.pid, "SIGCONT");
+    }
+    await expectRecovery();
+  }, 60_000);
+
+  it("goes on when Redis was flushed", async () => {
+    const admin = new Redis(server.url);
+    await admin.flushall();
+    admin.disconnect();
+    await expectRecovery();
+  });
+
+  it("streams on when Redis is full", async () => {
+    const admin = new Redis(server.url);
+    await admin.config("SET", "maxmemory-policy", "noeviction");
+    await admin.config("SET", "maxmemory", "1");
+    try {
+      const { here, there } = await ask();
+      expect(stored(here)).toEqual(["message", "message", "end"]);
+      expect(stored(there)).toEqual(["message", "message", "end"]);
+      expect(tokens(there)).toBe("You can [1].");
+    } finally {
+      await admin.config("SET", "maxmemory", "0");
+      admin.disconnect();
+    }
+    await expectRecovery();
+  }, 60_000);
+
+  it("counts limits in the process while Redis is frozen, without waiting each time", async () => {
+    const redis = await openRedis(server.url, createLogger("silent"));
+    connections.push(redis);
+    const rules = { ...defaultRateRules, message_ticket: { points: 5, seconds: 60 } };
+    const limits = createRedisRateLimits(redis.commands, rules);
+    await limits.take("message_ticket", "t1");
+    process.kill(server.pid, "SIGSTOP");
+    try {
+      const from = performance.now();
+      for (let count = 0; count < 5; count += 1) await limits.take("message_ticket", "t2");
+      await expect(limits.take("message_ticket", "t2")).rejects.toMatchObject({ code: "rate_limited" });
+      expect(performance.now() - from).toBeLessThan(3_000);
+    } finally {
+      process.kill(server.pid, "SIGCONT");
+    }
+    await expect.poll(() => redis.commands.isAway, { timeout: recoveryMs }).toBe(false);
+    await limits.take("message_ticket", "t3");
+  }, 60_000);
+});
