@@ -1,4 +1,5 @@
 import { Command as Commander, Option } from "commander";
+import { addDocumentCommands } from "./program-documents.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
 /** What was asked for, read from the command line. */
@@ -104,18 +105,7 @@ function addPeople({ program, invoke }: Wiring): void {
 
 function addKnowledge({ program, invoke }: Wiring): void {
   const knowledge = noun(program, "knowledge", "what the assistant answers from");
-  leaf(knowledge, "add", "add a file, or a folder with all below it")
-    .argument("<path>")
-    .requiredOption(...tenantOption)
-    .option("--set <name>", "put the documents into a named collection")
-    .addOption(
-      new Option("--wait [until]", "wait until the documents can be found, or until their vectors are there too")
-        .choices(["soon", "searchable", "ready"])
-        .preset("soon"),
-    )
-    .action((path, { json, wait = "no", ...args }) =>
-      invoke({ command: "knowledge add", args: { path, wait, ...args, cwd: process.cwd() }, json }),
-    );
+  addDocumentCommands(leaf, knowledge, invoke);
   for (const [verb, description] of [
     ["list", "list the documents of a tenant"],
     ["status", "how far the documents are"],
@@ -157,7 +147,9 @@ function addRest({ program, invoke }: Wiring): void {
     .option("--limit <n>", "questions of a set at most, for a quick look")
     .option("--full", "everything, not a sample: hours the first time", false)
     .action(({ json, ...args }) => invoke({ command: "eval", args: { ...args, cwd: process.cwd() }, json }));
-  leaf(program, "doctor", "check the installation").action(({ json }) => invoke({ command: "doctor", args: {}, json }));
+  leaf(program, "doctor", "check the installation")
+    .option("--isolation", "prove that tenants are kept apart: roles, catalogue, and a live probe", false)
+    .action(({ json, isolation }) => invoke({ command: "doctor", args: isolation ? { isolation } : {}, json }));
 }
 
 function noun(program: Commander, name: string, description: string): Commander {

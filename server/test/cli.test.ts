@@ -200,6 +200,28 @@ describe("with a server that has the data folder open", () => {
     expect((await parley("people", "list", "--tenant", "Shop")).out).toContain("bob@shop.example");
   });
 
+  it("the doctor proves that tenants are kept apart, and leaves nothing of the proof behind", async () => {
+    const before = await parley("tenant", "list", "--json");
+    const report = await parley("doctor", "--isolation", "--json");
+    expect(report.json).toMatchObject({ ok: true, isolation: { faults: [] } });
+    expect(report.code).toBe(0);
+    expect(JSON.stringify(report.json.checks)).toContain('"name":"answer cache","status":"ok"');
+    expect((await parley("tenant", "list", "--json")).json).toEqual(before.json);
+    expect((await parley("doctor", "--isolation")).out).toMatch(/ok\s+live probe\s+\d+ tries on \d+ tables/);
+  });
+
+  it("an identity secret is rotated, and an identity required and not required again", async () => {
+    const rotated = await parley("tenant", "identity", "rotate", "--tenant", "Shop", "--json");
+    expect(rotated.json.identity_secret).toMatch(/^[\w-]{43}$/);
+    expect(Date.parse(String(rotated.json.previous_valid_until))).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const wrong = await parley("tenant", "identity", "rotate", "--tenant", "Shop", "--overlap-hours", "-2");
+    expect(wrong.code).not.toBe(0);
+    const required = await parley("tenant", "identity", "require", "--tenant", "Shop", "--json");
+    expect(required.json.require_identity).toBe(true);
+    const off = await parley("tenant", "identity", "require", "--tenant", "Shop", "--off", "--json");
+    expect(off.json.require_identity).toBe(false);
+  });
+
   it("the doctor finds a healthy installation", async () => {
     const report = await parley("doctor", "--json");
     expect(report.code).toBe(0);

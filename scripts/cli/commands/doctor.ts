@@ -8,6 +8,7 @@ import { projectRoot } from "../../../server/project-root.ts";
 import { type Check, checkDatabase } from "../../../server/tenants/check-database.ts";
 import { readTenants } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
+import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
 
 const askTimeoutMs = 5_000;
 const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
@@ -15,13 +16,19 @@ const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warnin
 export interface DoctorReport {
   ok: boolean;
   checks: Check[];
+  /** Set by `--isolation`. */
+  isolation?: IsolationSummary;
 }
 
 export const doctorCommand = defineCommand({
   name: "doctor",
-  args: z.strictObject({}),
-  run: async (ctx): Promise<DoctorReport> =>
-    toReport([
+  args: z.strictObject({ isolation: z.boolean().optional() }),
+  run: async (ctx, { isolation }): Promise<DoctorReport> => {
+    if (isolation === true) {
+      const proof = await runIsolationChecks(ctx);
+      return { ...toReport(proof.checks), isolation: proof.isolation };
+    }
+    return toReport([
       { name: "Node.js", status: "ok", detail: process.version },
       {
         name: "mode",
@@ -34,7 +41,8 @@ export const doctorCommand = defineCommand({
       ...(await attempt("embeddings", async () => [await checkEmbeddings(ctx)])),
       ...(await attempt("tenants", async () => [await checkTenants(ctx)])),
       checkPublicUrl(ctx),
-    ]),
+    ]);
+  },
   render: renderReport,
   isFailure: (report) => !report.ok,
 });

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { AppContext } from "../../server/context.ts";
+import { asError } from "../../server/errors.ts";
+import type { Check } from "../../server/tenants/check-database.ts";
+import { checkIsolation } from "../../server/tenants/check-isolation.ts";
+
+export interface IsolationSummary {
+  /** Every table that was tried. */
+  tables: string[];
+  /** Statements tried as somebody who may not. */
+  tries: number;
+  faults: { subject: string; fault: string }[];
+}
+
+/** The checks of `parley doctor --isolation`: roles, catalogue and tables of the database, and the answer cache. */
+export async function runIsolationChecks(ctx: AppContext): Promise<{ checks: Check[]; isolation: IsolationSummary }> {
+  const { checks, tables, tries, faults } = await checkIsolation(ctx.http.tenants);
+  return { checks: [...checks, await checkCache(ctx)], isolation: { tables, tries, faults } };
+}
+
+/** An answer of one tenant is asked for by another, in the store that is in use, and taken out again. */
+async function checkCache({ cache }: AppContext): Promise<Check> {
+  const scope = { locale: "en", fingerprint: "doctor" };
+  const [owner, other] = [randomUUID(), randomUUID()];
+  const question = "Which colour has the probe of this installation?";
+  try {
+    const own = cache.forTurn(owner, scope);
+    await own.lookup(question);
+    await own.store({
+      question,
+      answer: `probe ${owner}`,
+      citations: [{ index: 1, chunk_id: owner, title: "probe", quote: "probe" }],
+      grade: { score: 1, tier: "high", reason: "probe" },
+      chunks: [{ chunk_id: owner, document_id: owner, version_id: owner }],
+    });
+    const isKept = (await cache.forTurn(owner, scope).lookup(question)) !== null;
+    const leaks = (await cache.forTurn(other, scope).lookup(question)) !== null || (await cache.list(other)).length > 0;
+    if (leaks) return { name: "answer cache", status: "failed", detail: "gives one tenant's answer to another" };
+    return isKept
+      ? { name: "answer cache", status: "ok", detail: "an answer of one tenant is not there for another" }
+      : { name: "answer cache", status: "warning", detail: "kept no answer, so there was nothing to try" };
+  } catch (error) {
+    return { name: "answer cache", status: "warning", detail: `could not be tried: ${asError(error).message}` };
+  } finally {
+    await cache.purge(owner).catch(() => {}); // what stays behind ends by itself
+  }
+}
