@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ConfigError, readConfig } from "../server/config.ts";
+import { ConfigError, keepTextsFromTraces, readConfig } from "../server/config.ts";
 import { asError } from "../server/errors.ts";
 import { type RunningServer, startServer } from "../server/main.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
@@ -12,6 +12,7 @@ process.exitCode = await serve();
 async function serve(): Promise<number> {
   try {
     const config = readConfig();
+    keepTextsFromTraces();
     let demo: Demo | null = null;
     const server = await startServer(config, {
       prepare: async (ctx) => {

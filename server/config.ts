@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { headersOf, modelFallback, modelPrices, optionalText } from "./config-values.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const optionalText = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
 const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), {
   message: "must be a URL",
 });
@@ -28,50 +25,6 @@ const sessionSecrets = optionalText.transform((value, context) => {
     }
     return { kid, secret };
   });
-});
-
-const fallbackProviders = ["openai", "anthropic", "ollama", "extractive"] as const;
-
-/** `provider` or `provider:model`, separated by commas. */
-const modelFallback = optionalText.transform((value, context) => {
-  return (value ?? "").split(",").flatMap((entry, index, all) => {
-    const [name = "", ...rest] = entry.trim().split(":");
-    if (name === "" && all.length === 1) return [];
-    const provider = fallbackProviders.find((known) => known === name);
-    const model = rest.join(":").trim() || undefined;
-    if (!provider || (provider === "extractive" && (model !== undefined || index < all.length - 1))) {
-      context.addIssue({
-        code: "custom",
-        message: `must be a list such as anthropic:claude-haiku-4-5,extractive of ${fallbackProviders.join(", ")}; extractive has no model and comes last`,
-      });
-      return [];
-    }
-    return [{ provider, model }];
-  });
-});
-
-/** `model=input/output` or `model=input/cached/output`, dollars for a million tokens, separated by commas. */
-const modelPrices = optionalText.transform((value, context) => {
-  const prices = new Map<string, { input: number; cached: number; output: number }>();
-  for (const entry of (value ?? "").split(",").filter((part) => part.trim() !== "")) {
-    const equals = entry.lastIndexOf("=");
-    const model = entry.slice(0, equals).trim();
-    const parts = entry.slice(equals + 1).split("/");
-    const figures = parts.map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-    const [input = Number.NaN, second = Number.NaN, third = second] = figures;
-    if (model === "" || parts.length < 2 || parts.length > 3 || !figures.every((figure) => figure >= 0)) {
-      context.addIssue({
-        code: "custom",
-        message:
-          "must be model=input/output or model=input/cached/output in dollars for a million tokens, e.g. my-model=0.5/1.5",
-      });
-      break;
-    }
-    const cached = parts.length === 3 ? second : input;
-    // Dollars for a million tokens are micro-dollars for one; kept for a million, so that fractions stay exact.
-    prices.set(model, { input: input * 1e6, cached: cached * 1e6, output: third * 1e6 });
-  }
-  return prices;
 });
 
 const environmentSchema = z.object({
@@ -99,6 +52,9 @@ const environmentSchema = z.object({
   ANTHROPIC_API_KEY: optionalText,
   ANTHROPIC_BASE_URL: optionalUrl,
   OLLAMA_BASE_URL: optionalUrl,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  OTEL_EXPORTER_OTLP_HEADERS: optionalText,
+  OTEL_SERVICE_NAME: optionalText,
   EMBEDDING_PROVIDER: z.enum(["local", "openai", "ollama"]).default("local"),
   EMBEDDING_MODEL: optionalText,
   RERANK_URL: optionalUrl,
@@ -144,6 +100,8 @@ export interface Config {
     anthropicBaseUrl: string | undefined;
     ollamaBaseUrl: string | undefined;
   };
+  /** Where spans of model calls go; undefined: nowhere. */
+  telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   embeddings: { provider: "local" | "openai" | "ollama"; model: string | undefined };
   /** Undefined: the search's own order stands. */
   rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
@@ -189,6 +147,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
       ollamaBaseUrl: env.OLLAMA_BASE_URL,
     },
+    telemetry: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: headersOf(env.OTEL_EXPORTER_OTLP_HEADERS ?? ""),
+          serviceName: env.OTEL_SERVICE_NAME ?? "parley",
+        }
+      : undefined,
     embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
     rerank: env.RERANK_URL
       ? {
@@ -206,6 +171,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/**
+ * LangGraph reports to LangSmith by itself when LANGSMITH_TRACING is set. What people wrote stays here all the same, unless the operator
+ * asks for it with LANGSMITH_HIDE_INPUTS=false and LANGSMITH_HIDE_OUTPUTS=false. Called once, before the graph is made.
+ */
+export function keepTextsFromTraces(environment: Record<string, string | undefined> = process.env): void {
+  environment.LANGSMITH_HIDE_INPUTS ??= "true";
+  environment.LANGSMITH_HIDE_OUTPUTS ??= "true";
 }
 
 function describe(error: z.ZodError): string {

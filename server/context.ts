@@ -22,6 +22,7 @@ import { createLogger, type Logger, roomLogger } from "./log.ts";
 import { createModels, type Models } from "./models/create-models.ts";
 import { createEmbedder } from "./models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
+import { createTelemetry } from "./models/telemetry.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
 import { CheckpointSaver } from "./store/checkpoint-saver.ts";
 import type { Database } from "./store/database.ts";
@@ -115,6 +116,8 @@ async function openGround(config: Config, closers: Closers): Promise<Ground> {
   closers.add(() => hub.close());
   const embeddings = createEmbedder({ ...config.models, ...config.embeddings });
   closers.add(() => embeddings.close());
+  const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
+  if (telemetry) closers.add(() => telemetry.close());
   return {
     config,
     log,
@@ -122,7 +125,7 @@ async function openGround(config: Config, closers: Closers): Promise<Ground> {
     redis,
     hub,
     embeddings,
-    models: createModels(config.models),
+    models: createModels(config.models, { telemetry }),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };

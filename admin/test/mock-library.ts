@@ -57,6 +57,11 @@ export function seedSettings(): Settings {
     clarify: true,
     require_identity: false,
     tone: "Friendly and brief.",
+    industry: "",
+    place: "",
+    guidance: "",
+    models: {},
+    budget: { tokens_per_day: null, micros_per_month: null, over_budget: "extractive" },
     domains: ["shop.example.com", "*.example.org", "localhost:8787"],
   };
 }

@@ -5,7 +5,6 @@ import { callErrorOf, failureOf } from "./chat/failures.ts";
 import { countTokens } from "./count-tokens.ts";
 import { costOf, type Prices } from "./prices.ts";
 import { type CallOutcome, type ModelTask, type RecordCall, UsageMeter } from "./receipts.ts";
-import type { Telemetry } from "./telemetry.ts";
 
 interface Call {
   task: ModelTask;
@@ -24,13 +23,13 @@ interface Outcome {
 export class CallMeter {
   readonly #record: RecordCall;
   readonly #prices: Prices;
-  readonly #telemetry: Telemetry | null;
+  readonly #watch: RecordCall | null;
   readonly #sum = new UsageMeter();
 
-  constructor(record: RecordCall, options: { prices: Prices; telemetry: Telemetry | null }) {
+  constructor(record: RecordCall, options: { prices: Prices; watch: RecordCall | null }) {
     this.#record = record;
     this.#prices = options.prices;
-    this.#telemetry = options.telemetry;
+    this.#watch = options.watch;
   }
 
   get total(): Usage {
@@ -91,7 +90,7 @@ export class CallMeter {
       outcome,
     };
     this.#record(receipt);
-    this.#telemetry?.modelCall(receipt);
+    this.#watch?.(receipt);
   }
 }
 

@@ -65,7 +65,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
       return new TurnModel({
         routes: isOverBudget ? rulesOnly : own,
-        meter: new CallMeter(recordCall, { prices, telemetry: deps.telemetry ?? null }),
+        meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
         rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs }),
         isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
         isStandIn: isOverBudget,

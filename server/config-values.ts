@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** Text that may be missing; blanks count as missing. */
+export const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
+
+const fallbackProviders = ["openai", "anthropic", "ollama", "extractive"] as const;
+
+/** `provider` or `provider:model`, separated by commas. */
+export const modelFallback = optionalText.transform((value, context) => {
+  return (value ?? "").split(",").flatMap((entry, index, all) => {
+    const [name = "", ...rest] = entry.trim().split(":");
+    if (name === "" && all.length === 1) return [];
+    const provider = fallbackProviders.find((known) => known === name);
+    const model = rest.join(":").trim() || undefined;
+    if (!provider || (provider === "extractive" && (model !== undefined || index < all.length - 1))) {
+      context.addIssue({
+        code: "custom",
+        message: `must be a list such as anthropic:claude-haiku-4-5,extractive of ${fallbackProviders.join(", ")}; extractive has no model and comes last`,
+      });
+      return [];
+    }
+    return [{ provider, model }];
+  });
+});
+
+/** `model=input/output` or `model=input/cached/output`, dollars for a million tokens, separated by commas. */
+export const modelPrices = optionalText.transform((value, context) => {
+  const prices = new Map<string, { input: number; cached: number; output: number }>();
+  for (const entry of (value ?? "").split(",").filter((part) => part.trim() !== "")) {
+    const equals = entry.lastIndexOf("=");
+    const model = entry.slice(0, equals).trim();
+    const parts = entry.slice(equals + 1).split("/");
+    const figures = parts.map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+    const [input = Number.NaN, second = Number.NaN, third = second] = figures;
+    if (model === "" || parts.length < 2 || parts.length > 3 || !figures.every((figure) => figure >= 0)) {
+      context.addIssue({
+        code: "custom",
+        message:
+          "must be model=input/output or model=input/cached/output in dollars for a million tokens, e.g. my-model=0.5/1.5",
+      });
+      break;
+    }
+    const cached = parts.length === 3 ? second : input;
+    // Dollars for a million tokens are micro-dollars for one; kept for a million, so that fractions stay exact.
+    prices.set(model, { input: input * 1e6, cached: cached * 1e6, output: third * 1e6 });
+  }
+  return prices;
+});
+
+/** OpenTelemetry's own form: `name=value,name=value`, values percent-encoded. */
+export function headersOf(text: string): Record<string, string> {
+  const pairs = text.split(",").map((pair) => pair.split("="));
+  return Object.fromEntries(
+    pairs.flatMap(([name = "", ...value]) =>
+      name.trim() === "" ? [] : [[name.trim(), decodeURIComponent(value.join("=").trim())]],
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { keepTextsFromTraces, readConfig } from "../config.ts";
+import { createTelemetry } from "../models/telemetry.ts";
+
+it("MODEL_FALLBACK is a chain of providers with their models", () => {
+  const { models } = readConfig({
+    MODEL_FALLBACK: "anthropic:claude-haiku-4-5, ollama:llama3.1:8b ,extractive",
+    ANTHROPIC_API_KEY: "k",
+  });
+  expect(models.fallback).toEqual([
+    { provider: "anthropic", model: "claude-haiku-4-5" },
+    { provider: "ollama", model: "llama3.1:8b" },
+    { provider: "extractive", model: undefined },
+  ]);
+  expect(readConfig({}).models.fallback).toEqual([]);
+});
+
+it.each([
+  [{ MODEL_FALLBACK: "gemini" }, /MODEL_FALLBACK: must be a list such as/],
+  [{ MODEL_FALLBACK: "extractive,ollama" }, /extractive has no model and comes last/],
+  [{ MODEL_FALLBACK: "openai" }, /MODEL_FALLBACK needs OPENAI_API_KEY/],
+  [{ MODEL_FALLBACK: "anthropic:x" }, /MODEL_FALLBACK needs ANTHROPIC_API_KEY/],
+  [{ MODEL_PROVIDER: "anthropic" }, /needs ANTHROPIC_API_KEY/],
+  [{ ANTHROPIC_BASE_URL: "nowhere" }, /ANTHROPIC_BASE_URL: must be a URL/],
+  [{ MODEL_PRICES: "m=1" }, /MODEL_PRICES: must be model=input\/output/],
+  [{ MODEL_PRICES: "m=1/x" }, /MODEL_PRICES/],
+])("a wrong setting %j stops the start with its name", (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
+});
+
+it("MODEL_PRICES are dollars for a million tokens", () => {
+  const { prices } = readConfig({ MODEL_PRICES: "a/m=0.5/1.5,n=1/0.1/4" }).models;
+  expect(prices.get("a/m")).toEqual({ input: 5e5, cached: 5e5, output: 1.5e6 });
+  expect(prices.get("n")).toEqual({ input: 1e6, cached: 1e5, output: 4e6 });
+});
+
+it("traces hold no texts unless the operator says so", () => {
+  const environment: Record<string, string | undefined> = { LANGSMITH_HIDE_INPUTS: "false" };
+  keepTextsFromTraces(environment);
+  expect(environment).toEqual({ LANGSMITH_HIDE_INPUTS: "false", LANGSMITH_HIDE_OUTPUTS: "true" });
+});
+
+it("spans of model calls reach a collector, with figures and without texts", async () => {
+  const bodies: string[] = [];
+  const collector = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    bodies.push(`${request.url} ${request.headers["x-key"]} ${body}`);
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  const { telemetry } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20b",
+  });
+  const exporter = createTelemetry(telemetry ?? { endpoint: "", headers: {}, serviceName: "" });
+  exporter.forTurn()({
+    task: "generate",
+    provider: "openai",
+    model: "gpt-4o",
+    input_tokens: 10,
+    output_tokens: 5,
+    cached_tokens: 0,
+    cost_micros: 7,
+    latency_ms: 12.5,
+    first_token_ms: 3,
+    outcome: "ok",
+  });
+  await exporter.close();
+  collector.close();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).toMatch(/^\/v1\/traces a b /);
+  expect(bodies[0]).toContain('"name":"generate gpt-4o"');
+  expect(bodies[0]).toContain('"gen_ai.usage.output_tokens"');
+});
