@@ -40,6 +40,8 @@ export interface HttpSettings {
   publicUrl: string;
   trustProxy: string;
   dataDir: string;
+  /** How often an open stream's reader is looked at again, ms; 30 s when not given. */
+  rightsCheckMs?: number;
 }
 
 /** The library's use cases as the admin API calls them. */

@@ -120,7 +120,9 @@ async function startParley(
     OPENAI_BASE_URL: input.model,
     OPENAI_API_KEY: "none",
     LOG_LEVEL: "warn",
-    RATE_LIMIT_FACTOR: "0",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_CALLS_PER_MINUTE: "0",
     MAX_ACTIVE_TURNS: "300",
     ...Object.fromEntries(
       Object.entries(process.env)

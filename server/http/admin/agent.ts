@@ -31,7 +31,7 @@ export function requireAgent(auth: AuthServices): RequestHandler {
 }
 
 /** Ends an open stream when its reader signed out, was removed, or lost the key. */
-export function agentStillAllowed(auth: AuthServices): RequestHandler {
+export function agentStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(async (request, response) => {
     try {
       return (await auth.readAgent(credentialsIn(request))).tenantId === agentOf(response).tenantId;
@@ -39,7 +39,7 @@ export function agentStillAllowed(auth: AuthServices): RequestHandler {
       if (error instanceof AppError && error.code === "unauthorized") return false;
       throw error;
     }
-  });
+  }, intervalMs);
 }
 
 /** Refuses callers below a role. */

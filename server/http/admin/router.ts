@@ -56,10 +56,12 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
 function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
-  routes.add("/events", { get: [agentStillAllowed(ctx.auth), deskEventsRoute(ctx)] });
+  routes.add("/events", { get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
   routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
-  routes.add("/tickets/:id/events", { get: [agentStillAllowed(ctx.auth), ticketEventsRoute(ctx)] });
+  routes.add("/tickets/:id/events", {
+    get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), ticketEventsRoute(ctx)],
+  });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
   routes.add("/tickets/:id/hand-back", { post: [...change, handBackRoute(ctx)] });

@@ -22,10 +22,11 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const routes = createRoutes(router, "/api/v1/chat", book);
   const json = jsonBody(chatBodyBytes);
   const visitor = requireVisitor(auth);
+  const stillThere = visitorStillAllowed(auth, ctx.settings.rightsCheckMs);
   routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth)] });
-  routes.add("/stream", { post: [requireVisitor(auth, { message: true }), ...json, streamRoute(ctx)] });
+  routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
-  routes.add("/events", { get: [requireVisitor(auth, { query: true }), visitorStillAllowed(auth), eventsRoute(ctx)] });
+  routes.add("/events", { get: [requireVisitor(auth, { query: true }), stillThere, eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
   routes.add("/feedback", { post: [visitor, ...json, feedbackRoute(ctx)] });

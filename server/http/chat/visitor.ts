@@ -27,13 +27,14 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
       authorization: request.headers.authorization,
       ...(options.query ? { query: { ticket, token } } : {}),
     });
-    await auth.limits.take("chat_ticket", visitor.ticketId);
-    if (options.message) {
-      for (const rule of messageRules)
-        await auth.limits.take(rule, rule === "message_ticket" ? visitor.ticketId : visitor.tenantId);
-    }
     const { origin } = request.headers;
-    const verdict = await auth.judgeVisitor(visitor, origin);
+    const [verdict] = await Promise.all([
+      auth.judgeVisitor(visitor, origin),
+      auth.limits.take("chat_ticket", visitor.ticketId),
+      ...(options.message ? messageRules : []).map((rule) =>
+        auth.limits.take(rule, rule === "message_ticket" ? visitor.ticketId : visitor.tenantId),
+      ),
+    ]);
     if (verdict === "identity") throw identityRequired();
     if (verdict === "ticket") throw new AppError("not_found", "There is no such ticket.");
     if (verdict !== "ok") throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
@@ -44,8 +45,9 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
 }
 
 /** Ends an open stream when its tenant was suspended or no longer allows the page, or when its session is over. */
-export function visitorStillAllowed(auth: AuthServices): RequestHandler {
+export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(
     async (request, response) => (await auth.judgeVisitor(visitorOf(response), request.headers.origin)) === "ok",
+    intervalMs,
   );
 }

@@ -39,10 +39,15 @@ export const originA = "https://shop-a.example";
 export const originB = "https://shop-b.example";
 const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
 
+interface TestHttpOptions {
+  rules?: Partial<RateRules>;
+  trustProxy?: string;
+  rightsCheckMs?: number;
+  library?: (db: Database) => Promise<KnowledgeActions>;
+}
+
 /** The HTTP surface on a real database, with the assistant and the library left out. */
-export async function startTestHttp(
-  options: { rules?: Partial<RateRules>; library?: (db: Database) => Promise<KnowledgeActions> } = {},
-): Promise<TestHttp> {
+export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
   const db = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
   const hub = createMemoryHub();
@@ -73,7 +78,7 @@ export async function startTestHttp(
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     knowledge: (await options.library?.(db)) ?? emptyLibrary,
     cache: { list: async () => [], purge: async () => 0 },
-    settings: { publicUrl: url, trustProxy: "", dataDir },
+    settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
     checkHealth: async () => [{ name: "database", ok: true }],
   };
   const http = createApp(ctx);
