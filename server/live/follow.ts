@@ -24,6 +24,8 @@ export interface FollowInput {
   hub: LiveHub;
   channel: string;
   cursor: Cursor;
+  /** True for a cursor that this server has made just now: it need not be doubted. */
+  isNew?: boolean;
   /** Stored events after a number, oldest first, at most `limit`. */
   readStored(after: number, limit: number): Promise<StreamEvent[]>;
   readPlace(): Promise<TicketPlace>;
@@ -71,6 +73,7 @@ class Reader {
 
   /** The first reading; a cursor that was never given out is answered with a reset. */
   async *begin(): AsyncGenerator<Followed> {
+    if (this.#input.isNew) return yield* this.catchUp({ isNew: true });
     const isFuture =
       this.#position > (Date.now() + clockLeewayMs) * 1_000 ||
       (this.#sequence > 0 && this.#sequence > (await this.#input.readPlace()).sequence);
@@ -82,11 +85,11 @@ class Reader {
    * Store and hub memory, merged page by page: short-lived events keep their place among the stored ones.
    * The store is read first: whatever a turn said before an event it had committed by then is in the hub already.
    */
-  async *catchUp(): AsyncGenerator<Followed> {
+  async *catchUp({ isNew = false } = {}): AsyncGenerator<Followed> {
     const before = this.#sequence;
     let page = await this.#readPage();
     const isFarBehind = page.length === backfillPage;
-    if (this.#hasHole(page) || (!isFarBehind && (await this.#hasForgotten(before)))) {
+    if (this.#hasHole(page) || (!isNew && !isFarBehind && (await this.#hasForgotten(before)))) {
       yield* this.#reset("cursor_too_old");
       page = await this.#readPage();
     }

@@ -17,7 +17,8 @@ export type HubListener = (entry: HubEntry | null) => void;
  * process or another. It may lose everything at any time; what must last is in Postgres.
  */
 export interface LiveHub {
-  publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<void>;
+  /** @returns the position of the last of them; 0 when it cannot be told. */
+  publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<number>;
   /** What the channel still remembers after a position, oldest first, at most `limit`. */
   recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
   /** The oldest entry remembered; null when there is none, undefined when nobody can tell now. */

@@ -33,7 +33,12 @@ export function createMemoryHub(): LiveHub {
 
   return {
     async publish(name, events) {
-      for (const { stored, event } of events) channels.deliver(name, { position: nextPosition(), stored, event });
+      let position = 0;
+      for (const { stored, event } of events) {
+        position = nextPosition();
+        channels.deliver(name, { position, stored, event });
+      }
+      return position;
     },
     async recent(name, after, limit) {
       const entries = channels.entriesOf(name);

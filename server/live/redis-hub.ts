@@ -61,16 +61,18 @@ class RedisHub implements LiveHub {
     });
   }
 
-  async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<void> {
+  async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<number> {
     const texts = events.map((entry) => JSON.stringify(entry));
     try {
-      await this.#redis.eval(publishScript, 1, channel, maxEntriesPerChannel, channelIdleMs, ...texts);
+      const id = await this.#redis.eval(publishScript, 1, channel, maxEntriesPerChannel, channelIdleMs, ...texts);
+      return typeof id === "string" && id !== "" ? toPosition(id) : 0;
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
       for (const { stored, event } of events) {
         this.#rememberTold(event.event_id);
         this.#readers.tell(channel, { position: 0, stored, event });
       }
+      return 0;
     }
   }
 

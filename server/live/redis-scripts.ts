@@ -12,9 +12,9 @@ for index = 3, #ARGV do
     local now = redis.call('TIME')
     id = now[1] .. string.format('%03d', math.floor(tonumber(now[2]) / 1000)) .. '-' .. (tonumber(now[2]) % 1000)
   else
-    kept = true
+    kept = id
   end
   redis.call('PUBLISH', KEYS[1], id .. ' ' .. ARGV[index])
 end
 if kept then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return kept and 1 or 0`;
+return kept or ''`;

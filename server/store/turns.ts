@@ -103,7 +103,10 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
-/** Ends a running turn; false when somebody else ended it before. */
+/**
+ * Ends a running turn; null when somebody else ended it before.
+ * @returns `leavesMessages`: visitor messages wait for a turn of their own. Reliable under the ticket's lock only.
+ */
 export async function finishTurn(
   tx: TenantTransaction,
   turnId: string,
@@ -115,10 +118,12 @@ export async function finishTurn(
     timings?: Record<string, number>;
     grading?: Grading | null;
   },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+): Promise<{ leavesMessages: boolean } | null> {
+  const { rows } = await tx.query<{ leaves: boolean }>(
     `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
-      where id = $1 and status = 'running'`,
+      where id = $1 and status = 'running'
+      returning exists (
+        select 1 from messages m where m.ticket_id = turns.ticket_id and m.turn_id is null and m.role = 'visitor') as leaves`,
     [
       turnId,
       outcome.status,
@@ -129,7 +134,7 @@ export async function finishTurn(
       outcome.grading ? JSON.stringify(outcome.grading) : null,
     ],
   );
-  return rowCount === 1;
+  return rows[0] ? { leavesMessages: rows[0].leaves } : null;
 }
 
 /** Like {@link finishTurn} for a turn whose lease has run out; false when it has not, or was ended already. */

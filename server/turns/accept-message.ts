@@ -10,6 +10,8 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
 import { readAnswer } from "./clarification-answer.ts";
 import { leaseMs, reopenMs, type TurnDeps } from "./deps.ts";
+import { readStanding, toRunningTurn } from "./load-turn.ts";
+import type { RunningTurn } from "./turn-context.ts";
 
 export interface TurnRequest {
   tenantId: string;
@@ -30,6 +32,10 @@ export interface Accepted {
   /** True when this call started `turnId`, so the caller must see to it that it runs. */
   started: boolean;
   ownerEpoch: number;
+  /** The live hub's position behind the message; everything the turn says comes after it. 0 or absent when it cannot be told. */
+  position?: number;
+  /** The turn with all it needs, when that was read along with storing the message. */
+  turn?: RunningTurn;
 }
 
 /**
@@ -44,8 +50,8 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
     const known = await findMessage(tx, request.messageId);
     return known ? acceptAgain(tx, deps, { request, ticket, known }) : acceptNew(tx, deps, { request, ticket });
   });
-  if (events.length > 0) await announce(deps.hub, request, events);
-  return accepted;
+  const position = events.length > 0 ? await announce(deps.hub, request, events) : 0;
+  return { ...accepted, position };
 }
 
 export interface Outcome {
@@ -73,10 +79,10 @@ async function acceptNew(
       },
     },
   );
-  if (turnId)
-    await start(tx, deps, { ticket, turnId, clarificationId: await takeAsAnswer(tx, { ticket, turnId, request }) });
+  const turn = turnId ? await startTurn(tx, deps, { request, ticket, turnId, sequence }) : undefined;
   return {
     accepted: {
+      ...(turn ? { turn } : {}),
       after: sequence - (reopened ? 2 : 1),
       turnId,
       behindTurnId: turnId ? null : (running?.id ?? null),
@@ -85,6 +91,31 @@ async function acceptNew(
     },
     events,
   };
+}
+
+/** Starts the turn, and reads what it needs while the ticket is at hand; an answer to a clarification is read by `loadTurn`. */
+async function startTurn(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  input: { request: TurnRequest; ticket: TicketRow; turnId: string; sequence: number },
+): Promise<RunningTurn | undefined> {
+  const { request, ticket, turnId, sequence } = input;
+  const clarificationId = await takeAsAnswer(tx, { ticket, turnId, request });
+  await start(tx, deps, { ticket, turnId, clarificationId });
+  if (clarificationId !== null) return undefined;
+  const standing = await readStanding(tx, ticket, sequence);
+  return (
+    standing &&
+    toRunningTurn(
+      { tenantId: request.tenantId, ticketId: ticket.id, turnId },
+      {
+        turn: { kind: "visitor", owner_epoch: ticket.owner_epoch, hint: null },
+        ticket: { ...ticket, last_sequence: sequence },
+        questions: [request.content],
+        ...standing,
+      },
+    )
+  );
 }
 
 async function acceptAgain(

@@ -43,8 +43,8 @@ export async function acceptAnswer(
       ? answerNow(tx, deps, { ticket, asked, answer })
       : answerAgain(tx, deps, { ticket, asked, answer });
   });
-  if (events.length > 0) await announce(deps.hub, request, events);
-  return { accepted, messageId };
+  const position = events.length > 0 ? await announce(deps.hub, request, events) : 0;
+  return { accepted: { ...accepted, position }, messageId };
 }
 
 interface Input {

@@ -37,6 +37,7 @@ export async function finishWithAnswer(
       grading: input.grading,
     });
     if (!ended) return [];
+    turn.leavesMessages = ended.leavesMessages;
     // A hint has led to an answer: nobody waits for a person any more.
     if (turn.kind === "hint") await updateTicket(tx, turn.ticketId, noLongerEscalated);
     const stored = await storeMessage(

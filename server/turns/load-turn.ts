@@ -4,7 +4,7 @@ import { type ClarificationRow, findClarification } from "../store/clarification
 import { listMessagesBefore, listTurnQuestions, type StoredMessage } from "../store/messages.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findTurn, type TurnRow } from "../store/turns.ts";
 import { historyMessages, type TurnDeps } from "./deps.ts";
 import { createOutlet } from "./outlet.ts";
@@ -16,38 +16,69 @@ interface TurnRef {
   turnId: string;
 }
 
+/** What a turn is made of, as rows. */
+export interface TurnRows {
+  turn: Pick<TurnRow, "kind" | "owner_epoch" | "hint">;
+  ticket: TicketRow;
+  /** Texts of the visitor's messages that the turn answers, oldest first. */
+  questions: string[];
+  /** The messages before them that count, oldest first. */
+  history: StoredMessage[];
+  asked?: ClarificationRow | undefined;
+  tenant: TenantRow;
+}
+
 /**
  * Reads what a turn needs: its visitor messages as one question, the history before them, the tenant's
  * profile. One transaction; nothing is held afterwards.
  */
 export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTurn | undefined> {
-  const loaded = await withTenant(deps.db, ref.tenantId, async (tx) => {
+  const rows = await withTenant(deps.db, ref.tenantId, async (tx): Promise<TurnRows | undefined> => {
     const turn = await findTurn(tx, ref.turnId);
     const ticket = await findTicket(tx, ref.ticketId);
     if (!turn || !ticket) return undefined;
     const questions = await listTurnQuestions(tx, ref.turnId);
-    const first = questions[0]?.sequence ?? ticket.last_sequence + 1;
-    const recent = await listMessagesBefore(tx, ref.ticketId, { sequence: first, limit: historyMessages });
-    const history = recent.filter((stored) => stored.sequence > ticket.episode_after);
+    const standing = await readStanding(tx, ticket, questions[0]?.sequence ?? ticket.last_sequence + 1);
     const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
-    const tenant = await findTenant(tx);
-    return tenant ? { turn, ticket, questions, history, asked, tenant: toProfile(tenant) } : undefined;
+    return (
+      standing && { turn, ticket, questions: questions.map((stored) => stored.message.content), asked, ...standing }
+    );
   });
-  if (!loaded) return undefined;
+  return rows && toRunningTurn(ref, rows);
+}
+
+/** What stands before a turn: the messages of the ticket's episode up to its question, and the tenant. */
+export async function readStanding(
+  tx: TenantTransaction,
+  ticket: TicketRow,
+  before: number,
+): Promise<Pick<TurnRows, "history" | "tenant"> | undefined> {
+  const tenant = await findTenant(tx);
+  if (!tenant) return undefined;
+  const recent =
+    ticket.message_count === 0
+      ? []
+      : await listMessagesBefore(tx, ticket.id, { sequence: before, limit: historyMessages });
+  return { tenant, history: recent.filter((stored) => stored.sequence > ticket.episode_after) };
+}
+
+/** A turn ready to run. */
+export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
+  const { turn, ticket } = rows;
   return {
     ...ref,
-    ownerEpoch: loaded.turn.owner_epoch,
-    kind: loaded.turn.kind,
-    question: questionOf(loaded),
-    ...(loaded.asked ? { clarified: clarifiedBy(loaded.asked) } : {}),
-    ...(loaded.turn.hint === null ? {} : { hint: loaded.turn.hint }),
+    ownerEpoch: turn.owner_epoch,
+    kind: turn.kind,
+    question: questionOf(rows),
+    ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
+    ...(turn.hint === null ? {} : { hint: turn.hint }),
     history: [
-      ...notesOn(loaded.ticket),
-      ...loaded.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
+      ...notesOn(ticket),
+      ...rows.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
     ],
-    ...(loaded.ticket.visitor_locale === null ? {} : { locale: loaded.ticket.visitor_locale }),
-    tenant: loaded.tenant,
-    sequence: loaded.ticket.last_sequence,
+    ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
+    tenant: toProfile(rows.tenant),
+    sequence: ticket.last_sequence,
     outlet: createOutlet(),
     stop: new AbortController(),
     calls: [],
@@ -55,21 +86,14 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     firstTokenMs: undefined,
     hasShownText: false,
     isOver: false,
+    leavesMessages: true,
   };
 }
 
 /** The visitor's messages as one question; a try with a hint is about the question that waits. */
-function questionOf({
-  turn,
-  ticket,
-  questions,
-}: {
-  turn: TurnRow;
-  ticket: TicketRow;
-  questions: StoredMessage[];
-}): string {
+function questionOf({ turn, ticket, questions }: TurnRows): string {
   if (turn.kind === "hint") return ticket.question ?? ticket.subject;
-  return questions.map((stored) => stored.message.content.trim()).join("\n");
+  return questions.map((content) => content.trim()).join("\n");
 }
 
 function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart["clarified"] {

@@ -16,8 +16,8 @@ interface Target {
 }
 
 /**
- * Drains a turn to its end into the ticket's log, whether or not anyone listens. The first token goes
- * out at once; those that follow within a frame share one event.
+ * Drains a turn to its end into the ticket's log, whether or not anyone listens. What comes first goes out at once; what follows
+ * within a frame goes out together, and pieces of text share one event.
  */
 export async function publishTurn(hub: LiveHub, target: Target, outputs: AsyncIterable<TurnOutput>): Promise<void> {
   const frames = createFrames(hub, target);
@@ -29,8 +29,7 @@ export async function publishTurn(hub: LiveHub, target: Target, outputs: AsyncIt
     } else if (output.type === "token") {
       frames.token((output.payload as { content: string }).content); // `type` says which payload it is
     } else {
-      await frames.flush();
-      await frames.send(output.type, output.payload);
+      frames.other(output.type, output.payload);
     }
   }
   await frames.flush();
@@ -38,44 +37,49 @@ export async function publishTurn(hub: LiveHub, target: Target, outputs: AsyncIt
 
 function createFrames(hub: LiveHub, target: Target) {
   let sequence = target.sequence;
+  let waiting: StreamEvent[] = [];
   let text = "";
   let timer: NodeJS.Timeout | undefined;
   let lastSentAt = 0;
-  let sending: Promise<void> = Promise.resolve();
+  let sending: Promise<unknown> = Promise.resolve();
 
-  const send = (type: string, payload: object): Promise<void> => {
-    const event = {
-      type,
-      ...payload,
-      event_id: newId(),
-      turn_id: target.turnId,
-      sequence,
-      created_at: new Date().toISOString(),
-    } as StreamEvent; // built from a payload of that type
-    sending = sending.then(() =>
-      hub.publish(ticketChannel(target.tenantId, target.ticketId), [{ stored: false, event }]),
-    );
-    return sending;
+  const add = (type: string, payload: object): void => {
+    const about = { event_id: newId(), turn_id: target.turnId, sequence, created_at: new Date().toISOString() };
+    waiting.push({ type, ...payload, ...about } as StreamEvent); // built from a payload of that type
   };
-  const flush = (): Promise<void> => {
+  const closeText = (): void => {
+    if (text !== "") add("token", { content: text });
+    text = "";
+  };
+  const flush = (): Promise<unknown> => {
     clearTimeout(timer);
     timer = undefined;
-    if (text === "") return sending;
-    const content = text;
-    text = "";
+    closeText();
+    if (waiting.length === 0) return sending;
+    const events = waiting.map((event) => ({ stored: false, event }));
+    waiting = [];
     lastSentAt = performance.now();
-    return send("token", { content });
+    sending = sending.then(() => hub.publish(ticketChannel(target.tenantId, target.ticketId), events));
+    return sending;
+  };
+  const soon = (): void => {
+    if (performance.now() - lastSentAt >= frameMs) void flush();
+    else timer ??= setTimeout(() => void flush(), frameMs);
   };
   return {
-    send,
     flush,
     advance(to: number | undefined): void {
       sequence = to ?? sequence;
     },
     token(content: string): void {
       text += content;
-      if (performance.now() - lastSentAt >= frameMs) void flush();
-      else timer ??= setTimeout(() => void flush(), frameMs);
+      soon();
+    },
+    /** Everything that is no text; it keeps its place between the pieces of text. */
+    other(type: string, payload: object): void {
+      closeText();
+      add(type, payload);
+      soon();
     },
   };
 }

@@ -40,7 +40,7 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
 export async function openTicketLog(
   deps: { db: Database; hub: LiveHub },
   ticket: TicketKey,
-  from: { cursor: Cursor; signal: AbortSignal },
+  from: { cursor: Cursor; isNew?: boolean; signal: AbortSignal },
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
   const readPlace = async (): Promise<TicketPlace> => {
@@ -48,12 +48,13 @@ export async function openTicketLog(
     if (!row) throw new AppError("not_found", "There is no such ticket.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
-  // The reader's first question about the ticket has just been answered.
-  let first: TicketPlace | undefined = await readPlace();
+  // The reader's first question about the ticket has just been answered; a cursor of just now raises none.
+  let first: TicketPlace | undefined = from.isNew ? undefined : await readPlace();
   return follow({
     hub: deps.hub,
     channel: ticketChannel(tenantId, ticketId),
     cursor: from.cursor,
+    ...(from.isNew ? { isNew: true } : {}),
     readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listEvents(tx, ticketId, { after, limit })),
     async readPlace() {
       const known = first;

@@ -53,7 +53,7 @@ export class TurnService {
     await this.#room.requireRoom(request);
     const accepted = await acceptMessage(this.#deps, request);
     if (accepted.started && accepted.turnId)
-      this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId: accepted.turnId });
+      this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId: accepted.turnId }, accepted.turn);
     return accepted;
   }
 
@@ -144,8 +144,8 @@ export class TurnService {
     await this.#stops.close();
   }
 
-  #start(ref: TurnRef): void {
-    const waits = this.#room.begin(ref, () => this.#track(this.#run(ref)));
+  #start(ref: TurnRef, loaded?: RunningTurn): void {
+    const waits = this.#room.begin(ref, () => this.#track(this.#run(ref, loaded)));
     if (waits) void this.#track(this.#stops.listen(ref.tenantId));
   }
 
@@ -159,8 +159,8 @@ export class TurnService {
     return waiting !== undefined || running !== undefined;
   }
 
-  async #run(ref: TurnRef): Promise<void> {
-    const turn = await loadTurn(this.#deps, ref);
+  async #run(ref: TurnRef, loaded?: RunningTurn): Promise<void> {
+    const turn = loaded ?? (await loadTurn(this.#deps, ref));
     if (!turn) return;
     await this.#stops.listen(ref.tenantId);
     this.#running.set(turn.turnId, turn);
@@ -170,7 +170,7 @@ export class TurnService {
     } finally {
       this.#running.delete(turn.turnId);
     }
-    await this.#startQueued(turn);
+    if (turn.leavesMessages) await this.#startQueued(turn);
   }
 
   /** Messages that came while the turn worked become the next turn, together. */

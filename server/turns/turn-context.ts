@@ -32,6 +32,8 @@ export interface RunningTurn {
   hasShownText: boolean;
   /** True once the turn's end is stored, by whichever way. */
   isOver: boolean;
+  /** False once it is certain that no message came while the turn worked: nothing to look for after it. */
+  leavesMessages: boolean;
 }
 
 /** The log line of a turn: ids and times, no text. */

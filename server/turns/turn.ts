@@ -2,6 +2,7 @@ import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
+import { redact } from "../text/redact.ts";
 import { askVisitor } from "./ask-visitor.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithoutAnswer, escalateTicket, finishWithAnswer } from "./endings.ts";
@@ -63,7 +64,8 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     model,
     cache: deps.cacheFor(turn.tenantId, turn.tenant),
     signal: turn.stop.signal,
-    search: (question, signal) => deps.search(turn.tenantId, { question, history: turn.history }, signal),
+    search: (question, signal) =>
+      deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),
     loadChunks: (ids) => deps.loadChunks(turn.tenantId, ids),
     isStopped: () => turn.isOver || turn.stop.signal.aborted,
     emit(type, payload) {
@@ -72,7 +74,10 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
         turn.firstTokenMs ??= performance.now() - turn.startedAt;
         turn.hasShownText = true;
       }
-      turn.outlet.push({ kind: "short", type, payload });
+      // Reasoning is never told raw, whoever emits it.
+      const safe =
+        type === "thinking" && "content" in payload ? { ...payload, content: redact(payload.content) } : payload;
+      turn.outlet.push({ kind: "short", type, payload: safe });
     },
     finish: (input) => finishWithAnswer(deps, turn, { ...input, usage: model.usage() }),
     escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),

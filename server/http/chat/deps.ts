@@ -11,7 +11,7 @@ export interface TicketLogDeps {
   streams: OpenStreams;
   openLog(
     ticket: { tenantId: string; ticketId: string },
-    from: { cursor: Cursor; signal: AbortSignal },
+    from: { cursor: Cursor; isNew?: boolean; signal: AbortSignal },
   ): Promise<AsyncGenerator<Followed, void, undefined>>;
   readHistory(ticket: { tenantId: string; ticketId: string }): Promise<HistoryResponse>;
 }

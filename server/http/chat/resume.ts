@@ -5,7 +5,7 @@ import { visitorOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
 import { sendLog } from "../send-log.ts";
 import type { TicketLogDeps } from "./deps.ts";
-import { untilAnswered } from "./stream.ts";
+import { placeOf, untilAnswered } from "./stream.ts";
 
 /** `POST /api/v1/chat/resume`: answers a clarification, and is answered with the stream of the turn that goes on. */
 export function resumeRoute(deps: TicketLogDeps): RequestHandler {
@@ -18,9 +18,8 @@ export function resumeRoute(deps: TicketLogDeps): RequestHandler {
       clarificationId: body.clarification_id,
       answer: answerOf(body),
     });
-    const cursor = { sequence: accepted.after, position: 0 };
     await sendLog(deps.streams, { req, res }, async (signal) =>
-      untilAnswered(await deps.openLog(visitor, { cursor, signal }), accepted, messageId ?? ""),
+      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
     );
   };
 }

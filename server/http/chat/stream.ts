@@ -21,11 +21,15 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       content: body.content,
       ...(body.page ? { page: body.page } : {}),
     });
-    const cursor = { sequence: accepted.after, position: 0 };
     await sendLog(deps.streams, { req, res }, async (signal) =>
-      untilAnswered(await deps.openLog(visitor, { cursor, signal }), accepted, body.message_id),
+      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
     );
   };
+}
+
+/** Where to follow an accepted message from. With a position nothing that the turn says is missed, however quickly it is over. */
+export function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "position">) {
+  return { cursor: { sequence: after, position }, isNew: position > 0 };
 }
 
 /**

@@ -73,7 +73,11 @@ export function createTurnRig(db: Database): TurnRig {
       const log = await openTicketLog(
         deps,
         { tenantId, ticketId },
-        { cursor: { sequence: accepted.after, position: 0 }, signal: stop.signal },
+        {
+          cursor: { sequence: accepted.after, position: accepted.position ?? 0 },
+          isNew: (accepted.position ?? 0) > 0,
+          signal: stop.signal,
+        },
       );
       for await (const { event } of log) {
         events.push(event);
