@@ -164,6 +164,14 @@ describe("with a server that has the data folder open", () => {
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({ source: join(folder, "docs/returns.md"), title: "Returns" });
     expect(Object.keys(results[0]?.parts as object)).toContain("bm25");
+    expect(Object.keys(found.json)).toEqual(["results"]);
+    const search = ["knowledge", "search", "How long can I send things back?", "--tenant", "Shop", "--limit", "1"];
+    const explained = await parley(...search, "--explain", "--json");
+    expect(explained.json.results).toMatchObject([{ title: "Returns", kept: true, reason: expect.any(String) }]);
+    expect(explained.json.dropped).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kept: false, code: "over_limit" })]),
+    );
+    expect((await parley(...search, "--explain")).out).toMatch(/kept: .*\n.*\n- {2}.*\n.*\n {3}dropped: enough/s);
     const status = await parley("knowledge", "status", "--tenant", "Shop", "--json");
     expect(status.json).toMatchObject({ documents: 2, failed: 0 });
     const asked = await parley("ask", "Within how many days can I send something back?", "--tenant", "Shop", "--json");
