@@ -1,4 +1,5 @@
 import type {
+  HintRequest,
   MeResponse,
   ReplyRequest,
   ResolveRequest,
@@ -67,6 +68,11 @@ export function createApi(options: ApiOptions = {}) {
     resolve: (id: string, body: ResolveRequest) =>
       admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body }),
     take: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/take`, { method: "POST", body: {} }),
+    /** From a colleague, on purpose. */
+    takeOver: (id: string) =>
+      admin<TicketDetail>(`${ticketPath(id)}/take`, { method: "POST", body: { take_over: true } }),
+    hint: (id: string, body: HintRequest) => admin<TicketDetail>(`${ticketPath(id)}/hint`, { method: "POST", body }),
+    approveDraft: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/approve-draft`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
       openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal }),

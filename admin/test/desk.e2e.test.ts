@@ -222,3 +222,38 @@ it("on a phone the list, the thread and the way back take turns", async () => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBe(0);
 });
+
+describe("the assistant's help", () => {
+  it("is sent as it is with one key, with its sources", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Approve and send" }).waitFor();
+    await page.keyboard.press("s");
+    await expect.poll(() => calls("/approve-draft").length).toBe(1);
+    await page.getByText("Resolved. It comes back here").waitFor();
+  });
+
+  it("is asked for once more with a hint, by keyboard alone", async () => {
+    const { page, troubles } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Approve and send" }).waitFor();
+    await page.keyboard.press("h");
+    const field = page.getByLabel("What should it know, or where should it look?");
+    await field.fill("Look at the returns page.");
+    const folder = process.env.PARLEY_TEST_SHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/console-hint.png` });
+    await field.press("Control+Enter");
+    await expect.poll(() => calls("/hint").map((call) => call.body)).toEqual([{ hint: "Look at the returns page." }]);
+    await page.getByText("The assistant answers").waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  it("says why a hint was not taken, and keeps it", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Hint" }).click();
+    bench.mock.refusals.set("POST /hint", { status: 409, code: "already_handled", times: 1 });
+    const field = page.getByLabel("What should it know, or where should it look?");
+    await field.fill("Too late.");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => page.locator("dialog [role=alert]").textContent()).not.toBe("");
+    expect(await field.inputValue()).toBe("Too late.");
+  });
+});

@@ -94,10 +94,11 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
   if (!verb) return ok(detail);
   const body = call.body as { answer?: string; content?: string; message_id?: string };
   if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
-  else if (verb === "hand-back") change(detail, { owner: "assistant", status: "open", assignee: null });
-  else if (verb === "resolve") {
+  else if (verb === "hint" || verb === "hand-back")
+    change(detail, { owner: "assistant", status: "open", assignee: null });
+  else if (verb === "resolve" || verb === "approve-draft") {
     if (detail.ticket.status === "resolved") return refuse(409, "already_resolved");
-    say(mock, detail, body.answer ?? "");
+    say(mock, detail, body.answer ?? detail.draft?.content ?? "");
     change(detail, { status: "resolved", assignee: agent, waiting_since: null });
     detail.draft = null;
   } else if (verb === "messages") {

@@ -10,6 +10,8 @@ export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string
   { keys: ["r"], does: "Reply and keep the ticket" },
   { keys: ["e"], does: "Answer and resolve" },
   { keys: ["d"], does: "Use the assistant's draft" },
+  { keys: ["s"], does: "Send the draft as it is, and resolve" },
+  { keys: ["h"], does: "Give the assistant a hint" },
   { keys: ["Ctrl Enter"], does: "Send" },
   { keys: ["/"], does: "Search" },
   { keys: ["Esc"], does: "Leave the field, close the ticket" },

@@ -22,6 +22,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
       <h2 id="group-answers">Answers</h2>
       <ThresholdField threshold={edited.threshold} />
       <ModeField mode={edited.answer_mode} />
+      <ClarifyField clarify={edited.clarify} />
       <TextField
         label="Tone and guidance"
         hint="For example: friendly and brief, says “we”, never promises refunds."
@@ -55,6 +56,26 @@ function ThresholdField({ threshold }: { threshold: number }) {
       />
       <small id="threshold-note">Higher: fewer wrong answers, more work for people. Lower: the other way round.</small>
     </div>
+  );
+}
+
+function ClarifyField({ clarify }: { clarify: boolean }) {
+  const { settings } = useWorkspace();
+  return (
+    <fieldset class="field">
+      <legend>When a question may mean several things</legend>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={clarify}
+          onChange={(event) => settings.edit({ clarify: event.currentTarget.checked })}
+        />
+        <span>
+          <strong>Ask which one is meant</strong>
+          <small>The visitor chooses among two or three readings. Seldom: only when the documents split evenly.</small>
+        </span>
+      </label>
+    </fieldset>
   );
 }
 

@@ -18,6 +18,9 @@ function setup() {
       },
       ticketEvents: () => Promise.reject(new Error("unused")),
       take: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      takeOver: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      approveDraft: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      hint: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       handBack: () => Promise.reject(new ApiError("Being answered right now.", { status: 409, code: "conflict" })),
     },
     (options) => {

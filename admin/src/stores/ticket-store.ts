@@ -31,10 +31,14 @@ export interface TicketStore {
   /** Shows the detail a mutation answered with. */
   take(detail: TicketDetail): void;
   /** Runs a mutation of the open ticket once; returns a sentence when it failed. */
-  act(verb: "take" | "handBack"): Promise<string | null>;
+  act(verb: TicketVerb): Promise<string | null>;
+  /** Has the assistant try again with a hint; returns a sentence when it failed. */
+  hint(hint: string): Promise<string | null>;
 }
 
-type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "take" | "handBack">;
+type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft";
+/** What the open ticket needs of the server. */
+type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "hint" | TicketVerb>;
 
 /** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
 export function createTicketStore(api: TicketApi, openStream: typeof openLiveStream = openLiveStream): TicketStore {
@@ -82,6 +86,21 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
       const current = openId();
       if (current) void read(current);
     }, settleMs);
+  }
+
+  async function mutate(run: (id: string) => Promise<TicketDetail>): Promise<string | null> {
+    const id = openId();
+    if (busy.value || !id) return null;
+    busy.value = true;
+    try {
+      snapshot(await run(id));
+      return null;
+    } catch (error) {
+      changed(id);
+      return errorSentence(error);
+    } finally {
+      busy.value = false;
+    }
   }
 
   function listen(id: string, sequence: number): void {
@@ -142,20 +161,8 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
       stop();
       state.value = { type: "none" };
     },
-    async act(verb) {
-      const id = openId();
-      if (busy.value || !id) return null;
-      busy.value = true;
-      try {
-        snapshot(await api[verb](id));
-        return null;
-      } catch (error) {
-        changed(id);
-        return errorSentence(error);
-      } finally {
-        busy.value = false;
-      }
-    },
+    act: (verb) => mutate((id) => api[verb](id)),
+    hint: (hint) => mutate((id) => api.hint(id, { hint })),
   };
 }
 

@@ -9,7 +9,12 @@ import { focusAnswer } from "./composer-box.tsx";
 
 /** What the assistant would have said, why it did not, and what that rests on. */
 export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
-  const { composer, toasts, may } = useWorkspace();
+  const { composer, toasts, may, ticket: store } = useWorkspace();
+  const canSend = draft.content !== "" && may("agent");
+  const approve = async () => {
+    const problem = await store.act("approveDraft");
+    if (problem) toasts.fail(problem);
+  };
   const use = () => {
     const box = composer(ticketId);
     const before = box.fill(draft.content);
@@ -20,7 +25,11 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
   useShortcuts({
     d: (event) => {
       event.preventDefault();
-      if (draft.content && may("agent")) use();
+      if (canSend) use();
+    },
+    s: (event) => {
+      event.preventDefault();
+      if (canSend) void approve();
     },
   });
   return (
@@ -29,13 +38,26 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
         <Icon name="spark" />
         <h2>Draft, not sent</h2>
         {draft.grade ? <GradeBadge grade={draft.grade} /> : null}
-        {draft.content && may("agent") ? (
-          <button type="button" class="btn small draft-use" onClick={use}>
-            Use draft <Keys keys="d" />
-          </button>
+        {canSend ? (
+          <span class="draft-use">
+            <button type="button" class="btn small" title="Put it into the answer box to edit it" onClick={use}>
+              Use draft <Keys keys="d" />
+            </button>
+            <button
+              type="button"
+              class="btn small"
+              title="Send it with its sources as your answer, and resolve"
+              aria-disabled={store.busy.value}
+              onClick={() => void approve()}
+            >
+              Approve and send <Keys keys="s" />
+            </button>
+          </span>
         ) : null}
       </header>
       {draft.grade?.reason ? <p class="draft-reason">{draft.grade.reason}</p> : null}
+      <Findings label="Not supported" statements={draft.grading?.unsupported} />
+      <Findings label="Missing" statements={draft.grading?.missing} />
       {draft.content ? (
         <MarkdownView text={draft.content} citations={draft.citations} />
       ) : (
@@ -43,6 +65,16 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
       )}
       <Sources draft={draft} />
     </section>
+  );
+}
+
+/** What the grading found wrong, statement by statement. */
+function Findings({ label, statements = [] }: { label: string; statements?: readonly string[] }) {
+  if (statements.length === 0) return null;
+  return (
+    <p class="draft-reason" dir="auto">
+      <strong>{label}:</strong> {statements.join(" · ")}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { visitorName } from "../lib/format.ts";
+import { HintButton } from "./hint-button.tsx";
 
 interface ThreadHeadProps {
   detail: TicketDetail;
@@ -37,18 +38,25 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   const { ticket: store, toasts, me, may } = useWorkspace();
   const { ticket } = detail;
   if (!may("agent") || ticket.status === "resolved" || ticket.status === "closed") return null;
-  const act = async (verb: "take" | "handBack") => {
+  const act = async (verb: "take" | "takeOver" | "handBack") => {
     const problem = await store.act(verb);
     if (problem) toasts.fail(problem);
   };
+  const isHeld = ticket.status === "in_progress" && ticket.assignee !== null;
   const mine = ticket.owner === "human" && ticket.assignee?.id === me.id;
   return (
     <div class="thread-actions">
       {mine ? null : (
-        <button type="button" class="btn" aria-disabled={store.busy.value} onClick={() => void act("take")}>
+        <button
+          type="button"
+          class="btn"
+          aria-disabled={store.busy.value}
+          onClick={() => void act(isHeld ? "takeOver" : "take")}
+        >
           {ticket.owner === "assistant" ? "Take over" : "Take"}
         </button>
       )}
+      {ticket.owner === "human" ? <HintButton /> : null}
       {ticket.owner === "human" ? (
         <button
           type="button"

@@ -9,6 +9,7 @@ import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
+import { readTicket } from "../../desk/tickets.ts";
 import { endTicket } from "../../desk/verbs.ts";
 import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
@@ -71,7 +72,12 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     tenants: { db, publicUrl: url },
     desk: { db, hub },
     streams: new OpenStreams(),
-    turns: { active: 0, waiting: 0, stop: async () => false } as Partial<TurnService> as TurnService, // these tests start no turn
+    turns: {
+      active: 0,
+      waiting: 0,
+      stop: async () => false,
+      handBack: async ({ tenantId, ticketId }) => void (await readTicket({ db, hub }, tenantId, ticketId)),
+    } as Partial<TurnService> as TurnService, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
