@@ -135,25 +135,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY,
     role: env.ROLE,
     sessionSecrets: env.SESSION_SECRETS,
-    models: {
-      provider: env.MODEL_PROVIDER,
-      small: env.MODEL_SMALL,
-      large: env.MODEL_LARGE,
-      fallback: env.MODEL_FALLBACK,
-      prices: env.MODEL_PRICES,
-      openaiApiKey: env.OPENAI_API_KEY,
-      openaiBaseUrl: env.OPENAI_BASE_URL,
-      anthropicApiKey: env.ANTHROPIC_API_KEY,
-      anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
-      ollamaBaseUrl: env.OLLAMA_BASE_URL,
-    },
-    telemetry: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: headersOf(env.OTEL_EXPORTER_OTLP_HEADERS ?? ""),
-          serviceName: env.OTEL_SERVICE_NAME ?? "parley",
-        }
-      : undefined,
+    models: modelsOf(env),
+    telemetry: telemetryOf(env),
     embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
     rerank: env.RERANK_URL
       ? {
@@ -173,6 +156,30 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
+type Environment = z.infer<typeof environmentSchema>;
+
+function modelsOf(env: Environment): Config["models"] {
+  return {
+    provider: env.MODEL_PROVIDER,
+    small: env.MODEL_SMALL,
+    large: env.MODEL_LARGE,
+    fallback: env.MODEL_FALLBACK,
+    prices: env.MODEL_PRICES,
+    openaiApiKey: env.OPENAI_API_KEY,
+    openaiBaseUrl: env.OPENAI_BASE_URL,
+    anthropicApiKey: env.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
+    ollamaBaseUrl: env.OLLAMA_BASE_URL,
+  };
+}
+
+function telemetryOf(env: Environment): Config["telemetry"] {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return undefined;
+  const headers = headersOf(env.OTEL_EXPORTER_OTLP_HEADERS ?? "");
+  return { endpoint, headers, serviceName: env.OTEL_SERVICE_NAME ?? "parley" };
+}
+
 /**
  * LangGraph reports to LangSmith by itself when LANGSMITH_TRACING is set. What people wrote stays here all the same, unless the operator
  * asks for it with LANGSMITH_HIDE_INPUTS=false and LANGSMITH_HIDE_OUTPUTS=false. Called once, before the graph is made.
@@ -187,7 +194,7 @@ function describe(error: z.ZodError): string {
   return `Parley cannot start, these settings are wrong:\n${lines.join("\n")}`;
 }
 
-function requireTogether(env: z.infer<typeof environmentSchema>): void {
+function requireTogether(env: Environment): void {
   if (env.MODEL_PROVIDER === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
     throw new ConfigError(
       "Parley cannot start: MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.",

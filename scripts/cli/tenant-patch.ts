@@ -10,8 +10,8 @@ export interface TenantOptions {
   threshold?: number;
   answerMode?: string;
   model?: string[];
-  tokensPerDay?: number | null;
-  dollarsPerMonth?: number | null;
+  tokensPerDay?: number | "none";
+  dollarsPerMonth?: number | "none";
   overBudget?: string;
 }
 
@@ -38,10 +38,10 @@ export function addTenantOptions(command: Commander): Commander {
 export function tenantPatch(options: TenantOptions): Record<string, unknown> {
   const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, ...same } = options;
   const budget = {
-    ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay }),
+    ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay === "none" ? null : tokensPerDay }),
     ...(dollarsPerMonth === undefined
       ? {}
-      : { micros_per_month: dollarsPerMonth === null ? null : Math.round(dollarsPerMonth * 1_000_000) }),
+      : { micros_per_month: dollarsPerMonth === "none" ? null : Math.round(dollarsPerMonth * 1_000_000) }),
     ...(overBudget === undefined ? {} : { over_budget: overBudget }),
   };
   return {
@@ -64,6 +64,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-function toLimit(text: string): number | null {
-  return text === "none" ? null : toNumber(text);
+/** Commander takes null for "nothing given", so no limit keeps its word until the patch is made. */
+function toLimit(text: string): number | "none" {
+  return text === "none" ? text : toNumber(text);
 }

@@ -49,7 +49,7 @@ export function pricesWith(own: ReadonlyMap<string, Price>): Prices {
 }
 
 /** A price from dollars for a million tokens. */
-export function priceOf(input: number, cached: number, output: number): Price {
+function priceOf(input: number, cached: number, output: number): Price {
   return { input: input * 1_000_000, cached: cached * 1_000_000, output: output * 1_000_000 };
 }
 

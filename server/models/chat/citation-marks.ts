@@ -41,7 +41,7 @@ export class MarkFilter {
 }
 
 /** The text with every mark pointing at one of the `given` passages; others are left out. */
-export function withKnownMarks(text: string, given: number): string {
+function withKnownMarks(text: string, given: number): string {
   return text.replace(markPattern, (_match, list: string) =>
     indexesOf(list)
       .filter((index) => index >= 1 && index <= given)

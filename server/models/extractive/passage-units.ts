@@ -46,7 +46,7 @@ export function unitsOf(text: string): Unit[] {
       units.push({
         ...trimSpan(text, span),
         kind,
-        lines: line.type === "item" ? itemSpans(text, run) : run,
+        lines: line.type === "item" ? itemSpans(text, run) : run.filter(({ type }) => type !== "blank"),
         block,
         announces: false,
         label,
@@ -65,10 +65,16 @@ function runFrom(lines: Line[], from: number): Line[] {
   if (type === "label" || type === "blank") return lines.slice(from, to);
   while (to < lines.length) {
     if (lines[to]?.type === type) to += 1;
-    else if (type === "item" && lines[to]?.type === "blank" && lines[to + 1]?.type === "item") to += 2;
+    else if (lines[to + 1]?.type === type && joins(type, lines[to])) to += 2;
     else break;
   }
   return lines.slice(from, to);
+}
+
+/** A blank line inside a list, and the delimiter row between the header of a table and its rows, which is not empty. */
+function joins(type: Line["type"] | undefined, between: Line | undefined): boolean {
+  if (between?.type !== "blank") return false;
+  return type === "item" || (type === "table" && between.end > between.start);
 }
 
 function typedLines(text: string): Line[] {
