@@ -1,0 +1,51 @@
+import { Agent, type ClientRequest, get } from "node:http";
+import { createParser } from "eventsource-parser";
+import { streamEventSchema } from "../../protocol/events.ts";
+import type { LogRecorder } from "./log-recorder.ts";
+
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+export interface Feed {
+  /** Ends the connection as a broken line does: at once, whatever was under way. */
+  cut(): void;
+  /** Resolves when the connection is over, whoever ended it. */
+  over: Promise<void>;
+}
+
+/** Opens a ticket's feed behind the recorder's cursor; every whole frame goes to the recorder. */
+export function openFeed(
+  api: string,
+  session: { token: string; origin: string },
+  input: { recorder: LogRecorder; onEvent?: () => void },
+): Feed {
+  let request: ClientRequest | undefined;
+  let isCut = false;
+  const over = new Promise<void>((resolve) => {
+    const headers = {
+      origin: session.origin,
+      authorization: `Bearer ${session.token}`,
+      "last-event-id": input.recorder.cursor,
+    };
+    request = get(`${api}/chat/events`, { agent, headers }, (response) => {
+      const parser = createParser({
+        onEvent: ({ id, data }) => {
+          input.recorder.accept({ id, event: streamEventSchema.parse(JSON.parse(data)) });
+          input.onEvent?.();
+        },
+      });
+      response.setEncoding("utf8");
+      response.on("data", (text: string) => {
+        if (!isCut) parser.feed(text);
+      });
+      response.on("close", resolve).on("error", () => resolve());
+    });
+    request.on("error", () => resolve()).on("close", () => resolve());
+  });
+  return {
+    cut() {
+      isCut = true;
+      request?.destroy();
+    },
+    over,
+  };
+}

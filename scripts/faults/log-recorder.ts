@@ -1,0 +1,71 @@
+import type { StreamEvent } from "../../protocol/events.ts";
+
+/** A frame of a ticket's feed. */
+export interface Frame {
+  id: string | undefined;
+  event: StreamEvent;
+}
+
+/**
+ * Notes what one reader of a ticket's feed was told over all its connections, and what was wrong with it:
+ * a stored event missing or out of order, an event told twice.
+ */
+export class LogRecorder {
+  /** Sentences about what must not happen. */
+  readonly problems: string[] = [];
+  readonly resets: string[] = [];
+  readonly #seen = new Set<string>();
+  readonly #texts = new Map<string, string>();
+  readonly #answers = new Map<string, string>();
+  readonly #ended = new Set<string>();
+  readonly #stored: ReadonlySet<string>;
+  #cursor: string;
+  #sequence: number;
+
+  /** @param after the newest stored event known already. @param stored types of events that are stored. */
+  constructor(after: number, stored: readonly string[]) {
+    this.#sequence = after;
+    this.#cursor = String(after);
+    this.#stored = new Set(stored);
+  }
+
+  /** What the next connection gives as `Last-Event-ID`. */
+  get cursor(): string {
+    return this.#cursor;
+  }
+
+  accept({ id, event }: Frame): void {
+    if (id !== undefined) this.#cursor = id;
+    if (event.type === "reset") {
+      this.resets.push(event.reason);
+      this.#sequence = event.sequence;
+      return;
+    }
+    if (this.#seen.has(event.event_id)) this.problems.push(`${event.type} ${event.sequence} was told twice`);
+    this.#seen.add(event.event_id);
+    if (this.#stored.has(event.type)) {
+      if (event.sequence !== this.#sequence + 1)
+        this.problems.push(`after ${this.#sequence} came ${event.type} ${event.sequence}`);
+      this.#sequence = event.sequence;
+    }
+    const turn = event.turn_id ?? "";
+    if (event.type === "token") this.#texts.set(turn, (this.#texts.get(turn) ?? "") + event.content);
+    if (event.type === "message" && event.message.role === "assistant") this.#answers.set(turn, event.message.content);
+    if (event.type === "end") this.#ended.add(turn);
+  }
+
+  /** True once the turn's end was told. */
+  hasEnded(turnId: string): boolean {
+    return this.#ended.has(turnId);
+  }
+
+  /** Turns whose end was told. */
+  get turns(): string[] {
+    return [...this.#ended];
+  }
+
+  /** What was streamed of a turn, and what was stored in the end. */
+  textsOf(turnId: string): { streamed: string; stored: string | undefined } {
+    return { streamed: this.#texts.get(turnId) ?? "", stored: this.#answers.get(turnId) };
+  }
+}
