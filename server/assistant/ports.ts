@@ -67,6 +67,8 @@ export interface Reading {
 export interface GenerateInput {
   question: string;
   history: HistoryMessage[];
+  /** The talk so far even when the question stands alone: for judging the evidence, never for writing. */
+  said?: HistoryMessage[];
   chunks: RetrievedChunk[];
   tenant: TenantProfile;
   /** What an agent of the support team told the assistant about this question: material, no instruction to code. */

@@ -161,6 +161,23 @@ describe("an answer made of passages", () => {
     expect(answer.text).toContain("```sh\nparley knowledge add ./docs --tenant <id>\n```");
   });
 
+  it("quotes the rows of a table that are asked for, under its header", async () => {
+    const table = `Choose one of our plans.
+
+| Plan | Price | Messages |
+| --- | --- | --- |
+| Free | $0 | 100 |
+| Basic | $15 | 1,000 |
+| Growth | $49 | 10,000 |
+| Scale | $199 | 100,000 |`;
+    const { answer } = await answerTo("How much does the Growth plan cost?", { title: "Plans", text: table });
+    expect(answer.text).toContain("| Plan | Price | Messages |\n| --- | --- | --- |\n| Growth | $49 | 10,000 |");
+    expect(answer.text).not.toContain("Scale");
+    expect(answer.citations[0]?.quote).toBe("| Growth | $49 | 10,000 |");
+    const all = await answerTo("Which plans are there and what are their prices?", { title: "Plans", text: table });
+    expect(all.answer.text).toContain("Scale");
+  });
+
   it("completes a table so that it is one", async () => {
     const { answer } = await answerTo("How many IPs does the Premier plan have?", {
       title: "Plans",
@@ -218,6 +235,39 @@ describe("the answerer's own grade", () => {
     });
     const none = await answerTo("How long do refunds for annual plans take?", passage);
     expect(none.grade.score).toBeLessThan(some.grade.score - 0.1);
+  });
+
+  it("is low when a comparison finds only one of its sides, and says so", async () => {
+    const hard = {
+      title: "Hard bounces",
+      text: "A hard bounce is a permanent failure: the address does not exist.",
+      vector: 0.8,
+    };
+    const soft = {
+      title: "Soft bounces",
+      text: "A soft bounce is temporary, e.g. because the inbox is full.",
+      vector: 0.7,
+    };
+    const question = "What is the difference between a hard bounce and a soft bounce?";
+    const both = await answerTo(question, hard, { ...pricing, vector: 0.75 }, soft);
+    expect(both.answer.text).toContain("permanent failure");
+    expect(both.answer.text).toContain("temporary");
+    expect(both.answer.citations).toHaveLength(2);
+    expect(both.grade.score).toBeGreaterThan(0.7);
+    const half = await answerTo(question, hard, { ...pricing, vector: 0.75 });
+    expect(half.grade.score).toBeLessThanOrEqual(0.4);
+    expect(half.grade.reason).toMatch(/only one/);
+  });
+
+  it("is higher when the talk so far is about what the passages tell", async () => {
+    const { model } = makeModel();
+    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.5 }));
+    const cold = await model.assess?.(input);
+    const said = [
+      { role: "assistant" as const, content: "A bounce is a message that is returned to the server that sent it." },
+    ];
+    const warm = await model.assess?.({ ...input, said });
+    expect(warm?.score ?? 0).toBeGreaterThan((cold?.score ?? 1) + 0.05);
   });
 
   it("works on a search without vectors", async () => {

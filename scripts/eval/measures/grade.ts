@@ -54,7 +54,13 @@ function createJudge(workbench: Workbench): Judge {
     const standalone = contextualizeByRules(question, messages).question;
     const { results } = await workbench.search(tenantId, { question: standalone, history: messages, distinct: true });
     if (results.length === 0) return { score: 0, sources: [] };
-    const { score } = await answerer.assess({ question: standalone, history: [], chunks: results, tenant });
+    const { score } = await answerer.assess({
+      question: standalone,
+      history: [],
+      said: messages,
+      chunks: results,
+      tenant,
+    });
     return { score, sources: results.map(({ source }) => source) };
   };
 }

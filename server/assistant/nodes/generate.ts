@@ -49,6 +49,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
   return {
     question,
     history: question === state.question ? [] : state.messages,
+    said: state.messages,
     chunks: await passagesOf(state, ports),
     tenant: ports.tenant,
     ...(state.hint === "" ? {} : { hint: state.hint }),
