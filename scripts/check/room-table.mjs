@@ -93,6 +93,12 @@ export const rooms = [
   },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
+  {
+    // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
+    room: "scripts/faults",
+    may: ["server/main", "server/store", "server/tenants", "server/context", "db", ...shared],
+    never: web,
+  },
   { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },
 ];
 

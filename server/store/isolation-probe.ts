@@ -11,6 +11,7 @@ import {
   type ProbeTable,
   pointAt,
 } from "./probe-rows.ts";
+import { fingerprintTables } from "./probe-seed.ts";
 
 export interface ProbeReport {
   tables: string[];
@@ -204,17 +205,9 @@ async function run(client: PoolClient, sql: string, params: string[]): Promise<O
   }
 }
 
-/** All of tenant B's rows in one line for each table. */
 async function fingerprint(probe: Probe): Promise<Map<string, string>> {
   await enter(probe, probe.b.id);
-  const found = new Map<string, string>();
-  for (const { name } of probe.tables) {
-    const { rows } = await probe.client.query<{ all: string }>(
-      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from ${name} t`,
-    );
-    found.set(name, rows[0]?.all ?? "");
-  }
-  return found;
+  return fingerprintTables(probe.client, probe.tables);
 }
 
 async function compare(probe: Probe, before: ReadonlyMap<string, string>): Promise<void> {

@@ -1,0 +1,259 @@
+import { type Operation, readOperations } from "./operations.ts";
+import { createPick, type Pick, sample, type Values } from "./sample.ts";
+import type { Credential, World } from "./world.ts";
+
+export interface AttackReport {
+  calls: number;
+  operations: number;
+  /** How often each status was answered. */
+  statuses: Record<string, number>;
+  /** Something of B's in an answer, a success on B's ids, a server error, or B's rows changed. Must be empty. */
+  hits: string[];
+  /** Routes on whose ids no caller ever got as far as "not found": nothing was proved about them. */
+  unreached: string[];
+  /** Parameters of paths for which no table of ids is known. */
+  unknownParameters: string[];
+}
+
+export interface AttackOptions {
+  /** Calls in all; every route meets every credential once before chance decides. */
+  calls: number;
+  seed: number;
+  parallel?: number;
+  progress?(done: number): void;
+}
+
+/** Which table's ids stand behind a word of a path or a field's name. A word that is not here fails the run. */
+const tableOf: Record<string, string> = {
+  tickets: "tickets",
+  ticket: "tickets",
+  documents: "documents",
+  document: "documents",
+  versions: "document_versions",
+  version: "document_versions",
+  keys: "api_keys",
+  key: "api_keys",
+  jobs: "jobs",
+  job: "jobs",
+  messages: "messages",
+  message: "messages",
+  clarification: "clarifications",
+  clarifications: "clarifications",
+  snippets: "snippets",
+  snippet: "snippets",
+  sets: "document_sets",
+  set: "document_sets",
+  visitors: "visitors",
+  visitor: "visitors",
+  chunks: "chunks",
+  chunk: "chunks",
+  people: "visitors",
+  person: "visitors",
+  cache: "snippets",
+  domains: "tenant_domains",
+  turns: "turns",
+  turn: "turns",
+  tenant: "tenants",
+  tenants: "tenants",
+  feedback: "feedback",
+  audit: "audit_log",
+};
+
+/** How long an answer that streams is listened to. */
+const listenMs = 150;
+const checkEvery = 200;
+const bytes = Array.from({ length: 254 }, (_, index) => index + 1);
+
+/**
+ * Calls every route of a running server as everybody of tenant A, with tenant B's ids wherever an id can stand:
+ * path, query, body and headers. Ids are no secrets, so A has them all.
+ */
+export async function attack(
+  world: World,
+  { calls, seed, parallel = 4, progress }: AttackOptions,
+): Promise<AttackReport> {
+  const operations = await readOperations(world.url);
+  const report: AttackReport = {
+    calls: 0,
+    operations: operations.length,
+    statuses: {},
+    hits: [],
+    unreached: [],
+    unknownParameters: [],
+  };
+  const reached = new Set<string>();
+  const pick = createPick(seed);
+  report.unknownParameters = operations.flatMap((operation) => unknownIn(operation));
+  const before = await world.fingerprint();
+  const everyPair = operations.flatMap((operation) =>
+    world.credentials.map((credential) => ({ operation, credential })),
+  );
+  let next = 0;
+  const worker = async () => {
+    while (next < calls) {
+      const nth = next;
+      next += 1;
+      const pair = everyPair[nth] ?? { operation: pick(operations), credential: pick(world.credentials) };
+      await strike(world, { ...pair, pick, nth, report, reached });
+      if (nth % checkEvery === 0) await keepAlive(world);
+      progress?.(nth + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  const after = await world.fingerprint();
+  for (const [table, hash] of before)
+    if (after.get(table) !== hash) report.hits.push(`${table} of tenant B was changed`);
+  report.unreached = operations
+    .filter((operation) => operation.pathNames.length > 0 && !reached.has(nameOf(operation)))
+    .map(nameOf);
+  return report;
+}
+
+interface Strike {
+  operation: Operation;
+  credential: Credential;
+  pick: Pick;
+  nth: number;
+  report: AttackReport;
+  reached: Set<string>;
+}
+
+async function strike(world: World, { operation, credential, pick, nth, report, reached }: Strike): Promise<void> {
+  // Signing out ends the credential, so it is done with a throw-away one by other tests.
+  if (operation.path.endsWith("/sign-out")) return;
+  const request = arm(world, { operation, credential, pick });
+  const answer = await send(request, operation.isStream);
+  report.calls += 1;
+  report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+  const where = `call ${nth}: ${credential.name}, ${operation.method} ${request.url.slice(world.url.length)} ${request.body ?? ""} answered ${answer.status}`;
+  const isService = !operation.path.startsWith("/api/");
+  if (answer.status >= 500 && !isService) report.hits.push(`${where}: ${answer.text.slice(0, 200)}`);
+  for (const secret of world.secrets)
+    if (answer.text.includes(secret)) report.hits.push(`${where} with something of B's in it`);
+  if (operation.pathNames.length === 0) return;
+  if (answer.status < 300) report.hits.push(`${where} on B's id`);
+  if (answer.status === 404) reached.add(nameOf(operation));
+}
+
+interface Armed {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** One request with B's ids in it: always in the path, and by chance in query, headers and body. */
+function arm(world: World, { operation, credential, pick }: Shot): Armed {
+  const values = valuesOf(world, pick);
+  const path = operation.path.replaceAll(
+    /\/([\w-]+)\/\{(\w+)\}/g,
+    (_all, before: string, name: string) => `/${before}/${idOf(world, pick, [name, before])}`,
+  );
+  const query = new URLSearchParams();
+  const names = pick([[], operation.queryNames, [...operation.queryNames, "tenant_id", "ticket_id", "tenant"]]);
+  for (const name of names)
+    query.set(name, /cursor|q$|query/.test(name) ? "return" : /limit/.test(name) ? "50" : values.idFor(name));
+  const headers = { ...credential.headers, ...pick([{}, {}, foreignHeaders(world, pick)]) };
+  // An address of its own for every call, where the server trusts this: refusals are counted per address.
+  headers["x-forwarded-for"] = `10.${pick(bytes)}.${pick(bytes)}.${pick(bytes)}`;
+  let body: string | undefined;
+  if (operation.method !== "GET") {
+    headers["content-type"] = "application/json";
+    const plain = operation.body ? sample(operation.body, values) : {};
+    const extra = {
+      tenant_id: world.b.tenant_id,
+      ticket_id: values.idFor("ticket_id"),
+      role: "admin",
+      thread_id: values.idFor("ticket_id"),
+    };
+    body = JSON.stringify(pick([true, true, true, false]) ? plain : { ...(plain as object), ...extra });
+  }
+  const search = query.size > 0 ? `?${query}` : "";
+  return { url: `${world.url}${path}${search}`, method: operation.method, headers, body };
+}
+
+interface Shot {
+  operation: Operation;
+  credential: Credential;
+  pick: Pick;
+}
+
+/** Headers that claim to be from within, and cursors of B's. */
+function foreignHeaders(world: World, pick: Pick): Record<string, string> {
+  const ticket = idOf(world, pick, ["tickets"]);
+  return {
+    "x-tenant-id": world.b.tenant_id,
+    "x-ticket-id": ticket,
+    "x-parley-tenant": world.b.tenant_id,
+    "x-forwarded-host": "shop-b.example",
+    "x-original-url": `/api/v1/admin/tickets/${ticket}`,
+    "x-role": "admin",
+    "last-event-id": "0",
+  };
+}
+
+function valuesOf(world: World, pick: Pick): Values {
+  return {
+    pick,
+    idFor: (field) => idOf(world, pick, [field.replace(/_?ids?$/, "")]),
+    textFor(field) {
+      if (/email/.test(field)) return world.b.admin.email;
+      if (/source/.test(field)) return "b-handbook.md";
+      if (/url|origin|domain|pattern/.test(field)) return pick(["https://shop-b.example", "https://shop-z.example"]);
+      if (/colou?r|accent/.test(field)) return "#224466";
+      return pick(["Can I return it within thirty days?", "What does it cost?", "hello there"]);
+    },
+  };
+}
+
+/** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */
+function idOf(world: World, pick: Pick, words: readonly string[]): string {
+  if (words[0] === "tenant") return world.b.tenant_id;
+  if (words[0] === "version" && pick([true, false])) return "1";
+  const table = words.map((word) => tableOf[word]).find((found) => found !== undefined);
+  const own = table === undefined ? [] : (world.ids.get(`public.${table}`) ?? []);
+  const all = [...world.ids.values()].flat();
+  return own.length > 0 && pick([true, true, true, false]) ? pick(own) : pick(all);
+}
+
+function unknownIn({ path, method }: Operation): string[] {
+  return [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
+    .filter(([, before = "", name = ""]) => tableOf[before] === undefined && tableOf[name] === undefined)
+    .map(() => `${method} ${path}`);
+}
+
+/** The answer's status and text with its headers; of a stream, what came within a moment. */
+async function send(
+  { url, method, headers, body }: Armed,
+  isStream: boolean,
+): Promise<{ status: number; text: string }> {
+  const stop = new AbortController();
+  const response = await fetch(url, { method, headers, body, redirect: "manual", signal: stop.signal });
+  const head = JSON.stringify([...response.headers]);
+  if (!isStream || response.status !== 200) return { status: response.status, text: head + (await response.text()) };
+  const timer = setTimeout(() => stop.abort(), listenMs);
+  let text = head;
+  try {
+    for await (const bytes of response.body ?? []) text += Buffer.from(bytes).toString("utf8");
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { status: response.status, text };
+}
+
+/** Calls that are refused because A's own credential has ended prove nothing, so it is renewed. */
+async function keepAlive(world: World): Promise<void> {
+  await world.mendA();
+  for (const credential of world.credentials) {
+    if (credential.control === null) continue;
+    const response = await fetch(world.url + credential.control, { headers: credential.headers });
+    const text = await response.text();
+    if (response.status !== 200 || text.includes('"status":"closed"')) await credential.renew();
+  }
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { AppContext } from "../../../server/context.ts";
+import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/store/probe-seed.ts";
+import { withTenant } from "../../../server/store/transaction.ts";
+import { type CreatedTenant, createTenant } from "../../../server/tenants/create-tenant.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { createKey } from "../../../server/tenants/keys.ts";
+import { addPerson } from "../../../server/tenants/people.ts";
+
+const roles = ["viewer", "agent", "manager", "admin"] as const;
+const tokenSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });
+
+/** Somebody of tenant A, with what they send to say who they are. */
+export interface Credential {
+  name: string;
+  headers: Record<string, string>;
+  /** A call of their own that answers 200 while the credential is good; null for those that never are. */
+  control: string | null;
+  renew(): Promise<void>;
+}
+
+/** Two tenants on a running server: A attacks, B has the marker everywhere. */
+export interface World {
+  url: string;
+  ctx: AppContext;
+  a: CreatedTenant;
+  b: CreatedTenant;
+  credentials: Credential[];
+  /** In every text of B's; never sent by A. */
+  marker: string;
+  /** B's ids, by table. */
+  ids: Map<string, string[]>;
+  /** What must not be found in any answer to A. */
+  secrets: string[];
+  /** B's rows, one hash for each table. */
+  fingerprint(): Promise<Map<string, string>>;
+  /** Undoes settings of A that would keep A's own people out. */
+  mendA(): Promise<void>;
+}
+
+const origin = { a: "https://shop-a.example", b: "https://shop-b.example" };
+
+/** Makes both tenants, people and keys of every role for A, and fills every table, the cache and the library of B. */
+export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
+  const run = randomUUID().slice(0, 8);
+  const deps = ctx.http.tenants;
+  const a = await createTenant(deps, operator, {
+    name: `A ${run}`,
+    origins: [origin.a],
+    email: `a-${run}@shop-a.example`,
+  });
+  const b = await createTenant(deps, operator, {
+    name: `B ${run}`,
+    origins: [origin.b],
+    email: `b-${run}@shop-b.example`,
+  });
+  const marker = `seekmark${randomUUID().replaceAll("-", "")}`;
+  const session = await liveThrough(url, b, marker);
+  await withTenant(ctx.db, b.tenant_id, (tx) => seedEveryTable(tx, marker));
+  const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);
+  ids.set("public.tenants", [b.tenant_id]);
+  return {
+    url,
+    ctx,
+    a,
+    b,
+    marker,
+    ids,
+    credentials: await makeCredentials(ctx, { url, a, run }),
+    secrets: [marker, b.api_key, b.identity_secret, session.token, b.admin.password],
+    fingerprint: () => withTenant(ctx.db, b.tenant_id, (tx) => fingerprintTables(tx)),
+    mendA: () => patchSettings(url, a.api_key),
+  };
+}
+
+/** B as it is in real life: a document, a conversation that became a person's, an answer that was cached. */
+async function liveThrough(url: string, b: CreatedTenant, marker: string): Promise<z.infer<typeof tokenSchema>> {
+  const staff = { "content-type": "application/json", authorization: `Bearer ${b.api_key}` };
+  const text = `# Returns\n\nYou can return the ${marker} within thirty days. The ${marker} costs nine euros.`;
+  await post(`${url}/api/v1/admin/documents`, staff, {
+    source: "b-handbook.md",
+    title: `Returns ${marker}`,
+    content: text,
+  });
+  const session = await openSession(url, b.tenant_id, origin.b);
+  const visitor = { "content-type": "application/json", authorization: `Bearer ${session.token}`, origin: origin.b };
+  for (const content of [`Can I return the ${marker}?`, `I want to talk to a person about ${marker}`]) {
+    const answer = await fetch(`${url}/api/v1/chat/stream`, {
+      method: "POST",
+      headers: visitor,
+      body: JSON.stringify({ message_id: randomUUID(), content }),
+    });
+    await answer.text();
+  }
+  return session;
+}
+
+async function makeCredentials(
+  ctx: AppContext,
+  { url, a, run }: { url: string; a: CreatedTenant; run: string },
+): Promise<Credential[]> {
+  const deps = ctx.http.tenants;
+  const made: Credential[] = [fixed("nobody", {}), fixed("a made-up token", { authorization: "Bearer made-up" })];
+  const visitor: Credential = {
+    name: "visitor",
+    headers: {},
+    control: "/api/v1/chat/history",
+    renew: async () => {
+      const { token } = await openSession(url, a.tenant_id, origin.a);
+      visitor.headers = { authorization: `Bearer ${token}`, origin: origin.a };
+    },
+  };
+  made.push(visitor);
+  for (const role of roles) {
+    const key = await createKey(deps, operator, { tenantId: a.tenant_id, name: role, role });
+    made.push({ ...fixed(`key ${role}`, { authorization: `Bearer ${key.api_key}` }), control: "/api/v1/admin/me" });
+    const email = `${role}-${run}@shop-a.example`;
+    const { password } = await addPerson(deps, operator, { tenantId: a.tenant_id, email, role });
+    const person: Credential = {
+      name: `person ${role}`,
+      headers: {},
+      control: "/api/v1/admin/me",
+      renew: async () => {
+        person.headers = { cookie: await signIn(url, email, password), origin: url };
+      },
+    };
+    made.push(person);
+  }
+  for (const credential of made) await credential.renew();
+  return made;
+}
+
+function fixed(name: string, headers: Record<string, string>): Credential {
+  return { name, headers, control: null, renew: async () => {} };
+}
+
+async function signIn(url: string, email: string, password: string): Promise<string> {
+  const response = await post(
+    `${url}/api/v1/auth/sign-in/email`,
+    { "content-type": "application/json", origin: url },
+    { email, password },
+  );
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+async function openSession(url: string, tenantId: string, from: string): Promise<z.infer<typeof tokenSchema>> {
+  const response = await post(
+    `${url}/api/v1/chat/init`,
+    { "content-type": "application/json", origin: from },
+    { tenant_id: tenantId },
+  );
+  return tokenSchema.parse(await response.json());
+}
+
+async function patchSettings(url: string, key: string): Promise<void> {
+  await fetch(`${url}/api/v1/admin/settings`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    body: JSON.stringify({ require_identity: false }),
+  });
+}
+
+async function post(url: string, headers: Record<string, string>, body: object): Promise<Response> {
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response;
+}

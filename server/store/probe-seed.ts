@@ -1,0 +1,46 @@
+import { insertProbeRow, listProbeTables, makeProbeRow, type ProbeRow, type ProbeTable } from "./probe-rows.ts";
+import type { TenantTransaction, Transaction } from "./transaction.ts";
+
+/**
+ * Gives the transaction's tenant, which exists, one more row in every table it has, with the marker in every
+ * text. Turns and jobs among them are finished ones, so that no background work touches them.
+ * @returns the rows by table; for tests that look for the marker where it must not be.
+ */
+export async function seedEveryTable(tx: TenantTransaction, marker: string): Promise<Map<string, ProbeRow>> {
+  const rows = new Map<string, ProbeRow>([["public.tenants", { tenant_id: tx.tenantId }]]);
+  for (const table of await listProbeTables(tx)) {
+    if (table.name === "public.tenants") continue;
+    const row = makeProbeRow(table, { tenantId: tx.tenantId, marker, parents: rows });
+    if (table.name === "public.turns" || table.name === "public.jobs") row.status = "done";
+    const { sql, params } = insertProbeRow(table, row);
+    await tx.query(sql, params);
+    rows.set(table.name, row);
+  }
+  return rows;
+}
+
+/** All that the transaction's tenant sees, as one hash for each table. */
+export async function fingerprintTables(tx: Transaction, tables?: readonly ProbeTable[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { name } of tables ?? (await listProbeTables(tx))) {
+    const { rows } = await tx.query<{ all: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from ${name} t`,
+    );
+    found.set(name, rows[0]?.all ?? "");
+  }
+  return found;
+}
+
+/** Every id in the tenant's tables, by table: keys of one column besides the tenant's. */
+export async function listTenantIds(tx: Transaction): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  for (const { name, columns } of await listProbeTables(tx)) {
+    if (!columns.some((column) => column.name === "id")) continue;
+    const { rows } = await tx.query<{ id: string }>(`select id::text as id from ${name} limit 20`);
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  return ids;
+}
