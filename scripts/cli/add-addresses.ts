@@ -1,4 +1,4 @@
-import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";
@@ -17,6 +17,11 @@ export function isAddress(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
+/** True for an address whose pages are added, not itself. */
+export function isSitemap(address: string): boolean {
+  return sitemapName.test(new URL(address).pathname);
+}
+
 /**
  * Adds a web page, or every page that a sitemap lists. Addresses inside private networks are refused,
  * robots.txt is respected, and one page that fails does not stop the others.
@@ -24,32 +29,32 @@ export function isAddress(path: string): boolean {
 export async function* addAddress(
   ctx: AppContext,
   tenantId: string,
-  { address, set, out }: { address: string; set: string | undefined; out: Out },
+  { address, metadata, out }: { address: string; metadata: UploadFields; out: Out },
 ): AsyncGenerator<DocumentView | FailedAddress> {
-  if (!sitemapName.test(new URL(address).pathname)) {
+  if (!isSitemap(address)) {
     yield await tryAdd(address, async () =>
-      addPage(ctx, tenantId, { source: address, set, page: await fetchPage(address) }),
+      addPage(ctx, tenantId, { source: address, metadata, page: await fetchPage(address) }),
     );
     return;
   }
   for await (const found of crawlSitemap(address)) {
     if (found.type === "skipped") out.info(`left out: ${found.url} (${found.reason})`);
     else if (found.type === "failed") yield { source: found.url, error: found.error.message };
-    else yield await tryAdd(found.url, () => addPage(ctx, tenantId, { source: found.url, set, page: found.page }));
+    else yield await tryAdd(found.url, () => addPage(ctx, tenantId, { source: found.url, metadata, page: found.page }));
   }
 }
 
 function addPage(
   ctx: AppContext,
   tenantId: string,
-  { source, set, page }: { source: string; set: string | undefined; page: FetchedPage },
+  { source, metadata, page }: { source: string; metadata: UploadFields; page: FetchedPage },
 ): Promise<DocumentView> {
   return ctx.knowledge.addFile(tenantId, {
+    ...metadata,
     source,
     url: page.url,
     bytes: page.bytes,
     declaredType: page.declaredType,
-    ...(set ? { set } : {}),
   });
 }
 

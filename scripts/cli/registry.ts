@@ -5,6 +5,12 @@ import { domainAdd, domainRemove } from "./commands/domain.ts";
 import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
+import {
+  knowledgeDelete,
+  knowledgeReindex,
+  knowledgeRestore,
+  knowledgeVersions,
+} from "./commands/knowledge-documents.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
@@ -29,6 +35,10 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     knowledgeList,
     knowledgeStatus,
     knowledgeSearch,
+    knowledgeVersions,
+    knowledgeRestore,
+    knowledgeReindex,
+    knowledgeDelete,
     askCommand,
     doctorCommand,
   ].map((command) => [command.name, command]),

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { type DocumentView, type UploadFields, uploadFieldsSchema } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { addAddress, isAddress } from "../add-addresses.ts";
+import { addAddress, isAddress, isSitemap } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
@@ -13,10 +13,22 @@ const vectorPatienceMs = 90_000;
 /** A note for people about this often while they wait. */
 const noteMs = 2_000;
 
+/** What is said about the documents, as the API takes it. */
+const metadataOptions = {
+  set: z.string().optional(),
+  kind: z.string().optional(),
+  locale: z.string().optional(),
+  audience: z.string().optional(),
+  validFrom: z.string().optional(),
+  validUntil: z.string().optional(),
+  title: z.string().optional(),
+  replace: z.string().optional(),
+};
+
 const args = z.strictObject({
   path: z.string().min(1),
   tenant: z.string(),
-  set: z.string().optional(),
+  ...metadataOptions,
   /** `searchable`: the words can be found. `ready`: the vectors are there too. `soon`: ready, within a time. */
   wait: z.enum(["no", "soon", "searchable", "ready"]),
   cwd: z.string(),
@@ -38,11 +50,12 @@ export const knowledgeAdd = defineCommand({
   name: "knowledge add",
   needsWorkers: true,
   args,
-  run: async (ctx, { path, tenant, set, wait, cwd }, out) => {
+  run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, ...options }, out) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const metadata = uploadFieldsSchema.parse({ ...options, valid_from: validFrom, valid_until: validUntil });
     const taken = isAddress(path)
-      ? await addAddresses(ctx, tenantId, { path, set, out })
-      : await addFiles(ctx, tenantId, { path, set, cwd, out });
+      ? await addAddresses(ctx, tenantId, { path, metadata, out })
+      : await addFiles(ctx, tenantId, { path, metadata, cwd, out });
     out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} taken in`);
     const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
     return { documents: documents.map(toAdded) };
@@ -61,10 +74,11 @@ export const knowledgeAdd = defineCommand({
 async function addAddresses(
   ctx: AppContext,
   tenantId: string,
-  { path, set, out }: { path: string; set: string | undefined; out: Out },
+  { path, metadata, out }: { path: string; metadata: UploadFields; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
+  if (isSitemap(path)) refuseForSeveral(metadata);
   const taken: (DocumentView | AddedDocument)[] = [];
-  for await (const added of addAddress(ctx, tenantId, { address: path, set, out })) {
+  for await (const added of addAddress(ctx, tenantId, { address: path, metadata, out })) {
     taken.push("error" in added && !("id" in added) ? notTaken(added.source, added.error) : added);
   }
   return taken;
@@ -73,26 +87,32 @@ async function addAddresses(
 async function addFiles(
   ctx: AppContext,
   tenantId: string,
-  { path, set, cwd, out }: { path: string; set: string | undefined; cwd: string; out: Out },
+  { path, metadata, cwd, out }: { path: string; metadata: UploadFields; cwd: string; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
   const { files, skipped } = await collectFiles(path, cwd);
   for (const source of skipped) out.info(`left out, not a kind that can be read: ${source}`);
+  if (files.length > 1) refuseForSeveral(metadata);
   const taken: (DocumentView | AddedDocument)[] = [];
-  for (const file of files) taken.push(await addFile(ctx, tenantId, { file, set }));
+  for (const file of files) taken.push(await addFile(ctx, tenantId, { file, metadata }));
   return taken;
+}
+
+function refuseForSeveral({ title, replace }: UploadFields): void {
+  if ((title ?? replace) === undefined) return;
+  throw new AppError("invalid_request", "--title and --replace are for a single document.");
 }
 
 /** One file that cannot be taken in does not stop the others. */
 async function addFile(
   ctx: AppContext,
   tenantId: string,
-  { file, set }: { file: FoundFile; set: string | undefined },
+  { file, metadata }: { file: FoundFile; metadata: UploadFields },
 ): Promise<DocumentView | AddedDocument> {
   try {
     return await ctx.knowledge.addFile(tenantId, {
+      ...metadata,
       source: file.source,
       bytes: await readFile(file.path),
-      ...(set ? { set } : {}),
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

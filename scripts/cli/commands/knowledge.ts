@@ -82,7 +82,8 @@ function heading({ title, score, parts }: { title: string; score: number; parts:
   return `${title}  ${score.toFixed(3)} (${named.join(", ")})`;
 }
 
-async function allDocuments(ctx: AppContext, tenantId: string): Promise<DocumentView[]> {
+/** Every document of a tenant, newest first. */
+export async function allDocuments(ctx: AppContext, tenantId: string): Promise<DocumentView[]> {
   const documents: DocumentView[] = [];
   let cursor: string | undefined;
   do {

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { ComparedVersions, DocumentVersionView, DocumentView } from "../../../protocol/admin-documents.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+import { allDocuments } from "./knowledge.ts";
+
+const document = z.uuid();
+const version = z.number().int().min(1);
+
+export const knowledgeVersions = defineCommand({
+  name: "knowledge versions",
+  args: z.strictObject({ tenant: z.string(), document, compare: version.optional(), other: version.optional() }),
+  run: async (
+    ctx,
+    { tenant, document: documentId, compare, other },
+  ): Promise<{ versions: DocumentVersionView[]; compared?: ComparedVersions }> => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const versions = await ctx.knowledge.listVersions(tenantId, documentId);
+    if (compare === undefined) return { versions };
+    const compared = await ctx.knowledge.compareVersions(tenantId, { documentId, version: compare, other });
+    return { versions, compared };
+  },
+  render: ({ versions, compared }) =>
+    compared
+      ? renderComparison(compared)
+      : versions
+          .map(
+            (each) =>
+              `${each.is_current ? "*" : " "} ${String(each.version).padStart(3)}  ${each.created_at}  ${each.format ?? "unread"}  ${each.chunks} passages  ${each.title ?? ""}`,
+          )
+          .join("\n"),
+});
+
+export const knowledgeRestore = defineCommand({
+  name: "knowledge restore",
+  args: z.strictObject({ tenant: z.string(), document, version }),
+  run: async (ctx, { tenant, document: documentId, version: number }) => ({
+    document: await ctx.knowledge.restoreVersion(await resolveTenant(ctx.http.tenants, tenant), documentId, number),
+  }),
+  render: ({ document: { title, version: number } }) => `Answers rest on version ${number} of "${title}" again.`,
+});
+
+export const knowledgeReindex = defineCommand({
+  name: "knowledge reindex",
+  needsWorkers: true,
+  args: z.strictObject({ tenant: z.string(), document: document.optional(), all: z.boolean() }),
+  run: async (ctx, { tenant, document: documentId, all }) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const ids =
+      documentId === undefined
+        ? (await allDocuments(ctx, tenantId)).filter(({ status }) => all || status === "failed").map(({ id }) => id)
+        : [documentId];
+    const queued: DocumentView[] = [];
+    for (const id of ids) queued.push(await ctx.knowledge.reindexDocument(tenantId, id));
+    return { documents: await ctx.knowledge.waitForDocuments(tenantId, ids, { until: "searchable" }) };
+  },
+  render: ({ documents }) =>
+    documents
+      .map(({ status, source, error }) => `${status.padEnd(10)}  ${source}${error ? `\n            ${error}` : ""}`)
+      .join("\n") || "Nothing to do.",
+  isFailure: ({ documents }) => documents.some(({ status }) => status === "failed"),
+});
+
+export const knowledgeDelete = defineCommand({
+  name: "knowledge delete",
+  args: z.strictObject({ tenant: z.string(), document }),
+  run: async (ctx, { tenant, document: documentId }) => {
+    await ctx.knowledge.deleteDocument(await resolveTenant(ctx.http.tenants, tenant), documentId);
+    return { deleted: documentId };
+  },
+  render: ({ deleted }) => `Deleted ${deleted}.`,
+});
+
+const marks = { added: "+", removed: "-", unchanged: " " } as const;
+
+function renderComparison({ older, newer, added, removed, changes }: ComparedVersions): string {
+  const lines = changes.filter(({ type }) => type !== "unchanged").map(({ type, text }) => `${marks[type]} ${text}`);
+  return [`Version ${older} to ${newer}: ${added} paragraphs added, ${removed} removed`, ...lines].join("\n");
+}
