@@ -1,17 +1,18 @@
-import { featuresOf, gateRefusal, type QuestionFeatures } from "./gate.ts";
+import { featuresOf, gateRefusal, isLookAlike, sharesWords } from "./gate.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
-import type { TenantCopies } from "./tenant-copies.ts";
+import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";
 import type { TimeLimit } from "./time-limit.ts";
 import type { CacheCounter, CacheHit, CacheScope } from "./types.ts";
 
 /** Nearest entries that are tried before giving up. */
 const maxCandidates = 5;
 
-interface Candidate {
-  id: string;
-  similarity: number;
-  features: QuestionFeatures;
+/** Where and for whom a question is looked up. */
+export interface Lookup {
+  tenantId: string;
+  scope: CacheScope;
+  version: CacheVersion;
 }
 
 export interface ShelfParts {
@@ -19,7 +20,7 @@ export interface ShelfParts {
   copies: TenantCopies;
   limit: TimeLimit;
   threshold: number;
-  count: (what: CacheCounter) => void;
+  count: (tenantId: string, what: CacheCounter) => void;
   /** Documents of the tenant whose eviction the store has not taken yet. */
   owed: (tenantId: string) => ReadonlySet<string>;
 }
@@ -44,43 +45,42 @@ export class AnswerShelf {
     return { hit, version: found.version };
   }
 
-  async nearest(
-    question: string,
-    vector: { model: string; values: Float32Array },
-    { tenantId, scope, version }: { tenantId: string; scope: CacheScope; version: CacheVersion },
-  ): Promise<CacheHit | null> {
-    const candidates = await this.#candidates(vector, { tenantId, scope, version });
-    const features = candidates.length > 0 ? featuresOf(question) : null;
-    for (const candidate of candidates) {
-      if (features && gateRefusal(features, candidate.features) !== null) {
-        this.#parts.count("near_refused");
-        continue;
-      }
-      const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, candidate.id));
-      if (found && this.#usable(found.value, tenantId, scope))
-        return this.#hit(found.value, "nearest", candidate.similarity);
-      if (found?.value === null) this.#parts.copies.forget(tenantId, candidate.id);
-    }
-    return null;
-  }
-
-  async #candidates(
-    vector: { model: string; values: Float32Array },
-    { tenantId, scope, version }: { tenantId: string; scope: CacheScope; version: CacheVersion },
-  ): Promise<Candidate[]> {
+  /**
+   * The entries that could mean the same as the question: the gate, which needs words only, goes before the embedding, which costs a
+   * hundred times as much and is spared when nothing is left to compare.
+   */
+  async plausible(question: string, { tenantId, scope, version }: Lookup): Promise<CopiedEntry[]> {
     // The first copy of a large tenant may take longer than a turn waits; it goes on loading for the next one.
     const entries = await this.#parts.limit.attempt(() => this.#parts.copies.entriesAt(tenantId, version), {
       slowIsFine: true,
     });
     const now = Date.now();
-    const near: Candidate[] = [];
+    const asked = featuresOf(question);
+    const plausible: CopiedEntry[] = [];
+    let looksAlike = false;
     for (const entry of entries ?? []) {
-      if (entry.model !== vector.model || entry.expires_at <= now) continue;
-      if (entry.locale !== scope.locale || entry.fingerprint !== scope.fingerprint) continue;
-      const similarity = dotProduct(vector.values, entry.vector);
-      if (similarity >= this.#parts.threshold) near.push({ id: entry.id, similarity, features: entry.features });
+      if (entry.expires_at <= now || entry.locale !== scope.locale || entry.fingerprint !== scope.fingerprint) continue;
+      if (!sharesWords(asked, entry.features)) continue;
+      if (gateRefusal(asked, entry.features) === null) plausible.push(entry);
+      else looksAlike ||= isLookAlike(asked, entry.features);
     }
-    return near.sort((one, other) => other.similarity - one.similarity).slice(0, maxCandidates);
+    if (looksAlike) this.#parts.count(tenantId, "near_refused");
+    return plausible;
+  }
+
+  /** The nearest of these entries that still stands in the store, if one is near enough. */
+  async nearest(entries: CopiedEntry[], asked: Float32Array, { tenantId, scope }: Lookup): Promise<CacheHit | null> {
+    const near = entries
+      .map((entry) => ({ id: entry.id, similarity: entry.vector ? dotProduct(asked, entry.vector) : -1 }))
+      .filter(({ similarity }) => similarity >= this.#parts.threshold)
+      .sort((one, other) => other.similarity - one.similarity)
+      .slice(0, maxCandidates);
+    for (const { id, similarity } of near) {
+      const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, id));
+      if (found && this.#usable(found.value, tenantId, scope)) return this.#hit(found.value, "nearest", similarity);
+      if (found?.value === null) this.#parts.copies.forget(tenantId, id);
+    }
+    return null;
   }
 
   #usable(value: CachedValue | null, tenantId: string, scope: CacheScope): value is CachedValue {
@@ -95,7 +95,7 @@ export class AnswerShelf {
     kind: CacheHit["kind"],
     similarity: number,
   ): CacheHit {
-    this.#parts.count(kind === "exact" ? "hit_exact" : "hit_nearest");
+    this.#parts.count(tenant_id, kind === "exact" ? "hit_exact" : "hit_nearest");
     // Nobody waits for the count; `attempt` never rejects.
     void this.#parts.limit.attempt(() => this.#parts.store.countHit(tenant_id, id));
     return { answer, citations, grade, question, kind, similarity };

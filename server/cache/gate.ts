@@ -75,6 +75,20 @@ export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): 
   return swapsOneWord(asked, cached) ? "word" : null;
 }
 
+/** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */
+export function sharesWords(one: QuestionFeatures, other: QuestionFeatures): boolean {
+  if (one.stems.size === 0 || other.stems.size === 0) return true;
+  for (const stem of one.stems) if (other.stems.has(stem)) return true;
+  return false;
+}
+
+/** True when most of what is named is the same: two questions that are easily taken for each other. */
+export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boolean {
+  let shared = 0;
+  for (const stem of one.stems) if (other.stems.has(stem)) shared += 1;
+  return shared > 0 && shared * 2 >= Math.max(one.stems.size, other.stems.size);
+}
+
 /**
  * "Calories of a sandwich", "price of a sandwich": questions that share all their words but one are near for the words they
  * share, and the one they do not share is what was asked. Paraphrases differ in more than one place and pass.

@@ -3,6 +3,8 @@ import type { CacheChanges, CachedValue, CacheEntry, CacheStore, CacheVersion, W
 
 /** Tenants kept at once; the one longest unused leaves first. */
 const maxTenants = 200;
+/** Entries of all tenants together, about 6 KB each: some 300 MB at most. */
+const maxEntriesInAll = 50_000;
 /** Changes and evictions remembered per tenant; who missed more reads everything anew. */
 const maxChanges = 1_000;
 
@@ -20,6 +22,8 @@ interface Shelf {
   floor: number;
   /** Document to the count at which it was evicted. */
   evicted: Map<string, number>;
+  /** What happened, to how often. */
+  counts: Map<string, number>;
 }
 
 /** Entries in this process, for the embedded way of running: bounded in tenants and entries, gone with the process. */
@@ -90,6 +94,15 @@ export class MemoryCacheStore implements CacheStore {
     if (kept) kept.hits += 1;
   }
 
+  async count(tenantId: string, what: string, by: number): Promise<void> {
+    const { counts } = this.#shelfOf(tenantId);
+    counts.set(what, (counts.get(what) ?? 0) + by);
+  }
+
+  async counts(tenantId: string): Promise<Record<string, number>> {
+    return Object.fromEntries(this.#shelfOf(tenantId).counts);
+  }
+
   async list(tenantId: string, limit: number): Promise<{ value: CachedValue; hits: number }[]> {
     const shelf = this.#shelfOf(tenantId);
     const kept = [...shelf.entries.keys()].reverse().flatMap((id) => live(shelf, id) ?? []);
@@ -101,7 +114,20 @@ export class MemoryCacheStore implements CacheStore {
     this.#shelves.delete(tenantId);
     this.#shelves.set(tenantId, shelf);
     forgetOldest(this.#shelves, maxTenants);
+    this.#keepWithin(maxEntriesInAll, tenantId);
     return shelf;
+  }
+
+  /** Empties the tenants longest unused until the others fit; the one at work stays. */
+  #keepWithin(limit: number, tenantId: string): void {
+    let sum = 0;
+    for (const { entries } of this.#shelves.values()) sum += entries.size;
+    for (const [id, { entries }] of this.#shelves) {
+      if (sum <= limit) return;
+      if (id === tenantId) continue;
+      sum -= entries.size;
+      this.#shelves.delete(id);
+    }
   }
 }
 
@@ -112,6 +138,7 @@ function emptyShelf(): Shelf {
     changes: new Map(),
     floor: 0,
     evicted: new Map(),
+    counts: new Map(),
   };
 }
 

@@ -6,6 +6,7 @@
  * prefix:i  zset    entry id -> created at (ms)
  * prefix:l  zset    entry id -> count at which it last changed
  * prefix:e:<id>     hash    value (JSON), vector (packed float32), hits, docs (JSON list)
+ * prefix:c  hash    what happened -> how often
  * prefix:d:<doc>    set     ids of entries that rest on the document
  * prefix:t:<doc>    string  count at which the document was evicted
  */

@@ -84,6 +84,15 @@ export class RedisCacheStore implements CacheStore {
     await this.#script(hitScript, tenantId, id);
   }
 
+  async count(tenantId: string, what: string, by: number): Promise<void> {
+    await this.#redis.hincrby(`${prefixOf(tenantId)}:c`, what, by);
+  }
+
+  async counts(tenantId: string): Promise<Record<string, number>> {
+    const counts = await this.#redis.hgetall(`${prefixOf(tenantId)}:c`);
+    return Object.fromEntries(Object.entries(counts).map(([what, count]) => [what, Number(count)]));
+  }
+
   async list(tenantId: string, limit: number): Promise<{ value: CachedValue; hits: number }[]> {
     const ids = await this.#redis.zrevrange(`${prefixOf(tenantId)}:i`, "0", String(limit - 1));
     const replies = await Promise.all(ids.map((id) => this.#redis.hmget(entryKey(tenantId, id), "value", "hits")));

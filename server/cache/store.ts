@@ -71,6 +71,9 @@ export interface CacheStore {
   removeDocument(tenantId: string, documentId: string): Promise<number>;
   clear(tenantId: string): Promise<number>;
   countHit(tenantId: string, id: string): Promise<void>;
+  /** Adds to the tenant's count of this; counts outlive `clear`. */
+  count(tenantId: string, what: string, by: number): Promise<void>;
+  counts(tenantId: string): Promise<Record<string, number>>;
   list(tenantId: string, limit: number): Promise<{ value: CachedValue; hits: number }[]>;
 }
 

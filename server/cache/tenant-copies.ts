@@ -1,16 +1,19 @@
 import { featuresOf, type QuestionFeatures } from "./gate.ts";
 import type { CacheEntry, CacheStore, CacheVersion } from "./store.ts";
 
-/** Tenants whose questions this process keeps ready to compare; about 2.5 KB an entry. */
+/** Tenants whose questions this process keeps ready to compare. */
 const maxTenants = 64;
+/** Entries of all of them together, about 2.5 KB each: some 125 MB at most. */
+const maxEntriesInAll = 50_000;
 
 /** What is needed to compare a question with a cached one; the answer stays in the store. */
 export interface CopiedEntry {
   id: string;
   locale: string;
   fingerprint: string;
-  model: string;
-  vector: Float32Array;
+  question: string;
+  /** Null until a question comes that it has to be compared with. */
+  vector: Float32Array | null;
   features: QuestionFeatures;
   expires_at: number;
 }
@@ -27,8 +30,11 @@ export interface TenantCopies {
   forget(tenantId: string, id: string): void;
 }
 
-/** Bounded copies of the tenants' cached questions, each following its tenant's version in the store. */
-export function createTenantCopies(store: CacheStore): TenantCopies {
+/**
+ * Bounded copies of the tenants' cached questions, each following its tenant's version in the store.
+ * @param model whose vectors count; those of another are as good as none.
+ */
+export function createTenantCopies(store: CacheStore, model: string | null): TenantCopies {
   const copies = new Map<string, Copy>();
 
   function copyOf(tenantId: string): Copy {
@@ -47,11 +53,22 @@ export function createTenantCopies(store: CacheStore): TenantCopies {
     if (changes.complete) copy.entries.clear();
     for (const id of changes.removed) copy.entries.delete(id);
     for (const entry of changes.entries) {
-      const copied = toCopy(entry);
-      if (copied) copy.entries.set(entry.id, copied);
-      else copy.entries.delete(entry.id);
+      copy.entries.set(entry.id, toCopy(entry, model));
     }
     copy.version = changes.version;
+    dropOldest(tenantId);
+  }
+
+  /** Copies of the tenants longest unused go until the others fit; they are read anew when wanted. */
+  function dropOldest(tenantId: string): void {
+    let sum = 0;
+    for (const { entries } of copies.values()) sum += entries.size;
+    for (const [id, { entries }] of copies) {
+      if (sum <= maxEntriesInAll) return;
+      if (id === tenantId) continue;
+      sum -= entries.size;
+      copies.delete(id);
+    }
   }
 
   return {
@@ -77,9 +94,8 @@ function isCurrent(have: CacheVersion | null, wanted: CacheVersion): boolean {
   return have !== null && have.epoch === wanted.epoch && have.count >= wanted.count;
 }
 
-function toCopy(entry: CacheEntry): CopiedEntry | null {
-  const { id, locale, fingerprint, embedding_model: model, vector, expires_at } = entry;
-  return vector && model
-    ? { id, locale, fingerprint, model, vector, features: featuresOf(entry.question), expires_at }
-    : null;
+function toCopy(entry: CacheEntry, model: string | null): CopiedEntry {
+  const { id, locale, fingerprint, question, expires_at } = entry;
+  const vector = entry.embedding_model === model ? entry.vector : null;
+  return { id, locale, fingerprint, question, vector, features: featuresOf(question), expires_at };
 }

@@ -37,15 +37,18 @@ export interface QuestionEmbedder {
   embed(texts: string[], options: { priority: "query" | "bulk" }): Promise<Float32Array[]>;
 }
 
-export type CacheCounter =
-  | "hit_exact"
-  | "hit_nearest"
-  | "miss"
-  | "near_refused"
-  | "stored"
-  | "not_stored"
-  | "evicted"
-  | "unavailable";
+/** What can happen in a cache. `near_refused` is a near question that the gate let not through. */
+export const cacheCounters = [
+  "hit_exact",
+  "hit_nearest",
+  "miss",
+  "near_refused",
+  "stored",
+  "not_stored",
+  "evicted",
+  "unavailable",
+] as const;
+export type CacheCounter = (typeof cacheCounters)[number];
 
 export interface CacheListItem {
   id: string;

@@ -77,6 +77,30 @@ describe("the cache finds an answer", () => {
   });
 });
 
+describe("a cache where nothing else embeds questions", () => {
+  it("embeds only when a question comes that could mean the same, and once", async () => {
+    const embedded: string[] = [];
+    const embeddings: QuestionEmbedder = {
+      model: "m",
+      embed: (texts) => {
+        embedded.push(...texts);
+        return wordVectors.embed(texts, { priority: "query" });
+      },
+    };
+    const { cache } = cacheWith({ embeddings, eagerVectors: false });
+    await remember(cache, answerTo("How do I reset my password?"));
+    await remember(cache, answerTo("What does kite model 12 cost?"));
+    const turn = cache.forTurn("a", scope);
+    expect(await turn.lookup("Where is the harbour?")).toBeNull();
+    expect(await turn.lookup("What does kite model 13 cost?")).toBeNull();
+    expect(embedded).toEqual([]);
+    expect(await turn.lookup("How can I reset my password?")).toMatchObject({ kind: "nearest" });
+    expect(embedded.toSorted()).toEqual(["How can I reset my password?", "How do I reset my password?"]);
+    expect(await cache.forTurn("a", scope).lookup("How may I reset my password?")).toMatchObject({ kind: "nearest" });
+    expect(embedded.filter((text) => text === "How do I reset my password?")).toHaveLength(1);
+  });
+});
+
 describe("the cache does not find an answer", () => {
   it.each([
     ["of the opposite", "How do I enable click tracking?", "How do I disable click tracking?"],
