@@ -3,6 +3,7 @@ import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { type LiveHub, ticketChannel } from "../live/hub.ts";
 import type { TurnOutput } from "./outlet.ts";
+import { createTrimmer } from "./trimmed-text.ts";
 
 /** Tokens are gathered this long before they go out as one frame: 50 frames a second read as steady flow. */
 const frameMs = 20;
@@ -39,6 +40,7 @@ function createFrames(hub: LiveHub, target: Target) {
   let sequence = target.sequence;
   let waiting: StreamEvent[] = [];
   let text = "";
+  const trim = createTrimmer();
   let timer: NodeJS.Timeout | undefined;
   let lastSentAt = 0;
   let sending: Promise<unknown> = Promise.resolve();
@@ -72,8 +74,8 @@ function createFrames(hub: LiveHub, target: Target) {
       sequence = to ?? sequence;
     },
     token(content: string): void {
-      text += content;
-      soon();
+      text += trim(content);
+      if (text !== "") soon();
     },
     /** Everything that is no text; it keeps its place between the pieces of text. */
     other(type: string, payload: object): void {
