@@ -67,9 +67,10 @@ const askedTerms = `select config, lexeme, asked, ('''' || replace(replace(lexem
                         partition by config order by max(said.weight) desc, min(said.place), min(word.positions[1])
                       ) as place
                  from unnest($10::text[]) configs(config),
+                      -- "limit 1" makes it a look into the index for each; as "exists" every chunk is read where there are no statistics
+                      lateral (select 1 from chunk_terms t where t.config = configs.config limit 1) known,
                       unnest($1::text[], $7::float8[]) with ordinality as said(text, weight, place),
                       lateral unnest(to_tsvector(('pg_catalog.' || config)::regconfig, said.text)) word
-                where exists (select 1 from chunk_terms t where t.config = configs.config)
                 group by config, word.lexeme) words
         where place <= ${maxQuestionTerms}`;
 
