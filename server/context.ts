@@ -22,8 +22,8 @@ import { createLogger, type Logger, roomLogger } from "./log.ts";
 import { createModels, type Models } from "./models/create-models.ts";
 import { createEmbedder } from "./models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
-import { createTelemetry } from "./models/telemetry.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
+import { createTelemetry } from "./models/telemetry.ts";
 import { CheckpointSaver } from "./store/checkpoint-saver.ts";
 import type { Database } from "./store/database.ts";
 import { openDatabase } from "./store/open-database.ts";
@@ -32,6 +32,7 @@ import { type Asked, type AskInput, ask } from "./turns/ask.ts";
 import type { TurnDeps } from "./turns/deps.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
+import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnService } from "./turns/service.ts";
 import { createSupportAssistant } from "./turns/support-assistant.ts";
 
@@ -136,6 +137,8 @@ async function build(ground: Ground): Promise<AppContext> {
   const cache = new SemanticCache({
     store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
     embeddings,
+    // With vectors in the database the search has embedded the question anyway.
+    eagerVectors: db.vectors,
     onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
   });
   const knowledge = await createKnowledge({
@@ -171,7 +174,10 @@ async function build(ground: Ground): Promise<AppContext> {
     publicUrl,
     http,
     async startWork() {
-      if (config.role !== "api") await knowledge.startWorkers();
+      if (config.role !== "api") {
+        await knowledge.workOn("thread", (payload, signal) => rememberThread(turnDeps, payload, signal));
+        await knowledge.startWorkers();
+      }
       if (config.role !== "worker") await turns.startRecovery();
     },
     setReady(isReady) {
@@ -182,10 +188,11 @@ async function build(ground: Ground): Promise<AppContext> {
   };
 }
 
-/** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
-const maxContextTokens = 4_000;
-
-function createTurnDeps({ config, models, log, db, hub }: Ground, cache: SemanticCache, knowledge: Knowledge): TurnDeps {
+function createTurnDeps(
+  { config, models, log, db, hub, embeddings }: Ground,
+  cache: SemanticCache,
+  knowledge: Knowledge,
+): TurnDeps {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   return {
@@ -194,21 +201,22 @@ function createTurnDeps({ config, models, log, db, hub }: Ground, cache: Semanti
     log: roomLogger(log, "turns"),
     assistant: createSupportAssistant(graph, tenantPool.run),
     modelFor: (turn) => models.forTurn(turn),
-    cacheFor: (tenantId, tenant) =>
-      cache.forTurn(tenantId, { locale: tenant.locale, fingerprint: models.fingerprintFor(tenant) }),
-    search: async (tenantId, { question, history, locale }) =>
-      (
-        await knowledge.search(tenantId, question, {
-          history,
-          distinct: true,
-          audience: "public",
-          locale,
-          maxTokens: maxContextTokens,
-        })
-      ).results,
+    // Visitors are shown public documents only, so there is one audience.
+    cacheFor: (tenantId, tenant, locale) =>
+      cache.forTurn(tenantId, {
+        locale: locale ?? tenant.locale,
+        fingerprint: `public ${models.fingerprintFor(tenant)}`,
+      }),
+    search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
     loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
     addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
     admission: config.admission,
+    threads: {
+      wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),
+      model: embeddings.model,
+      embed: async (text) =>
+        (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),
+    },
     holder: `${hostname()}:${process.pid}:${randomUUID()}`,
   };
 }
@@ -245,7 +253,7 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: (...answer) => parts.cache.evictText(...answer) }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     knowledge: parts.knowledge.actions,
-    cache: { list: (tenantId) => parts.cache.list(tenantId), purge: (tenantId) => parts.cache.purge(tenantId) },
+    cache: parts.cache,
     settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
     checkHealth: () => checkHealth(db, parts.isReady()),
   };

@@ -9,8 +9,8 @@ import type {
   RetrievedChunk,
 } from "./ports.ts";
 
-/** Messages the models see word for word; older ones are the business of summaries. */
-const messageWindow = 10;
+/** Messages the models see word for word: the last ten, and a few more while no summary covers them yet. */
+const messageWindow = 16;
 
 /** What a turn is about, decided by rules before the graph starts. */
 export type Intent = "question" | "small_talk" | "asked_for_person";

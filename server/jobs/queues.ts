@@ -6,7 +6,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl";
+export type QueueName = "ingest" | "embed" | "crawl" | "thread";
 
 /** What a job carries: where its row is. The row says the rest. */
 export interface JobPayload {

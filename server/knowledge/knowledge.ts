@@ -1,6 +1,13 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
-import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
+import {
+  type JobHandler,
+  type JobPayload,
+  type QueueBackend,
+  type QueueName,
+  Queues,
+  type QueueTimes,
+} from "../jobs/queues.ts";
 import { findJob } from "../store/jobs.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -11,6 +18,7 @@ import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 import { Library } from "./library.ts";
 import { FileParser } from "./parsers/file-parser.ts";
+import { type QueuedJob, wakeWorker } from "./queue-job.ts";
 import { startRecovery } from "./recovery.ts";
 import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
@@ -25,11 +33,14 @@ const crawlConcurrency = 2;
 /** Files read at the same time by one process, each in a process of its own. */
 const parserProcesses = 2;
 
+/** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
+const maxContextTokens = 4_000;
+
 export interface KnowledgeOptions extends Omit<KnowledgeDeps, "queues"> {
   /** Queues live in this Redis; without it, in the database. */
   redisUrl: string | undefined;
-  /** For tests: wait before a job's second try. */
-  backoffMs?: number;
+  /** For tests: how soon a job is tried again, and a dead worker noticed. */
+  times?: QueueTimes;
   /** For tests: how pages are fetched. */
   fetching?: IngestDeps["fetching"];
 }
@@ -75,6 +86,16 @@ export class Knowledge extends Library {
     else if (job) await runIngest(this.deps, payload, signal);
   }
 
+  /** Works on another room's jobs in this process; the queues are shared. */
+  async workOn(name: QueueName, handler: JobHandler): Promise<void> {
+    await this.deps.queues.work(name, handler, { concurrency: 1 });
+  }
+
+  /** Tells a worker of another room's job whose row is stored. */
+  async wake(tenantId: string, job: QueuedJob): Promise<void> {
+    await wakeWorker(this.deps, tenantId, job);
+  }
+
   async close(): Promise<void> {
     this.#stopRecovery?.();
     await this.#closeQueues();
@@ -83,6 +104,15 @@ export class Knowledge extends Library {
 
   search(tenantId: string, question: string, options: Omit<SearchQuery, "question"> = {}): Promise<SearchOutcome> {
     return search(this.deps, tenantId, { question, ...options });
+  }
+
+  /** What an answer to a visitor may rest on: public, each text once, within the budget of a model's context. */
+  async searchForVisitor(
+    tenantId: string,
+    { question, ...query }: Pick<SearchQuery, "question" | "history" | "locale">,
+  ): Promise<FoundChunk[]> {
+    const options = { ...query, distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
+    return (await this.search(tenantId, question, options)).results;
   }
 
   /** Chunks found earlier, in the order of `ids`; those that were deleted since are left out. */
@@ -125,11 +155,11 @@ export class Knowledge extends Library {
 }
 
 /** Opens the library. Nothing runs in the background until `startWorkers`. */
-export async function createKnowledge({ redisUrl, backoffMs, ...options }: KnowledgeOptions): Promise<Knowledge> {
+export async function createKnowledge({ redisUrl, times, ...options }: KnowledgeOptions): Promise<Knowledge> {
   const queuePool = redisUrl === undefined ? createQueuePool(options.db) : undefined;
   const backend: QueueBackend =
     queuePool === undefined ? { type: "redis", url: redisUrl ?? "" } : { type: "postgres", pool: queuePool.pool };
-  const queues = new Queues(backend, options.log, backoffMs === undefined ? {} : { backoffMs });
+  const queues = new Queues(backend, options.log, times);
   return new Knowledge({ ...options, queues }, async () => {
     await queues.close();
     await queuePool?.close();

@@ -14,7 +14,13 @@ export interface QueuedJob {
 }
 
 /** Pages are fetched where documents are read, so that neither holds the other up. */
-const queueOf: Record<JobKind, QueueName> = { fetch: "ingest", ingest: "ingest", embed: "embed", crawl: "crawl" };
+const queueOf: Record<JobKind, QueueName> = {
+  fetch: "ingest",
+  ingest: "ingest",
+  embed: "embed",
+  crawl: "crawl",
+  thread: "thread",
+};
 
 /** Stores a job in the caller's transaction; `wakeWorker` belongs behind the commit. */
 export async function queueJob(tx: TenantTransaction, job: Omit<NewJob, "id">): Promise<QueuedJob> {

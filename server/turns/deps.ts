@@ -43,7 +43,8 @@ export interface TurnDeps {
   log: Logger;
   assistant: SupportAssistant;
   modelFor(input: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): ModelPort;
-  cacheFor(tenantId: string, tenant: TenantProfile): CachePort;
+  /** @param locale the visitor's, when known: the search weighs it, so an answer in the cache belongs to it too. */
+  cacheFor(tenantId: string, tenant: TenantProfile, locale?: string): CachePort;
   search(
     tenantId: string,
     query: { question: string; history: HistoryMessage[]; locale?: string },
@@ -52,6 +53,14 @@ export interface TurnDeps {
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
   /** Called after a ticket's answer was saved as a snippet; adds it to the tenant's knowledge. */
   addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
+  /** What remembering long tickets needs; without it only the last messages count. */
+  threads?: {
+    /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */
+    wake(tenantId: string, job: { id: string; place: number }): Promise<void>;
+    /** The model whose vectors `embed` makes. */
+    model: string;
+    embed(text: string): Promise<Float32Array>;
+  };
   /** Names this process on the leases it holds. */
   holder: string;
   /** How many turns this process takes on; {@link defaultAdmission} when not given. */
@@ -66,6 +75,8 @@ export const leaseRenewalMs = 5_000;
 export const turnTimeoutMs = 120_000;
 /** Messages of history that go to the model word for word (design: last 10). */
 export const historyMessages = 10;
+/** Messages beyond these that also go along word for word, while no summary covers them yet. */
+export const uncoveredMessages = 6;
 /** A resolved ticket that hears from its visitor within this time goes on; later the visitor starts a new one. */
 export const reopenMs = 7 * 24 * 3_600_000;
 /** A turn that lost its process this many times is given up visibly instead of being tried again. */

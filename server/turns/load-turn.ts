@@ -6,8 +6,9 @@ import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findTurn, type TurnRow } from "../store/turns.ts";
-import { historyMessages, type TurnDeps } from "./deps.ts";
+import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
 import { createOutlet } from "./outlet.ts";
+import { longTicketMessages } from "./thread-summary.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 interface TurnRef {
@@ -58,8 +59,20 @@ export async function readStanding(
   const recent =
     ticket.message_count === 0
       ? []
-      : await listMessagesBefore(tx, ticket.id, { sequence: before, limit: historyMessages });
-  return { tenant, history: recent.filter((stored) => stored.sequence > ticket.episode_after) };
+      : await listMessagesBefore(tx, ticket.id, {
+          sequence: before,
+          limit: historyMessages + uncoveredMessages,
+        });
+  return { tenant, history: inWindow(ticket, recent) };
+}
+
+/** The last messages of the episode, and those before them that no summary covers yet. */
+function inWindow(ticket: TicketRow, recent: StoredMessage[]): StoredMessage[] {
+  const first = recent.length - historyMessages;
+  return recent.filter(
+    ({ sequence }, index) =>
+      sequence > ticket.episode_after && (index >= first || sequence > ticket.running_summary_to),
+  );
 }
 
 /** A turn ready to run. */
@@ -78,6 +91,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     ],
     ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
     tenant: toProfile(rows.tenant),
+    isLong: ticket.message_count > longTicketMessages,
     sequence: ticket.last_sequence,
     outlet: createOutlet(),
     stop: new AbortController(),
@@ -102,10 +116,15 @@ function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart
 
 /** What the assistant is told of the time before the messages it sees word for word. */
 function notesOn(ticket: TicketRow): HistoryMessage[] {
-  return ticket.episode_summary ? [{ role: "system", content: ticket.episode_summary }] : [];
+  const notes = ticket.episode_summary ? [ticket.episode_summary] : [];
+  // A new episode begins without what was said before it; its own summary stands for that.
+  if (ticket.running_summary && ticket.running_summary_to > ticket.episode_after)
+    notes.push(`What was said before, in short:\n${ticket.running_summary}`);
+  return notes.map((content) => ({ role: "system", content }));
 }
 
-function toProfile(tenant: TenantRow): TenantProfile {
+/** The tenant as a model is told of it. */
+export function toProfile(tenant: TenantRow): TenantProfile {
   return {
     name: tenant.name,
     tone: tenant.tone,

@@ -9,14 +9,16 @@ import { findRunningTurn, insertTurn } from "../store/turns.ts";
 import { type Accepted, acceptMessage, type TurnRequest, takeAsAnswer } from "./accept-message.ts";
 import type { TurnRef } from "./admission.ts";
 import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
-import { leaseMs, type TurnDeps } from "./deps.ts";
+import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import type { DeskTarget } from "./desk-claim.ts";
 import { endWithoutAnswer } from "./endings.ts";
 import { claimHandBack, finishHandBack } from "./hand-back.ts";
 import { claimHint } from "./hint.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
+import { recallThread } from "./recall-thread.ts";
 import { recoverExpiredTurns } from "./recover.ts";
+import { noteThread } from "./remember-thread.ts";
 import {
   type Approval,
   type Claimed,
@@ -165,12 +167,15 @@ export class TurnService {
     await this.#stops.listen(ref.tenantId);
     this.#running.set(turn.turnId, turn);
     try {
+      const recalled = await recallThread(this.#deps, turn);
+      if (recalled) turn.history = [recalled, ...turn.history];
       await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
       this.#deps.log.info(turnLine(turn), "turn");
     } finally {
       this.#running.delete(turn.turnId);
     }
     if (turn.leavesMessages) await this.#startQueued(turn);
+    if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
   }
 
   /** Messages that came while the turn worked become the next turn, together. */

@@ -21,6 +21,8 @@ export interface RunningTurn {
   /** The visitor's language, when the page told it. */
   locale?: string;
   tenant: TenantProfile;
+  /** More was said than fits; what was said further back is looked up. */
+  isLong: boolean;
   /** The ticket's newest stored event when the turn began. */
   sequence: number;
   outlet: Outlet;

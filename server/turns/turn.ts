@@ -62,7 +62,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
   return {
     tenant: turn.tenant,
     model,
-    cache: deps.cacheFor(turn.tenantId, turn.tenant),
+    cache: deps.cacheFor(turn.tenantId, turn.tenant, turn.locale),
     signal: turn.stop.signal,
     search: (question, signal) =>
       deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),
