@@ -87,8 +87,23 @@ export interface CachedItem {
   created_at: string;
 }
 
+/** Every count starts at zero when the cache's store is new or was emptied. */
+export interface CacheCounts {
+  hit_exact: number;
+  hit_nearest: number;
+  miss: number;
+  /** Near enough by the vectors, refused because a word, number, name or negation differs. */
+  near_refused: number;
+  stored: number;
+  not_stored: number;
+  evicted: number;
+  unavailable: number;
+}
+
 export interface CacheActions {
   list(tenantId: string): Promise<CachedItem[]>;
+  /** How often what happened, over all processes. */
+  counts(tenantId: string): Promise<CacheCounts>;
   /** Forgets every answer of the tenant; the number that were there. */
   purge(tenantId: string): Promise<number>;
 }

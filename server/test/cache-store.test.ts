@@ -52,6 +52,16 @@ function contract(makeStore: () => Promise<CacheStore>) {
     expect([...(changes.entries[0]?.vector ?? [])]).toEqual([...(vector ?? [])]);
   });
 
+  it("adds up what happened, for each tenant, also over an emptied cache", async () => {
+    await store.count("a", "miss", 1);
+    await store.count("a", "miss", 2);
+    await store.count("b", "evicted", 4);
+    await put(store, entryOf("e1"));
+    await store.clear("a");
+    expect(await store.counts("a")).toEqual({ miss: 3 });
+    expect(await store.counts("b")).toEqual({ evicted: 4 });
+  });
+
   it("keeps tenants apart", async () => {
     await put(store, entryOf("e1"));
     expect((await store.read("b", "e1")).value).toBeNull();

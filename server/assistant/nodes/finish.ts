@@ -1,3 +1,4 @@
+import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
 import { clarificationDropped } from "../prompts.ts";
 import { standaloneQuestion } from "../state.ts";
@@ -18,7 +19,10 @@ export const finish: SupportNode = async (state, ports) => {
   const { answer, citations, grade, grading, is_cache_hit } = state;
   const rephrased_question = standaloneQuestion(state);
   await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question });
-  const leansOnHistory = rephrased_question !== state.question || state.hint !== "";
+  const isFirst = !state.messages.some((message) => message.role === "visitor");
+  // A model may give "how much is it?" back unchanged; its answer is about this talk all the same.
+  const leansOnHistory =
+    rephrased_question !== state.question || state.hint !== "" || (!isFirst && refersBack(state.question));
   if (
     grade !== null &&
     citations.length > 0 &&

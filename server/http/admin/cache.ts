@@ -4,10 +4,14 @@ import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { actorOf } from "./actor.ts";
 
-/** `GET cache`: remembered answers. */
+/** `GET cache`: remembered answers, and how often the cache helped, refused and forgot. */
 export function listCacheRoute({ cache }: Pick<HttpContext, "cache">): RequestHandler {
   return async (_request, response) => {
-    response.json({ items: await cache.list(agentOf(response).tenantId) });
+    const { tenantId } = agentOf(response);
+    const [items, counts] = await Promise.all([cache.list(tenantId), cache.counts(tenantId)]);
+    const asked = counts.hit_exact + counts.hit_nearest + counts.miss;
+    const hit_rate = asked === 0 ? null : (counts.hit_exact + counts.hit_nearest) / asked;
+    response.json({ items, counts, hit_rate });
   };
 }
 

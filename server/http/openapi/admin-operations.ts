@@ -39,6 +39,17 @@ const library = { tag: "library", auth: "agent" } as const;
 const settings = { tag: "settings", auth: "agent" } as const;
 const cachedItemsSchema = z.object({
   items: z.array(z.object({ question: z.string(), answer: z.string(), hits: z.number(), created_at: z.string() })),
+  counts: z.object({
+    hit_exact: z.number().int(),
+    hit_nearest: z.number().int(),
+    miss: z.number().int(),
+    near_refused: z.number().int(),
+    stored: z.number().int(),
+    not_stored: z.number().int(),
+    evicted: z.number().int(),
+    unavailable: z.number().int(),
+  }),
+  hit_rate: z.number().nullable(),
 });
 
 export const adminOperations: Operation[] = [

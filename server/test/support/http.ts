@@ -83,7 +83,20 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     knowledge: (await options.library?.(db)) ?? emptyLibrary,
-    cache: { list: async () => [], purge: async () => 0 },
+    cache: {
+      list: async () => [],
+      counts: async () => ({
+        hit_exact: 0,
+        hit_nearest: 0,
+        miss: 0,
+        near_refused: 0,
+        stored: 0,
+        not_stored: 0,
+        evicted: 0,
+        unavailable: 0,
+      }),
+      purge: async () => 0,
+    },
     settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
     checkHealth: async () => [{ name: "database", ok: true }],
   };
