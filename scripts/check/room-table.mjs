@@ -96,7 +96,7 @@ export const rooms = [
   {
     // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
     room: "scripts/faults",
-    may: ["server/main", "server/store", "server/tenants", "server/context", "db", ...shared],
+    may: ["server/main", "server/store", "server/tenants", "server/context", "db", "scripts", ...shared],
     never: web,
   },
   { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },

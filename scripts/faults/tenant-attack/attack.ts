@@ -1,3 +1,4 @@
+import { idOf, unknownIn } from "./foreign-ids.ts";
 import { type Operation, readOperations } from "./operations.ts";
 import { createPick, type Pick, sample, type Values } from "./sample.ts";
 import type { Credential, World } from "./world.ts";
@@ -22,42 +23,6 @@ export interface AttackOptions {
   parallel?: number;
   progress?(done: number): void;
 }
-
-/** Which table's ids stand behind a word of a path or a field's name. A word that is not here fails the run. */
-const tableOf: Record<string, string> = {
-  tickets: "tickets",
-  ticket: "tickets",
-  documents: "documents",
-  document: "documents",
-  versions: "document_versions",
-  version: "document_versions",
-  keys: "api_keys",
-  key: "api_keys",
-  jobs: "jobs",
-  job: "jobs",
-  messages: "messages",
-  message: "messages",
-  clarification: "clarifications",
-  clarifications: "clarifications",
-  snippets: "snippets",
-  snippet: "snippets",
-  sets: "document_sets",
-  set: "document_sets",
-  visitors: "visitors",
-  visitor: "visitors",
-  chunks: "chunks",
-  chunk: "chunks",
-  people: "visitors",
-  person: "visitors",
-  cache: "snippets",
-  domains: "tenant_domains",
-  turns: "turns",
-  turn: "turns",
-  tenant: "tenants",
-  tenants: "tenants",
-  feedback: "feedback",
-  audit: "audit_log",
-};
 
 /** How long an answer that streams is listened to. */
 const listenMs = 150;
@@ -204,22 +169,6 @@ function valuesOf(world: World, pick: Pick): Values {
       return pick(["Can I return it within thirty days?", "What does it cost?", "hello there"]);
     },
   };
-}
-
-/** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */
-function idOf(world: World, pick: Pick, words: readonly string[]): string {
-  if (words[0] === "tenant") return world.b.tenant_id;
-  if (words[0] === "version" && pick([true, false])) return "1";
-  const table = words.map((word) => tableOf[word]).find((found) => found !== undefined);
-  const own = table === undefined ? [] : (world.ids.get(`public.${table}`) ?? []);
-  const all = [...world.ids.values()].flat();
-  return own.length > 0 && pick([true, true, true, false]) ? pick(own) : pick(all);
-}
-
-function unknownIn({ path, method }: Operation): string[] {
-  return [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
-    .filter(([, before = "", name = ""]) => tableOf[before] === undefined && tableOf[name] === undefined)
-    .map(() => `${method} ${path}`);
 }
 
 /** The answer's status and text with its headers; of a stream, what came within a moment. */
