@@ -139,14 +139,22 @@ function addRest({ program, invoke }: Wiring): void {
   leaf(program, "migrate", "bring the database up to date").action(({ json }) =>
     invoke({ command: "migrate", args: {}, json }),
   );
-  leaf(program, "eval", "measure answers and cache on the sets of a folder")
-    .requiredOption("--data <folder>", "folder of the sets, described in its README.md")
+  leaf(program, "eval", "measure answers and cache on the sets of a folder, or on a tenant's own questions")
+    .argument("[file]", "questions of a tenant: JSON lines of question, source?, answer?, answerable?, history?")
+    .option("--tenant <tenant>", "the tenant that the questions of the file are asked of")
+    .option("--data <folder>", "folder of the sets, described in its README.md")
     .option("--only <names>", "cache, retrieval, rewrite, grade, search-speed, divided by commas")
     .option("--out <file>", "write the figures as JSON")
     .option("--vectors <folder>", "where vectors are kept for the next run; default: in the data folder")
     .option("--limit <n>", "questions of a set at most, for a quick look")
     .option("--full", "everything, not a sample: hours the first time", false)
-    .action(({ json, ...args }) => invoke({ command: "eval", args: { ...args, cwd: process.cwd() }, json }));
+    .action((file: string | undefined, { json, tenant, ...args }) =>
+      invoke(
+        file === undefined
+          ? { command: "eval", args: { ...args, cwd: process.cwd() }, json }
+          : { command: "eval tenant", args: { file, tenant, cwd: process.cwd() }, json },
+      ),
+    );
   leaf(program, "doctor", "check the installation")
     .option("--isolation", "prove that tenants are kept apart: roles, catalogue, and a live probe", false)
     .action(({ json, isolation }) => invoke({ command: "doctor", args: isolation ? { isolation } : {}, json }));

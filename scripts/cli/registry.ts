@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { askCommand } from "./commands/ask.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { domainAdd, domainRemove } from "./commands/domain.ts";
+import { evalTenantCommand } from "./commands/eval-tenant.ts";
 import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
@@ -18,6 +19,7 @@ import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 /** Every command that works on an open installation, by its name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
   [
+    evalTenantCommand,
     tenantCreate,
     tenantList,
     tenantShow,

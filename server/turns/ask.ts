@@ -27,6 +27,8 @@ export interface Asked {
   message: Message;
   escalated: boolean;
   rephrased_question: string;
+  /** What was written and not shown because its grade was too low. */
+  withheld?: Pick<Message, "content" | "citations">;
   /** Milliseconds: `total_ms`, and `first_token_ms` when text was streamed. */
   timings: Record<string, number>;
   ticket: { id: string; number: number } | null;
@@ -47,6 +49,7 @@ export async function ask(deps: TurnDeps, turns: TurnService, input: AskInput): 
       message: { ...message, grade: message.grade ?? record.draft?.grade ?? null },
       escalated,
       rephrased_question: record.turn?.rephrased_question ?? input.question,
+      ...(record.draft ? { withheld: { content: record.draft.content, citations: record.draft.citations } } : {}),
       timings: record.turn?.timings ?? {},
       ticket: input.keep ? { id: ticketId, number } : null,
     };
