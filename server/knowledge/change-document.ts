@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { findDocument, lockDocument, updateDocumentFields } from "../store/documents.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { retitle } from "./retitle.ts";
+import { renewTerms, retitle } from "./retitle.ts";
 import { documentNotFound } from "./versions.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function changeDocument(
   const { title, set, valid_from: validFrom, valid_until: validUntil, ...fields } = change;
   const changed = await withTenant(db, tenantId, async (tx) => {
     if (!(await lockDocument(tx, documentId))) throw documentNotFound();
+    const before = await findDocument(tx, documentId);
     const hasNewFields = await updateDocumentFields(tx, documentId, { ...fields, setName: set, validFrom, validUntil });
     const document = await findDocument(tx, documentId);
     if (!document) throw documentNotFound();
@@ -26,6 +27,8 @@ export async function changeDocument(
       throw new AppError("invalid_request", "valid_until must be after valid_from.");
     }
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
+    // Words are broken by the rules of the language.
+    if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
     return hasNewFields || isRetitled ? document : null;
   });
   if (changed?.current_version_id) await onDocumentChanged(tenantId, documentId, changed.current_version_id);

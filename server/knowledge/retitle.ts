@@ -1,6 +1,6 @@
 import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
 import { listChunksOfVersion } from "../store/chunks.ts";
-import { updateGivenTitle } from "../store/document-versions.ts";
+import { findVersion, updateGivenTitle } from "../store/document-versions.ts";
 import { type DocumentRow, updateTitle } from "../store/documents.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import { termsOf } from "./terms-of.ts";
@@ -13,10 +13,16 @@ export async function retitle(tx: TenantTransaction, document: DocumentRow, titl
   if (document.title === title && document.given_title === title) return false;
   if (document.version_id !== null) await updateGivenTitle(tx, document.version_id, title);
   await updateTitle(tx, document.id, title);
-  const versionId = document.current_version_id;
-  if (versionId === null) return true;
-  const chunks = await listChunksOfVersion(tx, versionId);
-  await deleteTerms(tx, document.id, { vectors: false });
-  await insertTerms(tx, { id: versionId, documentId: document.id }, termsOf(title, chunks));
+  await renewTerms(tx, document.id, document.current_version_id);
   return true;
+}
+
+/** Takes the words of the version that is searched anew: its title is another one, or its language. */
+export async function renewTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
+  const version = versionId === null ? undefined : await findVersion(tx, versionId);
+  if (!version) return;
+  const chunks = await listChunksOfVersion(tx, version.id);
+  await deleteTerms(tx, documentId, { vectors: false });
+  const title = version.is_title_made_up ? null : version.title;
+  await insertTerms(tx, { id: version.id, documentId }, termsOf(title, chunks));
 }

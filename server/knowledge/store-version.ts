@@ -16,7 +16,7 @@ import type { TenantTransaction } from "../store/transaction.ts";
 import { titleFromSource } from "./extract/title.ts";
 import { type DocumentMetadata, fieldsOf, type NewFile } from "./new-document.ts";
 import { type QueuedJob, queueJob } from "./queue-job.ts";
-import { retitle } from "./retitle.ts";
+import { renewTerms, retitle } from "./retitle.ts";
 
 /** A document as it stands in the transaction, and what has to be done behind the commit. */
 export interface StoredDocument {
@@ -36,8 +36,11 @@ export async function openDocument(
   const id =
     metadata.replace ?? (await upsertDocument(tx, newId(), { ...fields, source, title: titleFromSource(source) })).id;
   if (!(await lockDocument(tx, id))) throw new AppError("not_found", "There is no document to replace with this id.");
+  const before = await mustFind(tx, id);
   const isChanged = await updateDocumentFields(tx, id, fields);
-  return { document: await mustFind(tx, id), isChanged };
+  const document = await mustFind(tx, id);
+  if (document.locale !== before.locale) await renewTerms(tx, id, document.current_version_id);
+  return { document, isChanged };
 }
 
 /**

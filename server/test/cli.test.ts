@@ -184,6 +184,35 @@ describe("with a server that has the data folder open", () => {
     expect(asked.json.message).toMatchObject({ role: "assistant" });
   });
 
+  it("a document has what is said about it, versions, and a way back", async () => {
+    const file = join(folder, "fees.md");
+    await writeFile(file, "# Fees\n\nThe fee is 5 euros.\n");
+    const add = (...more: string[]) =>
+      parley("knowledge", "add", file, "--tenant", "Shop", "--wait", "searchable", "--json", ...more);
+    const first = await add("--kind", "policy", "--title", "All fees", "--valid-until", "2040-01-01");
+    expect(first.code, first.out + first.err).toBe(0);
+    const [document] = first.json.documents as { id: string; title: string }[];
+    expect(document).toMatchObject({ title: "All fees" });
+    await writeFile(file, "# Fees\n\nThe fee is 9 euros.\n");
+    expect((await add()).code).toBe(0);
+    const id = document?.id ?? "";
+    const listed = await parley("knowledge", "versions", id, "--tenant", "Shop", "--compare", "2", "--json");
+    expect(listed.json).toMatchObject({
+      versions: [
+        { version: 2, is_current: true },
+        { version: 1, is_current: false },
+      ],
+      compared: { older: 1, newer: 2, added: 1, removed: 1 },
+    });
+    const restored = await parley("knowledge", "restore", id, "--version", "1", "--tenant", "Shop", "--json");
+    expect(restored.json).toMatchObject({ document: { version: 1, kind: "policy", title: "All fees" } });
+    const again = await parley("knowledge", "reindex", id, "--tenant", "Shop", "--json");
+    expect(again.json).toMatchObject({ documents: [{ id, version: 1 }] });
+    expect((await add("--valid-from", "someday")).code).toBe(2);
+    expect((await parley("knowledge", "delete", id, "--tenant", "Shop", "--json")).json).toEqual({ deleted: id });
+    expect((await parley("knowledge", "versions", id, "--tenant", "Shop")).code).toBe(1);
+  });
+
   it("a message of the server is the command's message", async () => {
     const refused = await parley("domain", "add", "*", "--tenant", "Shop", "--json");
     expect(refused.code).toBe(2);

@@ -60,7 +60,7 @@ beforeAll(async () => {
         embeddings: quickVectors,
         redisUrl: undefined,
         log: createLogger("silent"),
-        backoffMs: 20,
+        times: { backoffMs: 20 },
         fetching: { network: testNetwork(), limits: { ports: [site.port] }, crawl: { delayMs: 1 } },
         onDocumentChanged: async (tenantId, documentId) => {
           changed.push(documentId);
@@ -112,7 +112,7 @@ function form(files: [name: string, bytes: Uint8Array | string, type?: string][]
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   for (const [name, bytes, type] of files)
-    data.append("file", new Blob([bytes as BlobPart], type === undefined ? {} : { type }), name);
+    data.append("file", new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], type === undefined ? {} : { type }), name);
   return data;
 }
 

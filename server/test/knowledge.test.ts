@@ -35,7 +35,7 @@ function open(changed: Partial<KnowledgeOptions> = {}): Promise<Knowledge> {
     embeddings,
     redisUrl: undefined,
     log,
-    backoffMs: 20,
+    times: { backoffMs: 20 },
     onDocumentChanged: async (...change) => void changes.push(change),
     ...changed,
   });
@@ -342,7 +342,6 @@ describe("an embedding model that fails", () => {
     const without: EmbeddingPort = {
       ...embeddings,
       model: "none",
-      dimensions: 3,
       embed: async () => Promise.reject(new Error("no model")),
       close: async () => {},
     };

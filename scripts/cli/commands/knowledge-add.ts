@@ -52,7 +52,7 @@ export const knowledgeAdd = defineCommand({
   args,
   run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, ...options }, out) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const metadata = uploadFieldsSchema.parse({ ...options, valid_from: validFrom, valid_until: validUntil });
+    const metadata = metadataOf({ ...options, valid_from: validFrom, valid_until: validUntil });
     const taken = isAddress(path)
       ? await addAddresses(ctx, tenantId, { path, metadata, out })
       : await addFiles(ctx, tenantId, { path, metadata, cwd, out });
@@ -95,6 +95,15 @@ async function addFiles(
   const taken: (DocumentView | AddedDocument)[] = [];
   for (const file of files) taken.push(await addFile(ctx, tenantId, { file, metadata }));
   return taken;
+}
+
+/** The options as the API takes them. @throws AppError `invalid_request`. */
+function metadataOf(options: object): UploadFields {
+  const parsed = uploadFieldsSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const option = issue?.path.join(".").replace("_", "-") ?? "";
+  throw new AppError("invalid_request", `--${option}: ${issue?.message ?? "not as expected"}`);
 }
 
 function refuseForSeveral({ title, replace }: UploadFields): void {

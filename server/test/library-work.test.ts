@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createKnowledge, type Knowledge } from "../knowledge/knowledge.ts";
+import { createLogger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { projectRoot } from "../project-root.ts";
+import type { Database } from "../store/database.ts";
+import { migrateServer } from "../store/open-database.ts";
+import { withTenant } from "../store/transaction.ts";
+import { seedTwoTenants } from "./support/database.ts";
+import { makeDocx } from "./support/make-docx.ts";
+import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const noPostgres = nativePostgresUnavailable();
+const kinds = [
+  { name: "PostgreSQL", withRedis: false, skip: noPostgres !== undefined },
+  { name: "Redis", withRedis: true, skip: noPostgres !== undefined || redisUnavailable() !== undefined },
+];
+
+describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis, skip }) => {
+  let server: NativePostgres;
+  let redis: RedisServer | undefined;
+  let db: Database;
+  let tenants: { a: string; b: string };
+  const workers: ChildProcess[] = [];
+  const open: Knowledge[] = [];
+
+  beforeAll(async () => {
+    if (skip) return;
+    server = await startNativePostgres();
+    await migrateServer(server.url);
+    await server.query("alter role parley_app login");
+    redis = withRedis ? await startRedisServer() : undefined;
+    const pool = new pg.Pool({ connectionString: server.urlFor("parley_app"), max: 8 });
+    pool.on("error", () => {});
+    db = { pool, vectors: false, listen: undefined, close: () => pool.end() };
+    tenants = await seedTwoTenants(db);
+  });
+  afterEach(async () => {
+    for (const worker of workers.splice(0).filter(({ signalCode }) => signalCode === null)) {
+      worker.kill("SIGKILL");
+      await once(worker, "exit");
+    }
+    for (const knowledge of open.splice(0)) await knowledge.close();
+  });
+  afterAll(async () => {
+    await db?.close();
+    await redis?.stop();
+    await server?.stop();
+  });
+
+  const openLibrary = async (changed: { db?: Database } = {}): Promise<Knowledge> => {
+    const knowledge = await createKnowledge({
+      db,
+      embeddings: { model: "none" } as EmbeddingPort, // without vectors nobody asks it
+      redisUrl: redis?.url,
+      log: createLogger("silent"),
+      times: { backoffMs: 20 },
+      onDocumentChanged: async () => {},
+      ...changed,
+    });
+    open.push(knowledge);
+    return knowledge;
+  };
+  const closeLibrary = async (knowledge: Knowledge) => {
+    open.splice(open.indexOf(knowledge), 1);
+    await knowledge.close();
+  };
+
+  const startWorker = async (): Promise<ChildProcess> => {
+    const loader = `--import=${join(projectRoot, "scripts/setup/load-typescript.mjs")}`;
+    const script = join(projectRoot, "server/test/support/library-worker.ts");
+    const worker = spawn(process.execPath, [loader, script, server.urlFor("parley_app"), redis?.url ?? ""], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    workers.push(worker);
+    await once(worker.stdout, "data");
+    return worker;
+  };
+
+  const take = async (knowledge: Knowledge, tenantId: string, source: string, content: string) => {
+    const { document } = await knowledge.add(tenantId, { source, content });
+    return document?.id ?? "";
+  };
+
+  /** Chunks and terms of each version, with what the version says of itself. */
+  const versions = async (tenantId: string) =>
+    withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query<{ chunk_count: number; chunks: number; terms: number; is_current: boolean }>(
+        `select v.chunk_count, d.current_version_id is not distinct from v.id as is_current,
+                (select count(*)::int from chunks c where c.version_id = v.id) as chunks,
+                (select count(*)::int from chunk_terms t where t.version_id = v.id) as terms
+           from document_versions v join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id`,
+      );
+      return rows;
+    });
+
+  it.skipIf(skip)(
+    "survives workers that are killed: complete or nothing at every moment, complete in the end",
+    async () => {
+      const knowledge = await openLibrary();
+      const body = (n: number) =>
+        Array.from(
+          { length: 150 },
+          (_, index) => `<w:p><w:r><w:t>${`Paragraph ${index} of file ${n}. `.repeat(8)}</w:t></w:r></w:p>`,
+        ).join("");
+      const ids: string[] = [];
+      for (let n = 0; n < 8; n += 1) {
+        const { id } = await knowledge.addFile(tenants.a, { source: `file-${n}.docx`, bytes: await makeDocx(body(n)) });
+        ids.push(id);
+      }
+      for (const wanted of ["reading", "indexing"]) {
+        const worker = await startWorker();
+        await waitFor(
+          async () =>
+            withTenant(db, tenants.a, async (tx) => {
+              const { rows } = await tx.query("select 1 from jobs where status = 'running' and step = $1", [wanted]);
+              return rows.length > 0;
+            }),
+          { intervalMs: 3 },
+        );
+        worker.kill("SIGKILL");
+        await once(worker, "exit");
+        for (const version of await versions(tenants.a)) {
+          if (version.is_current)
+            expect(version).toMatchObject({ chunks: version.chunk_count, terms: version.chunk_count });
+          else expect(version).toMatchObject({ chunk_count: 0, chunks: 0, terms: 0 });
+        }
+      }
+      await startWorker();
+      // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
+      const documents = await knowledge.waitForDocuments(tenants.a, ids);
+      expect(documents.map(({ status }) => status)).toEqual(Array(8).fill("ready"));
+      const rows = await versions(tenants.a);
+      expect(rows).toHaveLength(8);
+      for (const row of rows) {
+        expect(row.chunks).toBeGreaterThan(20);
+        expect(row).toMatchObject({ is_current: true, chunks: row.chunk_count, terms: row.chunk_count });
+      }
+    },
+    180_000,
+  );
+
+  it.skipIf(skip)("tries three times, parks with a plain reason, and goes on when it is asked to", async () => {
+    let tries = 0;
+    const connect = async () => {
+      const client = await db.pool.connect();
+      const query = client.query.bind(client);
+      return new Proxy(client, {
+        get: (target, name) =>
+          name !== "query"
+            ? Reflect.get(target, name, target)
+            : async (text: string, params?: unknown[]) => {
+                if (!text.includes("insert into chunk_terms")) return query(text, params);
+                tries += 1;
+                throw new Error("disk full at /var/lib/secret");
+              },
+      });
+    };
+    const pool = new Proxy(db.pool, {
+      get: (target, name) => (name === "connect" ? connect : Reflect.get(target, name, target)),
+    });
+    const broken = await openLibrary({ db: { ...db, pool } });
+    await broken.startWorkers();
+    const id = await take(broken, tenants.b, "parked.md", "The parked ocelot.");
+    const [parked] = await broken.waitForDocuments(tenants.b, [id]);
+    expect(tries).toBe(3);
+    expect(parked).toMatchObject({ status: "failed", chunks: 0, error: expect.stringContaining("internal error") });
+    expect(parked?.error).not.toContain("secret");
+    const [job] = (await broken.listJobs(tenants.b, { status: "failed", limit: 10 })).items;
+    expect(job).toMatchObject({ document_id: id, kind: "ingest", attempts: 3, error: parked?.error });
+    await closeLibrary(broken);
+
+    const whole = await openLibrary();
+    await whole.startWorkers();
+    await whole.reindexDocument(tenants.b, id);
+    expect(await whole.waitForDocuments(tenants.b, [id])).toMatchObject([{ status: "ready", chunks: 1, error: null }]);
+  });
+
+  it.skipIf(skip)("tells how far it is, and never goes back", async () => {
+    const knowledge = await openLibrary();
+    const id = await take(knowledge, tenants.b, "progress.md", "The observed platypus. ".repeat(4_000));
+    expect(await knowledge.findDocument(tenants.b, id)).toMatchObject({ status: "queued", progress: 0 });
+    await knowledge.startWorkers();
+    const seen: number[] = [];
+    await knowledge.waitForDocuments(tenants.b, [id], { onProgress: ({ progress }) => void seen.push(progress) });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it.skipIf(skip)("reads a tenant's one document before another tenant's sixty are through", async () => {
+    const knowledge = await openLibrary();
+    const many: string[] = [];
+    for (let n = 0; n < 60; n += 1) many.push(await take(knowledge, tenants.a, `many-${n}.md`, `Number ${n} of many.`));
+    const one = await take(knowledge, tenants.b, "one.md", "The only one.");
+    await knowledge.startWorkers();
+    await knowledge.waitForDocuments(tenants.b, [one]);
+    const documents = await Promise.all(many.map((id) => knowledge.findDocument(tenants.a, id)));
+    expect(documents.filter(({ status }) => status === "ready").length).toBeLessThan(20);
+    await knowledge.waitForDocuments(tenants.a, many);
+  });
+});
