@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Operation, readOperations, type Schema } from "../../scripts/faults/tenant-attack/operations.ts";
+import { createPick, sample } from "../../scripts/faults/tenant-attack/sample.ts";
+import { readConfig } from "../config.ts";
+import { newId } from "../ids.ts";
+import { type RunningServer, startServer } from "../main.ts";
+import { createTenant } from "../tenants/create-tenant.ts";
+import { operator } from "../tenants/deps.ts";
+import { VisitorClient } from "./support/visitor-client.ts";
+
+const origin = "https://shop.example";
+let folder: string;
+let server: RunningServer;
+let operations: Operation[];
+let staff: Record<string, string>;
+let visitor: Record<string, string>;
+let tenantId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-input-"));
+  const unlimited = {
+    TRUST_PROXY: "loopback",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_CALLS_PER_MINUTE: "0",
+  };
+  server = await startServer({ ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent", ...unlimited }), port: 0 });
+  const tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
+  tenantId = tenant.tenant_id;
+  staff = { authorization: `Bearer ${tenant.api_key}` };
+  const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
+  visitor = { authorization: `Bearer ${session.token}`, origin };
+  operations = await readOperations(server.url);
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  code: string;
+}
+
+let calls = 0;
+
+async function call(operation: Operation, path: string, body?: string, headers: object = {}): Promise<Answer> {
+  const stop = new AbortController();
+  calls += 1;
+  const response = await fetch(server.url + path, {
+    method: operation.method,
+    headers: {
+      "content-type": "application/json",
+      // Refusals are counted per address.
+      "x-forwarded-for": `10.1.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(operation.path.startsWith("/api/v1/auth") ? { origin: server.url } : {}),
+      ...(operation.path.includes("/admin/") ? staff : visitor),
+      ...headers,
+    },
+    signal: stop.signal,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (operation.isStream && response.status === 200) {
+    stop.abort();
+    return { status: 200, code: "" };
+  }
+  const text = await response.text();
+  expect(text, `${operation.method} ${path}`).not.toMatch(
+    /node_modules|\.ts:\d|at [\w.]+ \(|PostgresError|syntax error/,
+  );
+  const code = /"code":"(\w+)"/.exec(text)?.[1] ?? "";
+  if (response.status >= 500 && operation.path.startsWith("/api/"))
+    expect.fail(`${operation.method} ${path} with ${(body ?? "").slice(0, 300)} answered ${response.status} ${text}`);
+  return { status: response.status, code };
+}
+
+function pathOf({ path }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === "version" ? "1" : newId()));
+}
+
+function validBody(schema: Schema): Record<string, unknown> {
+  const body = sample(schema, {
+    // Every optional field, and the first of every choice, which for strings is the plain one.
+    pick: (items) => items[0] ?? createPick(1)(items),
+    idFor: (field) => (field === "tenant_id" ? tenantId : newId()),
+    textFor: (field) =>
+      /url|origin|domain/.test(field) ? "https://shop.example" : /email/.test(field) ? "a@b.example" : "hello",
+  });
+  return body as Record<string, unknown>; // bodies are objects
+}
+
+const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+
+/** What may stand in a field, as JSON text, and whether it can ever be right. */
+const wrongValues: { name: string; json: string; never?: boolean }[] = [
+  { name: "null", json: "null" },
+  { name: "a number", json: "7" },
+  { name: "a huge number", json: "1e400" },
+  { name: "a fraction below zero", json: "-0.5" },
+  { name: "true", json: "true" },
+  { name: "an empty text", json: '""' },
+  { name: "a list", json: '["a"]' },
+  { name: "an object", json: '{"a":1}' },
+  { name: "a long text", json: JSON.stringify("x".repeat(100_000)) },
+  { name: "a deep nest", json: deep, never: true },
+  { name: "NUL", json: '"a\\u0000b"', never: true },
+  { name: "a lone surrogate", json: '"a\\ud800b"', never: true },
+  { name: "a lone low surrogate", json: '"\\udc00"', never: true },
+  { name: "a prototype", json: '{"__proto__":{"isAdmin":true}}', never: true },
+  { name: "a constructor", json: '{"constructor":{"prototype":{"isAdmin":true}}}' },
+];
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items];
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+    }),
+  );
+}
+
+describe("every field of every body", () => {
+  it("is refused or taken, and never breaks the server, whatever stands in it", async () => {
+    const tries = operations.flatMap((operation) => {
+      if (!operation.body) return [];
+      const body = validBody(operation.body);
+      const fields = Object.keys(body);
+      const json = (value: object) => JSON.stringify(value);
+      const without = (field: string) =>
+        json(Object.fromEntries(Object.entries(body).filter(([name]) => name !== field)));
+      // Text is put in by hand, because no object can hold a field twice or a number that is none.
+      const withText = (field: string, text: string) =>
+        `{${[
+          ...Object.entries(body)
+            .filter(([name]) => name !== field)
+            .map(([name, value]) => `${JSON.stringify(name)}:${json(value as object)}`),
+          `${JSON.stringify(field)}:${text}`,
+        ].join(",")}}`;
+      const twice = (field: string) => `${json(body).slice(0, -1)},${JSON.stringify(field)}:7}`;
+      return [
+        ...fields.flatMap((field) => [
+          { operation, name: `${field} missing`, body: without(field), never: false },
+          { operation, name: `${field} twice`, body: twice(field), never: false },
+          ...wrongValues.map((value) => ({
+            operation,
+            name: `${field} is ${value.name}`,
+            body: withText(field, value.json),
+            never: value.never ?? false,
+          })),
+        ]),
+        ...["extra", "constructor", "toString", "hasOwnProperty", "role", "tenant_id"].map((field) => ({
+          operation,
+          name: `${field} added`,
+          body: withText(field, '"x"'),
+          never: false,
+        })),
+        { operation, name: "__proto__ added", body: withText("__proto__", '{"role":"admin"}'), never: true },
+      ];
+    });
+    expect(tries.length).toBeGreaterThan(400);
+    const wrong: string[] = [];
+    await each(tries, async ({ operation, name, body, never }) => {
+      const { status, code } = await call(operation, pathOf(operation), body);
+      if (never && `${status} ${code}` !== "400 invalid_request")
+        wrong.push(`${operation.method} ${operation.path}: ${name} answered ${status} ${code}`);
+      if (status === 429) wrong.push(`${operation.path}: ${name} was not looked at`);
+    });
+    expect(wrong).toEqual([]);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  }, 240_000);
+
+  it("needs application/json in any spelling of it, and nothing that a form could send", async () => {
+    const wrong: string[] = [];
+    const spellings = [
+      "application/json",
+      "APPLICATION/JSON",
+      "application/json;charset=utf-8",
+      'Application/Json ; Charset="UTF-8"',
+    ];
+    const others = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "text/json",
+      "application/json, text/plain",
+      "application/jsonx",
+      "application/json;charset=latin1",
+    ];
+    await each(
+      operations.filter(({ body }) => body !== null),
+      async (operation) => {
+        const body = JSON.stringify({ nothing: "that fits" });
+        for (const type of spellings) {
+          const { status, code } = await call(operation, pathOf(operation), body, { "content-type": type });
+          if (status === 415) wrong.push(`${operation.path}: ${type} answered ${code}`);
+        }
+        for (const type of others) {
+          const { status } = await call(operation, pathOf(operation), body, { "content-type": type });
+          if (status !== 415) wrong.push(`${operation.path}: ${type} answered ${status}`);
+        }
+      },
+    );
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+describe("every address", () => {
+  it("takes any query and any id without breaking", async () => {
+    const values = [
+      "",
+      "%00",
+      "%ff",
+      "%ED%A0%80",
+      "-1",
+      "0",
+      "1e400",
+      "NaN",
+      "x".repeat(4_000),
+      "__proto__",
+      "a&{name}=b",
+      "[]",
+      "'; select 1 --",
+      "%F0%9F%98%80",
+    ];
+    const ids = [
+      "%00",
+      "%ff",
+      "..%2f..%2fetc",
+      "null",
+      "undefined",
+      "__proto__",
+      "constructor",
+      "1",
+      "x".repeat(3_000),
+      "0198C0DE-0000-7000-8000-0000000000FF",
+      "%27%3B--",
+      "{}",
+    ];
+    const tries = operations.flatMap((operation) => [
+      ...(operation.method === "GET"
+        ? [...operation.queryNames, "other"].flatMap((name) =>
+            values.map((value) => ({
+              operation,
+              path: `${pathOf(operation)}?${name}=${value.replace("{name}", name)}`,
+            })),
+          )
+        : []),
+      ...(operation.pathNames.length > 0
+        ? ids.map((id) => ({ operation, path: operation.path.replaceAll(/\{\w+\}/g, () => id) }))
+        : []),
+    ]);
+    await each(tries, async ({ operation, path }) => {
+      const { status } = await call(operation, path, operation.method === "GET" ? undefined : "{}");
+      if (operation.pathNames.length > 0 && !path.includes("?")) expect([400, 404], path).toContain(status);
+    });
+  }, 180_000);
+
+  it("refuses headers that are too large, and goes on", async () => {
+    const response = await fetch(`${server.url}/api/v1/chat/history`, {
+      headers: { ...visitor, "x-long": "x".repeat(20_000) },
+    });
+    expect(response.status).toBe(431);
+    expect((await fetch(`${server.url}/api/v1/chat/history`, { headers: visitor })).status).toBe(200);
+  });
+});
