@@ -4,8 +4,8 @@ import { type Cursor, formatCursor } from "./cursor.ts";
 import { channelIdleMs, type HubEntry, type LiveHub } from "./hub.ts";
 import { createInbox } from "./inbox.ts";
 
-/** Stored events read at once: what a reader that stops in the middle holds in memory. */
-const backfillPage = 32;
+/** Stored events read at once: what a reader that stops in the middle holds in memory, at 8 KB for the longest message. */
+const backfillPage = 8;
 /** Remembered short-lived events read at once; a few hundred bytes each. */
 const recentPage = 100;
 /** Clocks of processes and of Redis differ by less; a position beyond it was never given. */
