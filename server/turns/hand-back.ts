@@ -1,4 +1,5 @@
-import type { HistoryMessage } from "../assistant/ports.ts";
+import type { AssistantPorts, HistoryMessage } from "../assistant/ports.ts";
+import { asError } from "../errors.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { listMessagesBefore } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
@@ -24,6 +25,21 @@ export function claimHandBack(deps: TurnDeps, target: DeskTarget): Promise<strin
       return turnId;
     },
   });
+}
+
+/**
+ * Ends the thread that waits for a person, so that nothing of it goes on. A failure is only noted: the next turn starts
+ * afresh in any case, and a person's decision does not hang on the old thread.
+ */
+export async function endPause(
+  deps: TurnDeps,
+  { tenantId, ticketId, ports }: { tenantId: string; ticketId: string; ports: AssistantPorts },
+): Promise<void> {
+  try {
+    await deps.assistant.resumeTurn({ tenantId, ticketId, decision: { type: "hand_back" }, ports });
+  } catch (error) {
+    deps.log.warn({ ticket_id: ticketId, err: asError(error).message }, "a paused thread could not be ended");
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.
 import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import type { DeskTarget } from "./desk-claim.ts";
 import { endWithoutAnswer } from "./endings.ts";
-import { claimHandBack, finishHandBack } from "./hand-back.ts";
+import { claimHandBack, endPause, finishHandBack } from "./hand-back.ts";
 import { claimHint } from "./hint.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
@@ -100,15 +100,7 @@ export class TurnService {
     const turnId = await claimHandBack(this.#deps, target);
     const { tenantId, ticketId } = target;
     await this.#drain({ tenantId, ticketId, turnId }, async (ports, turn) => {
-      await this.#deps.assistant
-        .resumeTurn({ tenantId, ticketId, decision: { type: "hand_back" }, ports })
-        // The next turn starts afresh in any case; a person's decision does not hang on the old thread.
-        .catch((error: unknown) =>
-          this.#deps.log.warn(
-            { ticket_id: ticketId, err: asError(error).message },
-            "a paused thread could not be ended",
-          ),
-        );
+      await endPause(this.#deps, { tenantId, ticketId, ports });
       await finishHandBack(this.#deps, turn);
     });
   }

@@ -1,27 +1,19 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
-import type { InitResponse, StreamRequest } from "../../../protocol/requests.ts";
+import type { InitResponse } from "../../../protocol/requests.ts";
 import type { ViewAction } from "../view/actions.ts";
+import { findMessage } from "../view/items.ts";
 import { reduce } from "../view/reduce.ts";
-import { initialState, type MessageItem, unnumbered, type ViewState } from "../view/state.ts";
+import { initialState, unnumbered, type ViewState } from "../view/state.ts";
 import { Api, ApiError } from "./api.ts";
+import type { ClientOptions } from "./client-options.ts";
 import { follow } from "./follow.ts";
 import { Outbox } from "./outbox.ts";
 import { sendChoice, sendMessage } from "./send-message.ts";
-import { identityOf, openSession, renewalDelayMs, type VisitorInfo } from "./session.ts";
+import { identityOf, openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./session.ts";
 import { createSessionStore, type SessionStore } from "./storage.ts";
 
 /** Typing is told again while it goes on; without news it is over after this. */
 const typingShownMs = 6_000;
-/** A session that is refused sooner than this after its start will not be better the next time. */
-const sessionMinMs = 10_000;
-
-export interface ClientOptions {
-  apiUrl: string;
-  tenantId: string;
-  locale: string;
-  visitor: VisitorInfo;
-  page: () => StreamRequest["page"];
-}
 
 /** One visitor's ticket as this page sees it: talks to the server, keeps the view state and tells who listens. */
 export class ChatClient {
@@ -46,7 +38,7 @@ export class ChatClient {
     this.#outbox = new Outbox({
       send: (id) => this.#send(id),
       isReady: () => this.#state.phase.type === "ready" && navigator.onLine !== false,
-      isStored: (id) => this.#message(id)?.order !== unnumbered,
+      isStored: (id) => findMessage(this.#state, id)?.order !== unnumbered,
       onSending: (id) => this.#dispatch({ type: "delivery", id, state: "sending" }),
       onWaiting: (id) => this.#dispatch({ type: "delivery", id, state: "queued" }),
       onFailed: (id, { code, isRetryable, retryAfterSeconds }) =>
@@ -94,8 +86,7 @@ export class ChatClient {
     const asked = this.#state.clarification;
     if (asked?.state !== "open") return;
     this.#dispatch({ type: "chosen", choice });
-    const call = { api: this.#api, token: this.#token, signal: this.#session.signal, onEvent: this.#onEvent };
-    void sendChoice(call, asked.id, choice).then((outcome) => {
+    void sendChoice(this.#call(), asked.id, choice).then((outcome) => {
       if (outcome === "expired") this.#expire();
       else if (outcome !== "sent") this.#dispatch({ type: "choice_failed", isOver: outcome === "over" });
     });
@@ -190,12 +181,15 @@ export class ChatClient {
     });
   }
 
+  #call() {
+    return { api: this.#api, token: this.#token, signal: this.#session.signal, onEvent: this.#onEvent };
+  }
+
   #send(id: string): Promise<void> {
-    const message = this.#message(id);
+    const message = findMessage(this.#state, id);
     if (!message) return Promise.resolve();
-    const { signal } = this.#session;
     const outgoing = { message_id: id, content: message.content, page: this.#options.page() };
-    return sendMessage({ api: this.#api, token: this.#token, message: outgoing, signal, onEvent: this.#onEvent });
+    return sendMessage({ ...this.#call(), message: outgoing });
   }
 
   #renewBefore(answer: InitResponse, signal: AbortSignal): void {
@@ -228,10 +222,6 @@ export class ChatClient {
     this.#store.clear();
     this.#outbox.clear();
     this.#token = "";
-  }
-
-  #message(id: string): MessageItem | undefined {
-    return this.#state.items.find((item): item is MessageItem => item.kind === "message" && item.id === id);
   }
 
   #onEvent = (event: StreamEvent, cursor: string | undefined): void => {

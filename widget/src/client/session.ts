@@ -71,6 +71,8 @@ function isTokenRefused(error: ApiError): boolean {
   return error.status === 401 || error.status === 404 || error.status === 409;
 }
 
+/** A session that is refused sooner than this after its start will not be better the next time. */
+export const sessionMinMs = 10_000;
 /** A session is renewed when this share of its life is over. */
 const renewalShare = 0.8;
 const longestTimerMs = 2_147_483_647;

@@ -12,6 +12,11 @@ export function patchMessage(state: ViewState, id: string, patch: Partial<Messag
   return at < 0 ? state : replaceAt(state, at, patch);
 }
 
+/** A message by its id. */
+export function findMessage(state: ViewState, id: string): MessageItem | undefined {
+  return state.items.find((item): item is MessageItem => item.kind === "message" && item.id === id);
+}
+
 /** The text that is growing, if one is. */
 export function findStreaming(state: ViewState): MessageItem | undefined {
   return state.items.find((item): item is MessageItem => item.kind === "message" && item.state === "streaming");
