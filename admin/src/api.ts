@@ -36,6 +36,8 @@ export interface SearchResponse {
 interface Call {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
+  /** Instead of a JSON body; the browser names its type and boundary. */
+  form?: FormData;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
@@ -84,6 +86,13 @@ export function createApi(options: ApiOptions = {}) {
       }),
     addDocument: (body: AddDocumentRequest) =>
       admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+    uploadDocument: (file: File) => {
+      const form = new FormData();
+      form.append("file", file, file.name);
+      return admin<{ document: DocumentView }>("/documents", { method: "POST", form, timeoutMs: uploadTimeoutMs });
+    },
+    reindexDocument: (id: string) =>
+      admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (q: string, limit: number, signal?: AbortSignal) =>
       admin<SearchResponse>(`/search${queryString({ q, limit })}`, { signal }),
@@ -97,11 +106,11 @@ export type Api = ReturnType<typeof createApi>;
 
 async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
-  const mutates = call.method !== undefined && call.method !== "GET";
+  const sendsJson = call.method !== undefined && call.method !== "GET" && call.form === undefined;
   const response = await send(options, path, {
     method: call.method ?? "GET",
-    headers: { accept: "application/json", ...(mutates ? { "content-type": "application/json" } : {}) },
-    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    headers: { accept: "application/json", ...(sendsJson ? { "content-type": "application/json" } : {}) },
+    body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
   });
   const text = await response.text();

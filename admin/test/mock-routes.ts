@@ -129,6 +129,11 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     mock.documents = mock.documents.filter((document) => document.id !== id);
     return ok({ ok: true });
   }
+  const failed = mock.documents.find((document) => document.id === id);
+  if (failed && call.url.pathname.endsWith("/reindex")) {
+    Object.assign(failed, { status: "queued", error: null, progress: 0 });
+    return ok({ document: failed }, 202);
+  }
   if (call.method === "POST") {
     const body = call.body as AddDocumentRequest;
     const model = mock.documents[0];
@@ -136,12 +141,13 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     const document = {
       ...model,
       id: uuid(2000 + mock.documents.length),
-      title: body.title ?? body.source,
-      source: body.source,
+      title: body.title ?? body.source ?? "",
+      source: body.source ?? "",
       status: "queued" as const,
       version: 1,
       chunks: 0,
       embedded: 0,
+      progress: 0,
       updated_at: new Date().toISOString(),
     };
     mock.documents = [document, ...mock.documents];

@@ -168,7 +168,12 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  return parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : null;
+  if (parts.length === 0) return null;
+  const type = request.headers["content-type"] ?? "";
+  if (!type.startsWith("multipart/form-data")) return JSON.parse(Buffer.concat(parts).toString());
+  const form = await new Response(Buffer.concat(parts), { headers: { "content-type": type } }).formData();
+  const file = form.get("file");
+  return file instanceof File ? { source: file.name, upload: await file.text() } : null;
 }
 
 async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {

@@ -122,13 +122,16 @@ it("documents are added by paste and by file, shown at work, and deleted after a
     { name: "guide.md", mimeType: "text/markdown", buffer: Buffer.from("# Guide\n\nText") },
     { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
   ]);
-  await page.getByText("Only .md, .html and .txt files").waitFor();
-  await page.getByText("Added", { exact: true }).waitFor();
+  await page.getByText("Only PDF, Word, HTML").waitFor();
+  await page.locator(".upload", { hasText: "guide.md" }).getByText("Queued").waitFor();
+  for (const document of bench.mock.documents)
+    Object.assign(document, { status: "ready", progress: 1, embedded: document.chunks });
+  await page.locator(".upload", { hasText: "guide.md" }).getByText("Ready").waitFor();
   await page.getByRole("button", { name: "Done" }).click();
   const added = bench.mock.requests.filter((call) => call.method === "POST").map((call) => call.body);
   expect(added).toMatchObject([
     { source: "pasted/Opening hours", format: "markdown" },
-    { source: "guide.md", format: "markdown", content: "# Guide\n\nText" },
+    { source: "guide.md", upload: "# Guide\n\nText" },
   ]);
   for (const document of bench.mock.documents) Object.assign(document, { status: "ready", embedded: document.chunks });
   await expect.poll(() => page.getByText("Queued").count()).toBe(0);

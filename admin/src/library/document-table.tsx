@@ -4,6 +4,7 @@ import { count, percent, safeHref } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { isWorking } from "../stores/library-store.ts";
+import { stepWord } from "./document-progress.tsx";
 
 const statusWords: Record<DocumentView["status"], string> = {
   queued: "Queued",
@@ -19,9 +20,10 @@ const poorCoverage = 0.5;
 interface DocumentTableProps {
   documents: readonly DocumentView[];
   onDelete: ((document: DocumentView) => void) | null;
+  onRetry: ((document: DocumentView) => void) | null;
 }
 
-export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
+export function DocumentTable({ documents, onDelete, onRetry }: DocumentTableProps) {
   return (
     <div class="table-frame">
       <table class="table documents">
@@ -48,7 +50,7 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
         </thead>
         <tbody>
           {documents.map((document) => (
-            <DocumentRow key={document.id} document={document} onDelete={onDelete} />
+            <DocumentRow key={document.id} document={document} onDelete={onDelete} onRetry={onRetry} />
           ))}
         </tbody>
       </table>
@@ -56,7 +58,11 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
   );
 }
 
-function DocumentRow({ document, onDelete }: { document: DocumentView; onDelete: DocumentTableProps["onDelete"] }) {
+interface DocumentRowProps extends Omit<DocumentTableProps, "documents"> {
+  document: DocumentView;
+}
+
+function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
   return (
     <tr>
       <DocumentName document={document} />
@@ -78,6 +84,16 @@ function DocumentRow({ document, onDelete }: { document: DocumentView; onDelete:
         </time>
       </td>
       <td class="row-actions">
+        {onRetry && document.status === "failed" ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Try ${document.title} again`}
+            onClick={() => onRetry(document)}
+          >
+            Try again
+          </button>
+        ) : null}
         {onDelete ? (
           <button
             type="button"
@@ -110,26 +126,28 @@ function DocumentName({ document }: { document: DocumentView }) {
         {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
       </span>
       {document.error ? <span class="document-error">{document.error}</span> : null}
+      {document.error
+        ? null
+        : document.notes.map((note) => (
+            <span key={note} class="document-source">
+              {note}
+            </span>
+          ))}
     </th>
   );
 }
 
-/** The state as a word, and how many chunks have their vector while that is under way. */
+/** The state as a word, and how far the work is while it is under way. */
 function DocumentStatus({ document }: { document: DocumentView }) {
-  const embedding = isWorking(document) && document.chunks > 0 && document.embedded < document.chunks;
+  const isAtWork = document.status === "processing" || (isWorking(document) && document.embedded < document.chunks);
   return (
     <span class="document-status">
       <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status]}</span>
-      {embedding ? (
+      {isAtWork ? (
         <>
-          <progress
-            class="progress"
-            max={document.chunks}
-            value={document.embedded}
-            aria-label={`Vectors of ${document.title}`}
-          />
+          <progress class="progress" max={1} value={document.progress} aria-label={`Progress of ${document.title}`} />
           <span class="muted">
-            {document.embedded}/{document.chunks} vectors
+            {document.status === "searchable" ? `${document.embedded}/${document.chunks} vectors` : stepWord(document)}
           </span>
         </>
       ) : null}

@@ -1,49 +1,49 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
-import { acceptedFiles, readFile } from "../lib/read-file.ts";
+import { acceptedFiles, refusalOfFile } from "../lib/accepted-files.ts";
+import { stepWord } from "./document-progress.tsx";
 
 interface Upload {
   name: string;
-  state: "waiting" | "added" | "refused";
+  state: "waiting" | "sending" | "sent" | "refused";
+  /** Of the document that was made of it. */
+  id: string;
   reason: string;
 }
 
-/** Files are read in the browser and added one after the other; each says how it went. */
+/** Files are sent one after the other; each says how far its document is, until it can be found. */
 export function UploadDocuments({ onClose }: { onClose: () => void }) {
   const { library } = useWorkspace();
   const uploads = useSignal<readonly Upload[]>([]);
-  const busy = useSignal(false);
+  const queue = useRef<Promise<void>>(Promise.resolve());
 
   const setUpload = (index: number, change: Partial<Upload>) => {
     uploads.value = uploads.value.map((upload, at) => (at === index ? { ...upload, ...change } : upload));
   };
-  const add = async (files: readonly File[]) => {
-    if (busy.value || files.length === 0) return;
-    busy.value = true;
+  const send = async (file: File, index: number) => {
+    const refusal = refusalOfFile(file);
+    if (refusal) return setUpload(index, { state: "refused", reason: refusal });
+    setUpload(index, { state: "sending" });
+    const sent = await library.upload(file);
+    setUpload(index, "id" in sent ? { state: "sent", id: sent.id } : { state: "refused", reason: sent.reason });
+  };
+  const add = (files: readonly File[]) => {
     const first = uploads.value.length;
     uploads.value = [
       ...uploads.value,
-      ...files.map((file) => ({ name: file.name, state: "waiting" as const, reason: "" })),
+      ...files.map((file) => ({ name: file.name, state: "waiting" as const, id: "", reason: "" })),
     ];
-    for (const [index, file] of files.entries()) {
-      const read = await readFile(file);
-      const problem = read.type === "ok" ? await library.add(read.document) : read.reason;
-      setUpload(first + index, problem ? { state: "refused", reason: problem } : { state: "added" });
-    }
-    busy.value = false;
+    for (const [index, file] of files.entries()) queue.current = queue.current.then(() => send(file, first + index));
   };
   return (
     <div class="stack">
-      <DropZone onFiles={(files) => void add(files)} />
+      <DropZone onFiles={add} />
       <ul class="uploads" aria-live="polite">
         {uploads.value.map((upload, index) => (
-          <li key={index} class={`upload upload-${upload.state}`}>
-            {upload.state === "waiting" ? <Spinner /> : <Icon name={upload.state === "added" ? "check" : "warning"} />}
-            <span class="upload-name">{upload.name}</span>
-            <span class="muted">{upload.state === "added" ? "Added" : upload.reason}</span>
-          </li>
+          <UploadRow key={index} upload={upload} />
         ))}
       </ul>
       <div class="dialog-foot">
@@ -53,6 +53,32 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
       </div>
     </div>
   );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { library } = useWorkspace();
+  const document = upload.id ? library.documents.value.find(({ id }) => id === upload.id) : undefined;
+  const failed = upload.state === "refused" || document?.status === "failed";
+  const found = document?.status === "searchable" || document?.status === "ready";
+  const words = failed
+    ? upload.reason || (document?.error ?? "")
+    : document
+      ? stepWord(document)
+      : wordsOf(upload.state);
+  return (
+    <li class={`upload ${failed ? "upload-refused" : found ? "upload-added" : ""}`}>
+      {failed ? <Icon name="warning" /> : found ? <Icon name="check" /> : <Spinner />}
+      <span class="upload-name">{upload.name}</span>
+      {document && !failed && document.progress < 1 ? (
+        <progress class="progress" max={1} value={document.progress} aria-label={`Progress of ${upload.name}`} />
+      ) : null}
+      <span class="muted">{words}</span>
+    </li>
+  );
+}
+
+function wordsOf(state: Upload["state"]): string {
+  return state === "waiting" ? "Waiting" : state === "sending" ? "Sending" : "Added";
 }
 
 function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -75,7 +101,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <span>
         <strong>Choose files</strong> or drop them here
       </span>
-      <small>Markdown, HTML and text</small>
+      <small>PDF, Word, HTML, Markdown, text and CSV, up to 50 MB each</small>
       <input
         class="visually-hidden"
         type="file"

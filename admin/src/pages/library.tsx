@@ -52,7 +52,7 @@ export function LibraryPage() {
 }
 
 function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (document: DocumentView) => void }) {
-  const { library, may } = useWorkspace();
+  const { library, may, toasts } = useWorkspace();
   if (library.phase.value === "loading") return <Skeleton rows={8} label="Loading documents" />;
   if (library.phase.value === "failed") {
     return (
@@ -77,5 +77,15 @@ function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (docume
       </Notice>
     );
   }
-  return <DocumentTable documents={library.documents.value} onDelete={may("manager") ? onDelete : null} />;
+  const retry = async (document: DocumentView) => {
+    const refusal = await library.retry(document.id);
+    if (refusal) toasts.show(refusal);
+  };
+  return (
+    <DocumentTable
+      documents={library.documents.value}
+      onDelete={may("manager") ? onDelete : null}
+      onRetry={may("manager") ? (document) => void retry(document) : null}
+    />
+  );
 }

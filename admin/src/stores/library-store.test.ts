@@ -2,6 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { seedDocuments } from "../../test/mock-library.ts";
 import { createLibraryStore } from "./library-store.ts";
 
+const reject = () => Promise.reject(new Error("unused"));
+const unused = { addDocument: reject, uploadDocument: reject, reindexDocument: reject };
+
 describe("the library", () => {
   it("looks for progress while something is processed, then rests", async () => {
     vi.useFakeTimers();
@@ -12,11 +15,11 @@ describe("the library", () => {
         const items = seedDocuments().map((document) =>
           looks > 3
             ? { ...document, status: "ready" as const, embedded: document.chunks }
-            : { ...document, embedded: looks },
+            : { ...document, embedded: looks, progress: looks / 100 },
         );
         return Promise.resolve({ items, next_cursor: null });
       },
-      addDocument: () => Promise.reject(new Error("unused")),
+      ...unused,
       deleteDocument: () => Promise.resolve({}),
     });
     const stop = library.watch();
@@ -30,7 +33,7 @@ describe("the library", () => {
   it("does not bring back a deleted document from an answer that was under way", async () => {
     const library = createLibraryStore({
       listDocuments: () => Promise.resolve({ items: seedDocuments(), next_cursor: null }),
-      addDocument: () => Promise.reject(new Error("unused")),
+      ...unused,
       deleteDocument: () => Promise.resolve({}),
     });
     await library.load();

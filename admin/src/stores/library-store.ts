@@ -16,13 +16,19 @@ export interface LibraryStore {
   load(): Promise<void>;
   /** Adds one document; returns a sentence when it was refused. */
   add(document: AddDocumentRequest): Promise<string | null>;
+  /** Sends one file; returns the id of its document, or a sentence when it was refused. */
+  upload(file: File): Promise<{ id: string } | { reason: string }>;
+  /** Tries a failed document once more; returns a sentence when that was refused. */
+  retry(id: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
   /** Looks for progress while something is processed; returns how to stop. */
   watch(): () => void;
 }
 
 /** The documents of the tenant and how far each is processed. */
-export function createLibraryStore(api: Pick<Api, "listDocuments" | "addDocument" | "deleteDocument">): LibraryStore {
+export function createLibraryStore(
+  api: Pick<Api, "listDocuments" | "addDocument" | "uploadDocument" | "reindexDocument" | "deleteDocument">,
+): LibraryStore {
   const documents = signal<readonly DocumentView[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -63,6 +69,14 @@ export function createLibraryStore(api: Pick<Api, "listDocuments" | "addDocument
     timer = setTimeout(() => void load().then(schedule), delay);
   }
 
+  /** Puts a document that came back on top and follows its progress. */
+  function take(document: DocumentView): void {
+    documents.value = [document, ...documents.value.filter((known) => known.id !== document.id)];
+    removed.delete(document.id);
+    idleLooks = 0;
+    schedule();
+  }
+
   return {
     documents,
     phase,
@@ -71,11 +85,24 @@ export function createLibraryStore(api: Pick<Api, "listDocuments" | "addDocument
     load,
     async add(document) {
       try {
-        const answer = await api.addDocument(document);
-        documents.value = [answer.document, ...documents.value.filter((known) => known.id !== answer.document.id)];
-        removed.delete(answer.document.id);
-        idleLooks = 0;
-        schedule();
+        take((await api.addDocument(document)).document);
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      }
+    },
+    async upload(file) {
+      try {
+        const { document } = await api.uploadDocument(file);
+        take(document);
+        return { id: document.id };
+      } catch (cause) {
+        return { reason: errorSentence(cause) };
+      }
+    },
+    async retry(id) {
+      try {
+        take((await api.reindexDocument(id)).document);
         return null;
       } catch (cause) {
         return errorSentence(cause);
@@ -110,6 +137,6 @@ export function isWorking(document: DocumentView): boolean {
 
 function progressOf(documents: readonly DocumentView[]): string {
   return documents
-    .map((document) => `${document.id}:${document.status}:${document.embedded}:${document.chunks}`)
+    .map((document) => `${document.id}:${document.status}:${document.progress}:${document.chunks}`)
     .join();
 }
