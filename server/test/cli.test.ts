@@ -184,6 +184,32 @@ describe("with a server that has the data folder open", () => {
     expect(asked.json.message).toMatchObject({ role: "assistant" });
   });
 
+  it("a tenant's own questions say what each threshold means", async () => {
+    const file = join(folder, "questions.jsonl");
+    await writeFile(
+      file,
+      [
+        { question: "Within how many days can I send something back?", source: "returns.md", answer: "within 30 days" },
+        { question: "Do you sell pizza in Helsinki?", answerable: false },
+      ]
+        .map((row) => JSON.stringify(row))
+        .join("\n"),
+    );
+    const run = await parley("eval", file, "--tenant", "Shop", "--json");
+    expect(run.code).toBe(0);
+    expect(run.json).toMatchObject({
+      threshold: 0.7,
+      questions: [
+        { answerable: true, right_source: true, right_answer: true },
+        { answerable: false, escalated: true, right_source: null },
+      ],
+    });
+    expect(run.json.thresholds).toContainEqual(expect.objectContaining({ threshold: 0.7, unanswerable_answered: 0 }));
+    const table = await parley("eval", file, "--tenant", "Shop");
+    expect(table.out).toMatch(/threshold +answered +escalated/);
+    expect((await parley("eval", join(folder, "none.jsonl"), "--tenant", "Shop")).code).toBe(1);
+  });
+
   it("a document has what is said about it, versions, and a way back", async () => {
     const file = join(folder, "fees.md");
     await writeFile(file, "# Fees\n\nThe fee is 5 euros.\n");
