@@ -1,4 +1,4 @@
-import { type BaseCheckpointSaver, END, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, END, START, StateGraph } from "@langchain/langgraph";
 import { awaitChoice } from "./nodes/await-choice.ts";
 import { awaitHuman } from "./nodes/await-human.ts";
 import { checkCache, checkCacheAgain } from "./nodes/check-cache.ts";
@@ -10,8 +10,8 @@ import { finishHuman } from "./nodes/finish-human.ts";
 import { generate } from "./nodes/generate.ts";
 import { grade } from "./nodes/grade.ts";
 import { retrieve } from "./nodes/retrieve.ts";
-import { SupportState, type SupportStateType, type SupportUpdate, standaloneQuestion } from "./state.ts";
-import type { SupportNode, TurnPorts } from "./turn-ports.ts";
+import { SupportState, type SupportStateType, standaloneQuestion } from "./state.ts";
+import { pause, step } from "./step.ts";
 
 export type SupportGraph = ReturnType<typeof createSupportGraph>;
 
@@ -31,53 +31,48 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
 export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
   return (
     new StateGraph(SupportState)
-      .addNode("check_cache", bound(checkCache))
-      .addNode("contextualize", bound(contextualize))
-      .addNode("check_cache_again", bound(checkCacheAgain))
-      .addNode("retrieve", bound(retrieve))
-      .addNode("clarify", bound(clarify))
-      .addNode("await_choice", bound(awaitChoice))
-      .addNode("generate", bound(generate))
+      .addNode("check_cache", step(checkCache, orFinish("contextualize")), to("contextualize", "finish"))
+      .addNode(
+        "contextualize",
+        step(contextualize, afterContextualize),
+        to("check_cache_again", "retrieve", "await_choice"),
+      )
+      .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
+      .addNode("retrieve", step(retrieve, orEscalate("clarify")), to("clarify", "escalate"))
+      .addNode("clarify", step(clarify, afterClarify), to("await_choice", "generate"))
+      .addNode("await_choice", pause(awaitChoice))
+      .addNode("generate", step(generate, orEscalate("grade_answer")), to("grade_answer", "escalate"))
       // LangGraph keeps one namespace for nodes and state fields: the node that fills `grade` needs a name of its own.
-      .addNode("grade_answer", bound(grade))
-      .addNode("finish", bound(finish))
-      .addNode("escalate", bound(escalate))
-      .addNode("await_human", bound(awaitHuman))
-      .addNode("finish_human", bound(finishHuman))
-      .addConditionalEdges(START, byIntent, ["check_cache", "check_cache_again", "retrieve", "finish", "escalate"])
-      .addConditionalEdges("check_cache", orFinish("contextualize"), ["contextualize", "finish", END])
-      .addConditionalEdges("contextualize", afterContextualize, ["check_cache_again", "retrieve", "await_choice", END])
-      .addConditionalEdges("check_cache_again", orFinish("retrieve"), ["retrieve", "finish", END])
-      .addConditionalEdges("retrieve", orEscalate("clarify"), ["clarify", "escalate", END])
-      .addConditionalEdges("clarify", afterClarify, ["await_choice", "generate", END])
-      .addConditionalEdges("await_choice", byIntent, [
-        "check_cache",
-        "check_cache_again",
-        "retrieve",
+      .addNode("grade_answer", step(grade, orEscalate("finish")), to("finish", "escalate"))
+      .addNode(
         "finish",
+        step(finish, () => END),
+      )
+      .addNode(
         "escalate",
-      ])
-      .addConditionalEdges("generate", orEscalate("grade_answer"), ["grade_answer", "escalate", END])
-      .addConditionalEdges("grade_answer", orEscalate("finish"), ["finish", "escalate", END])
-      .addConditionalEdges("escalate", (state) => (state.stopped ? END : "await_human"), ["await_human", END])
+        step(escalate, (state) => (state.stopped ? END : "await_human")),
+        to("await_human"),
+      )
+      .addNode("await_human", pause(awaitHuman))
+      .addNode(
+        "finish_human",
+        step(finishHuman, () => END),
+      )
+      .addConditionalEdges(START, byIntent, [...starts])
+      .addConditionalEdges("await_choice", byIntent, [...starts])
       .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
-      .addEdge("finish_human", END)
-      .addEdge("finish", END)
       .compile({ checkpointer, name: "support" })
   );
 }
 
-/** Binds a node to the ports of the running turn. A stopped turn passes through without doing or saying anything. */
-function bound(node: SupportNode) {
-  return async (state: SupportStateType, config: LangGraphRunnableConfig): Promise<SupportUpdate> => {
-    // The runtime context is typed as a plain record; `run-turn.ts` is the only caller and always passes TurnPorts.
-    const ports = config.context as unknown as TurnPorts;
-    if (state.stopped || ports.signal.aborted || ports.isStopped()) return { stopped: true };
-    return node(state, ports);
-  };
+const starts = ["check_cache", "check_cache_again", "retrieve", "finish", "escalate"] as const;
+
+/** Where a step may lead. */
+function to<Name extends string>(...ends: Name[]): { ends: Name[] } {
+  return { ends };
 }
 
-function byIntent(state: SupportStateType): "check_cache" | "check_cache_again" | "retrieve" | "finish" | "escalate" {
+function byIntent(state: SupportStateType): (typeof starts)[number] {
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
   // A hint changes the answer, so an earlier one to the same question will not do.

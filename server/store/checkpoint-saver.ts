@@ -1,11 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type {
-  ChannelVersions,
-  Checkpoint,
-  CheckpointMetadata,
-  CheckpointTuple,
-  PendingWrite,
-} from "@langchain/langgraph-checkpoint";
+import type { CheckpointTuple, PendingWrite } from "@langchain/langgraph-checkpoint";
 import { WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type { Pool } from "pg";
@@ -42,12 +36,8 @@ export class CheckpointSaver extends PostgresSaver {
     return config.configurable?.[freshThreadKey] === true ? undefined : super.getTuple(config);
   }
 
-  override async put(
-    config: RunnableConfig,
-    checkpoint: Checkpoint,
-    metadata: CheckpointMetadata,
-    newVersions: ChannelVersions,
-  ): Promise<RunnableConfig> {
+  override async put(...given: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
+    const [config, checkpoint, metadata, newVersions] = given;
     const { thread, namespace, parent } = placeOf(config);
     const [blobs, dumpedMetadata] = await Promise.all([
       this._dumpBlobs(thread, namespace, checkpoint.channel_values, newVersions),
