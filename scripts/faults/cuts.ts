@@ -37,16 +37,19 @@ interface Tally {
   resets: number;
   different: number;
   withoutAnswer: number;
+  /** Answers that were over before their reader came for the first time: it gets them whole, without tokens. */
+  whole: number;
 }
 
 async function askAndCut(servers: Parley[], session: Session, tally: Tally): Promise<void> {
+  tally.turns += 1;
   const some = () => servers[Math.floor(Math.random() * servers.length)]?.api ?? "";
   const recorder = new LogRecorder(0, storedEventTypes);
   const deadline = Date.now() + turnTimeoutMs;
   const sent = await fetch(`${some()}/chat/stream`, {
     method: "POST",
     headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content: `How do I repair kite model ${tally.turns % 20}?` }),
+    body: JSON.stringify({ message_id: randomUUID(), content: `How do I repair kite model ${tally.turns}?` }),
   });
   await sent.body?.cancel();
   while (recorder.turns.length === 0 && Date.now() < deadline) {
@@ -61,12 +64,12 @@ async function askAndCut(servers: Parley[], session: Session, tally: Tally): Pro
     await feed.over;
     tally.cuts += 1;
   }
-  tally.turns += 1;
   tally.problems.push(...recorder.problems);
   tally.resets += recorder.resets.length;
   const [turnId] = recorder.turns;
   const { streamed, stored } = recorder.textsOf(turnId ?? "");
   if (stored === undefined) tally.withoutAnswer += 1;
+  else if (streamed === "") tally.whole += 1;
   else if (streamed !== stored) {
     tally.different += 1;
     if (tally.different <= 3) process.stderr.write(`${JSON.stringify({ streamed, stored })}\n`);
@@ -79,7 +82,7 @@ async function run(cuts: number): Promise<Tally> {
   const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 150 });
   const env = environment(services, join(folder, "data"), model.url);
   const servers: Parley[] = [];
-  const tally: Tally = { cuts: 0, turns: 0, problems: [], resets: 0, different: 0, withoutAnswer: 0 };
+  const tally: Tally = { cuts: 0, turns: 0, problems: [], resets: 0, different: 0, withoutAnswer: 0, whole: 0 };
   try {
     servers.push(await startParley(env));
     servers.push(await startParley({ ...env, ROLE: "api" }));
