@@ -257,6 +257,12 @@ describe("the answerer's own grade", () => {
     const half = await answerTo(question, hard, { ...pricing, vector: 0.75 });
     expect(half.grade.score).toBeLessThanOrEqual(0.4);
     expect(half.grade.reason).toMatch(/only one/);
+    const named = await answerTo(question, {
+      title: "Mail settings",
+      text: "Old entries of your hard bounce and soft bounce lists are deleted.",
+      vector: 0.8,
+    });
+    expect(named.grade.score).toBeLessThanOrEqual(0.4);
   });
 
   it("is higher when the talk so far is about what the passages tell", async () => {

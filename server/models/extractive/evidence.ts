@@ -72,7 +72,8 @@ export function gradeEvidence(
 }
 
 function reasonFor({ vector, coverage, sideMissing }: Evidence, missing: string[]): string {
-  if (sideMissing === 1) return "The question compares two things, and the passages found speak of only one of them.";
+  if (sideMissing === 1)
+    return "The question compares two things, and the passages found speak of only one of them or tell no difference.";
   const words = `holds ${Math.round(coverage * 100)} % of the question's words, by weight`;
   const nearness =
     vector === null ? "" : ` and is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} it in meaning`;

@@ -95,10 +95,19 @@ export function textOf({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): 
   return chunk.text.slice(unit.start, unit.end);
 }
 
-/** True when each compared thing is named by a picked unit, or nothing is compared. */
+/**
+ * True when nothing is compared, or when something is said of each side: in a unit of its own, or in one that sets the two
+ * against each other. "Keeps both hard and soft bounces" names both and tells no difference.
+ */
 export function coversSides({ sides }: Question, picked: readonly ScoredUnit[]): boolean {
-  return sides === null || sides.every((side) => picked.some((unit) => namesSide(side, unit)));
+  if (sides === null) return true;
+  const [one, other] = sides.map((side) => picked.filter((unit) => namesSide(side, unit)));
+  if (!one?.length || !other?.length) return false;
+  return new Set([...one, ...other]).size > 1 || one.some((unit) => contrast.test(textOf(unit)));
 }
+
+const contrast =
+  /\b(?:while|whereas|but|unlike|instead|differ(?:s|ent|ence|ences)?|compared|contrast|than|versus|however|only|the other)\b/i;
 
 /** True when the unit, its heading or its title names this side of a comparison. */
 export function namesSide(side: readonly string[], { stems, chunk }: Pick<ScoredUnit, "stems" | "chunk">): boolean {
