@@ -55,6 +55,3 @@ export function deskTopic(tenantId: string): string {
 export function stopTopic(tenantId: string): string {
   return `parley:${tenantId}:stop`;
 }
-
-/** The topic on which every process hears that somebody's rights were taken away; the payload is the tenant's id. */
-export const rightsTopic = "parley:rights";

@@ -5,7 +5,7 @@ import type { HubEntry } from "./hub.ts";
  * Most characters of events held for a reader that does not keep up; past it, it catches up from the
  * store instead. With the 16 KB that Node.js holds of a response this stays below 128 KB a reader.
  */
-export const maxWaitingChars = 48 * 1024;
+const maxWaitingChars = 48 * 1024;
 
 export interface Inbox {
   push(entry: HubEntry | null): void;

@@ -12,7 +12,7 @@ export interface AdmissionLimits {
   maxWaiting: number;
 }
 
-export const defaultAdmission: AdmissionLimits = { maxActive: 128, maxWaiting: 512 };
+const defaultAdmission: AdmissionLimits = { maxActive: 128, maxWaiting: 512 };
 
 /** Share of the places one tenant may hold, so that its stalled model does not stop everybody's turns. */
 const tenantShare = 0.75;

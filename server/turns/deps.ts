@@ -63,7 +63,7 @@ export interface TurnDeps {
   };
   /** Names this process on the leases it holds. */
   holder: string;
-  /** How many turns this process takes on; {@link defaultAdmission} when not given. */
+  /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
   admission?: AdmissionLimits;
 }
 
