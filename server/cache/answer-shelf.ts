@@ -15,6 +15,12 @@ export interface Lookup {
   version: CacheVersion;
 }
 
+/** The entries a question may be compared with, and those of them that could mean the same. */
+export interface Comparable {
+  all: CopiedEntry[];
+  plausible: Set<CopiedEntry>;
+}
+
 export interface ShelfParts {
   store: CacheStore;
   copies: TenantCopies;
@@ -49,33 +55,43 @@ export class AnswerShelf {
    * The entries that could mean the same as the question: the gate, which needs words only, goes before the embedding, which costs a
    * hundred times as much and is spared when nothing is left to compare.
    */
-  async plausible(question: string, { tenantId, scope, version }: Lookup): Promise<CopiedEntry[]> {
+  async plausible(question: string, { tenantId, scope, version }: Lookup): Promise<Comparable> {
     // The first copy of a large tenant may take longer than a turn waits; it goes on loading for the next one.
     const entries = await this.#parts.limit.attempt(() => this.#parts.copies.entriesAt(tenantId, version), {
       slowIsFine: true,
     });
     const now = Date.now();
     const asked = featuresOf(question);
-    const plausible: CopiedEntry[] = [];
+    const found: Comparable = { all: [], plausible: new Set() };
     let looksAlike = false;
     for (const entry of entries ?? []) {
       if (entry.expires_at <= now || entry.locale !== scope.locale || entry.fingerprint !== scope.fingerprint) continue;
+      found.all.push(entry);
       if (!sharesWords(asked, entry.features)) continue;
-      if (gateRefusal(asked, entry.features) === null) plausible.push(entry);
+      if (gateRefusal(asked, entry.features) === null) found.plausible.add(entry);
       else looksAlike ||= isLookAlike(asked, entry.features);
     }
     if (looksAlike) this.#parts.count(tenantId, "near_refused");
-    return plausible;
+    return found;
   }
 
-  /** The nearest of these entries that still stands in the store, if one is near enough. */
-  async nearest(entries: CopiedEntry[], asked: Float32Array, { tenantId, scope }: Lookup): Promise<CacheHit | null> {
-    const near = entries
-      .map((entry) => ({ id: entry.id, similarity: entry.vector ? dotProduct(asked, entry.vector) : -1 }))
+  /**
+   * The nearest of the plausible entries that still stands in the store, if one is near enough. Those that the gate refused take part
+   * in the ranking: a question whose nearest neighbours all ask something else is no paraphrase of the sixth.
+   */
+  async nearest(
+    { all, plausible }: Comparable,
+    asked: Float32Array,
+    { tenantId, scope }: Lookup,
+  ): Promise<CacheHit | null> {
+    const near = all
+      .map((entry) => ({ entry, similarity: entry.vector ? dotProduct(asked, entry.vector) : -1 }))
       .filter(({ similarity }) => similarity >= this.#parts.threshold)
       .sort((one, other) => other.similarity - one.similarity)
       .slice(0, maxCandidates);
-    for (const { id, similarity } of near) {
+    for (const { entry, similarity } of near) {
+      const { id } = entry;
+      if (!plausible.has(entry)) continue;
       const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, id));
       if (found && this.#usable(found.value, tenantId, scope)) return this.#hit(found.value, "nearest", similarity);
       if (found?.value === null) this.#parts.copies.forget(tenantId, id);

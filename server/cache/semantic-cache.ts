@@ -190,18 +190,18 @@ export class SemanticCache {
     lookup: Lookup,
   ): Promise<CacheHit | null> {
     if (!this.#embeddings) return null;
-    const plausible = await this.#shelf.plausible(question, lookup);
-    if (plausible.length === 0) return null;
+    const found = await this.#shelf.plausible(question, lookup);
+    if (found.plausible.size === 0) return null;
     const vector = await vectorOf(question);
     if (!vector) return null;
-    const missing = plausible.filter((entry) => entry.vector === null).slice(0, maxLateVectors);
+    const missing = [...found.plausible].filter((entry) => entry.vector === null).slice(0, maxLateVectors);
     await Promise.all(
       missing.map(async (entry) => {
         // Kept in the copy: the next question finds it there.
         entry.vector = await this.#embed(entry.question);
       }),
     );
-    return this.#shelf.nearest(plausible, vector, lookup);
+    return this.#shelf.nearest(found, vector, lookup);
   }
 
   async #write(
