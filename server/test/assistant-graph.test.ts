@@ -383,3 +383,38 @@ describe("a turn", () => {
     expect(stored.length).toBeLessThan(12_000);
   });
 });
+
+describe("a message that points at several things", () => {
+  const readings = ["Basic", "Pro"].map((label) => ({ label, question: `How much is ${label}?` }));
+  const model: Partial<ModelPort> = {
+    contextualize: async ({ question }) => ({ question, unchanged: true, readings }),
+  };
+  const asking = () => {
+    const ports = fakePorts({ model });
+    ports.tenant.clarify = true;
+    return ports;
+  };
+
+  it("is asked back once the pause is on disk, and goes on with what is chosen", async () => {
+    const graph = createSupportGraph(new MemorySaver());
+    const ports = asking();
+    const outcome = await runTurn(graph, { ...turn("And how much is it?", earlier), ports });
+    expect(outcome).toEqual({ outcome: "clarifying" });
+    expect(ports.asked[0]?.options.map(({ label }) => label)).toEqual(["Basic", "Pro"]);
+    expect(ports.finished).toEqual([]);
+    const options = ports.asked[0]?.options ?? [];
+    const clarified = { answer: { type: "choice" as const, choice: "2" }, question: "And how much is it?", options };
+    const next = asking();
+    await runTurn(graph, { ...turn("Pro", earlier), clarified, ports: next });
+    expect(next.finished[0]).toMatchObject({ rephrased_question: "How much is Pro?" });
+    expect(next.stored).toEqual([]);
+    expect(next.asked).toEqual([]);
+  });
+
+  it("is answered at once where the tenant wants no questions back", async () => {
+    const ports = fakePorts({ model });
+    await runTurn(createSupportGraph(new MemorySaver()), { ...turn("And how much is it?", earlier), ports });
+    expect(ports.asked).toEqual([]);
+    expect(ports.finished).toHaveLength(1);
+  });
+});

@@ -75,7 +75,7 @@ export async function finishHandBack(deps: TurnDeps, turn: RunningTurn): Promise
 }
 
 /** What was said before a hand-back, for the assistant; the newest last, the oldest left out when it grows long. */
-export function episodeSummary(said: HistoryMessage[], earlier: string | null): string {
+function episodeSummary(said: HistoryMessage[], earlier: string | null): string {
   const who = { visitor: "The visitor", agent: "An agent", assistant: "The assistant", system: "Note" };
   const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content)}`);
   const all = [...(earlier ? earlier.split("\n").slice(1) : []), ...lines];

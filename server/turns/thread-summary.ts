@@ -7,7 +7,7 @@ export const chunkMessages = 10;
 /** A ticket with more messages than this has chunks looked up for each question. */
 export const longTicketMessages = 40;
 /** Chunks that go along with a question. */
-export const recalledChunks = 3;
+const recalledChunks = 3;
 
 const maxLineChars = 160;
 const maxRunningChars = 2_000;
