@@ -1,13 +1,14 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 export type { Logger };
 
 /**
  * Root logger. Lines carry ids (request, turn, tenant), never message text, tokens or secrets: the
  * redaction list is the second line of defence, not the first.
+ * @param destination standard output, unless said.
  */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -26,7 +27,8 @@ export function createLogger(level: string): Logger {
       ],
       censor: "[removed]",
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** A logger named after its room, e.g. `turns`. */

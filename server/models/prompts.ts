@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
+import { withoutInvisible } from "../text/invisible.ts";
 import { leakSecrets } from "./chat/leak-guard.ts";
 
 /** Part of the cache's fingerprint: raise it when a text below changes what an answer looks like. */
@@ -157,10 +158,6 @@ function attribute(value: string): string {
   return withoutInvisible(value)
     .replace(/["<>\n]/g, " ")
     .slice(0, 200);
-}
-
-function withoutInvisible(text: string): string {
-  return text.replace(/[\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\u00ad]|[\u{e0000}-\u{e007f}]/gu, "");
 }
 
 function shorten(text: string, limit: number): string {

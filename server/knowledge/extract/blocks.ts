@@ -1,3 +1,5 @@
+import { withoutInvisible } from "../../text/invisible.ts";
+
 /** A piece of a document that stays together when it is split, as light Markdown without links and emphasis. */
 export type Block =
   | { type: "heading"; level: number; text: string; page?: number }
@@ -55,18 +57,10 @@ export function coverageOf(blocks: Block[], visible: number): number {
   return Math.min(1, countVisible(renderBlocks(blocks)) / visible);
 }
 
-/**
- * Characters nobody sees, which can hide instructions from people: control characters, soft hyphens,
- * zero-width spaces, direction overrides, tag characters, noncharacters. Joiners stay, scripts and emoji
- * need them, and so do the format characters that Arabic and Syriac show.
- */
-const invisible = /[^\P{Cc}\n\t]|[^\P{Cf}\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u200c\u200d]|[\ufdd0-\ufdef]/gu;
-
 /** Line ends as `\n`, odd spaces as spaces, nothing invisible. */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
-    .replace(invisible, "")
-    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
+  return withoutInvisible(text.toWellFormed().replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")).replace(
+    /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g,
+    " ",
+  );
 }
