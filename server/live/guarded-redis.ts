@@ -21,6 +21,7 @@ export interface RedisHealth {
 export class GuardedRedis extends Redis implements RedisHealth {
   #isAway = false;
   #isProbe = false;
+  #isGathering = false;
   #probing: NodeJS.Timeout | undefined;
   readonly #listeners: ((isAway: boolean) => void)[] = [];
 
@@ -53,7 +54,20 @@ export class GuardedRedis extends Redis implements RedisHealth {
     command.promise.catch((error: Error) => {
       if (error.message === "Command timed out" && this.status === "ready") this.#setAway(true);
     });
+    this.#gather();
     return super.sendCommand(...args);
+  }
+
+  /** Commands of one moment leave in one packet. */
+  #gather(): void {
+    const { stream } = this;
+    if (stream === undefined || this.#isGathering) return;
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   #setAway(isAway: boolean): void {
