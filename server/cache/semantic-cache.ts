@@ -131,8 +131,8 @@ export class SemanticCache {
     return removed;
   }
 
-  /** Takes out the answer to this question, e.g. after a thumbs-down; true when there was one. */
-  async evictAnswer(tenantId: string, question: string, scope: CacheScope): Promise<boolean> {
+  /** Takes out the answer to this question; true when there was one. */
+  evictAnswer(tenantId: string, question: string, scope: CacheScope): Promise<boolean> {
     return this.evictEntry(tenantId, entryIdOf(question, scope));
   }
 
@@ -245,10 +245,6 @@ export class SemanticCache {
       }
     });
   }
-}
-
-export function createSemanticCache(options: CacheOptions): SemanticCache {
-  return new SemanticCache(options);
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -38,9 +38,10 @@ async function measureBanking(bench: Bench, result: MeasureResult): Promise<void
     rows.filter(({ split }) => split === "train"),
     bench.maxEntries,
   );
+  // A look-up is cheap, and a precision near its target needs many hits to be known.
   const asked = spread(
     rows.filter(({ split }) => split === "test"),
-    bench.maxQuestions,
+    bench.maxEntries,
   );
   bench.log(`cache: banking77, ${filled.length} answers kept, ${asked.length} questions`);
   const outcomes = await askAll(bench, filled, asked);
