@@ -23,7 +23,7 @@ import {
 import type { Report } from "./readers.ts";
 
 /**
- * `npm run bench -- streams [open] [never-reading]`: one process on PostgreSQL and Redis of this machine with many open
+ * `node dist/scripts/bench/streams/main.js [open] [never-reading]`: one process on PostgreSQL and Redis of this machine with many open
  * streams while turns are at work on some of them, then with clients that never read. Prints memory, delays and pings.
  */
 const turnsAtOnce = 16;
