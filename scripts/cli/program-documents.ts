@@ -28,6 +28,10 @@ export function addDocumentCommands(
     .action((path, { json, wait = "no", ...options }) =>
       invoke({ command: "knowledge add", args: { path, wait, ...options, cwd: process.cwd() }, json }),
     );
+  addVersionCommands(leaf, knowledge, invoke);
+}
+
+function addVersionCommands(...[leaf, knowledge, invoke]: Parameters<typeof addDocumentCommands>): void {
   leaf(knowledge, "versions", "list the versions of a document")
     .argument("<document>", "id of the document")
     .requiredOption(...tenantOption)

@@ -115,7 +115,7 @@ function isPlain(text: string): boolean {
 }
 
 /** The last part of a path, without what nobody sees; names nothing on any disk. */
-export function safeName(given: string): string {
+function safeName(given: string): string {
   const last = given.normalize("NFC").toWellFormed().split(/[/\\]/).pop() ?? "";
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "").trim();
   const name = visible.replace(/^\.+/, "");

@@ -16,7 +16,7 @@ import { asDocumentFault, Interrupted, runJob } from "./run-job.ts";
 const maxLeftOut = 200;
 
 /** What a `crawl` job must know, and what came of it. */
-export const crawlDetailSchema = z.object({
+const crawlDetailSchema = z.object({
   address: z.string(),
   set: z.string().optional(),
   kind: z.string().optional(),

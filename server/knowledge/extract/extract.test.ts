@@ -98,6 +98,14 @@ describe("Markdown", () => {
 });
 
 describe("HTML", () => {
+  it("keeps the lines of a table cell apart", () => {
+    const { text } = read(
+      "<table><tr><th>Plan</th><th>Price<br>a month</th></tr><tr><td><p>Small</p><p>team</p><!-- no --></td><td>5<b>0</b></td></tr></table>",
+      "html",
+    );
+    expect(text).toBe("| Plan | Price a month |\n| Small team | 50 |");
+  });
+
   const page = (body: string, head = "") => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 
   it("drops what stands around the text", () => {

@@ -144,11 +144,7 @@ class ElementReader {
     for (const row of rows) {
       const cells = cellsOf(row);
       const text = `| ${cells
-        .map((cell) =>
-          tidy(cell.textContent ?? "")
-            .replaceAll("\n", " ")
-            .replaceAll("|", "/"),
-        )
+        .map((cell) => tidy(lineText(cell)).replaceAll("\n", " ").replaceAll("|", "/"))
         .join(" | ")} |`;
       if (countVisible(text) === 0) continue;
       if (header === null && lines.length === 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"))
@@ -169,4 +165,16 @@ function tidy(text: string): string {
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** Parts of a cell that stand on lines of their own. */
+const ownLine = /^(?:BR|P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|BLOCKQUOTE|PRE|HR)$/i;
+/** Deeper than any real cell. */
+const maxCellDepth = 100;
+
+/** The text of a cell with a space where a reader sees a new line. */
+function lineText(node: DomNode, depth = 0): string {
+  if (node.nodeType === 3 || depth > maxCellDepth) return node.textContent ?? "";
+  const text = [...node.childNodes].map((child) => lineText(child, depth + 1)).join("");
+  return ownLine.test(node.nodeName) ? ` ${text} ` : text;
 }
