@@ -10,8 +10,19 @@ export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.inf
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues
     .slice(0, 10)
-    .map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+    .map((issue) => ({ field: issue.path.map(String).filter(isPlainName).join("."), message: messageOf(issue) }));
   throw new AppError("invalid_request", "The request is not valid.", { details });
+}
+
+/** Names of fields are told when they look like some; anything else in their place is content, which is never sent back. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "unrecognized_keys") return issue.message;
+  const names = issue.keys.filter(isPlainName).slice(0, 5);
+  return names.length > 0 ? `Unrecognized key: ${names.map((name) => `"${name}"`).join(", ")}` : "Unrecognized key";
+}
+
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z_]{1,40}$|^\d{1,4}$/.test(name);
 }
 
 /** A path parameter that is an id; any other text is an address where nothing is. @throws AppError `not_found`. */

@@ -27,6 +27,7 @@ export interface AttackOptions {
 /** How long an answer that streams is listened to. */
 const listenMs = 150;
 const checkEvery = 200;
+const renewTries = 20;
 const bytes = Array.from({ length: 254 }, (_, index) => index + 1);
 
 /**
@@ -194,12 +195,23 @@ async function send(
 
 /** Calls that are refused because A's own credential has ended prove nothing, so it is renewed. */
 async function keepAlive(world: World): Promise<void> {
-  await world.mendA();
   for (const credential of world.credentials) {
     if (credential.control === null) continue;
     const response = await fetch(world.url + credential.control, { headers: credential.headers });
     const text = await response.text();
-    if (response.status !== 200 || text.includes('"status":"closed"')) await credential.renew();
+    if (response.status !== 200 || text.includes('"status":"closed"')) await renew(world, credential);
+  }
+}
+
+/** Another call may change A's settings between the mending and the new session, so it is tried more than once. */
+async function renew(world: World, credential: Credential): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await world.mendA();
+    try {
+      return await credential.renew();
+    } catch (error) {
+      if (tries === renewTries) throw error;
+    }
   }
 }
 
