@@ -25,6 +25,7 @@ export class ChatClient {
   #state: ViewState = initialState;
   #visitor: VisitorInfo;
   #token = "";
+  #ending: string | undefined; // the token of the visitor before, for the server to end it
   #startedAt = 0;
   #session = new AbortController();
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -123,6 +124,7 @@ export class ChatClient {
     const isSame = identityOf(visitor) === identityOf(this.#visitor);
     this.#visitor = visitor;
     if (isSame || this.#state.phase.type === "idle") return;
+    if (this.#token !== "") this.#ending = this.#token;
     this.#forget();
     this.#dispatch({ type: "reset", expired: false, at: new Date().toISOString() });
     if (this.#state.shown) this.start();
@@ -159,7 +161,8 @@ export class ChatClient {
 
   #handshake(signal: AbortSignal) {
     const { tenantId, locale, page } = this.#options;
-    return { api: this.#api, store: this.#store, tenantId, visitor: this.#visitor, locale, page: page(), signal };
+    const who = { visitor: this.#visitor, ending: this.#ending };
+    return { api: this.#api, store: this.#store, tenantId, ...who, locale, page: page(), signal };
   }
 
   #follow(from: string, signal: AbortSignal): Promise<void> {

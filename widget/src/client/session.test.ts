@@ -34,6 +34,7 @@ async function open(options: {
   keptIdentity?: string;
   refuse?: number;
   blocked?: boolean;
+  ending?: string;
 }) {
   const tokens: (string | undefined)[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
@@ -50,6 +51,7 @@ async function open(options: {
     store,
     tenantId: "tenant",
     visitor: { identity },
+    ending: options.ending,
     locale: "en",
     page: undefined,
     signal: new AbortController().signal,
@@ -85,14 +87,21 @@ describe("a session", () => {
     await expect(open({ kept: "old", refuse: 403 })).rejects.toBeInstanceOf(ApiError);
   });
 
-  it("of another visitor is not continued", async () => {
-    const { tokens, kept } = await open({
+  it("of another visitor is not continued, and the server hears of it so that it ends", async () => {
+    const { tokens, kept, session } = await open({
       kept: "old",
       keptIdentity: "anna",
       identity: signed({ external_id: "ben" }),
     });
-    expect(tokens).toEqual([undefined]);
+    expect(tokens).toEqual(["Bearer old"]);
+    expect(session.continued).toBe(false);
     expect(JSON.parse(kept ?? "")).toEqual({ token: "new", identity: "ben" });
+  });
+
+  it("that was left by signing out is ended with the token that the page still holds", async () => {
+    const { tokens, session } = await open({ ending: "left" });
+    expect(tokens).toEqual(["Bearer left"]);
+    expect(session.continued).toBe(false);
   });
 
   it("lives in the page's memory when storage is blocked", async () => {

@@ -15,6 +15,8 @@ export interface HandshakeOptions {
   store: SessionStore;
   tenantId: string;
   visitor: VisitorInfo;
+  /** The token of a visitor who was here before: the server ends that session, it does not go on with it. */
+  ending?: string;
   locale: string;
   page: StreamRequest["page"];
   signal: AbortSignal;
@@ -30,12 +32,14 @@ export interface Session {
 export async function openSession(options: HandshakeOptions): Promise<Session> {
   const identity = identityOf(options.visitor);
   const stored = options.store.read();
-  const token = stored && stored.identity === identity ? stored.token : undefined;
+  // A token of somebody else goes along too: the server sees the change and ends it for good.
+  const token = stored?.token ?? options.ending;
   const session = await initWith(options, token).catch((error: unknown) => {
     if (token === undefined || !(error instanceof ApiError) || !isTokenRefused(error)) throw error;
     options.store.clear();
     return initWith(options, undefined);
   });
+  if (!stored || stored.identity !== identity) session.continued = false;
   options.store.write({ token: session.answer.token, identity });
   return session;
 }

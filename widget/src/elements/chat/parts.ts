@@ -75,7 +75,7 @@ export function renderFailure(
   locale: Locale,
   again: () => void,
 ): TemplateResult {
-  const isRefused = phase.code === "origin_not_allowed" || phase.code === "forbidden" || phase.code === "not_found";
+  const isRefused = ["origin_not_allowed", "identity_required", "forbidden", "not_found"].includes(phase.code);
   return html`<div class="failure" role="alert">
     ${alertIcon}
     <p>${isRefused ? locale.say("errorNotAllowed") : errorText(phase.code, locale, "errorStart")}</p>
