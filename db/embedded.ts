@@ -53,7 +53,7 @@ export async function openEmbedded(
  * next one off. So no client is ever ended: errors release it like success does.
  */
 function createPool(lite: PGlite): pg.Pool {
-  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, pipeline: true });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>; // promise form; nobody here uses callbacks
   const checkOut = async () => {
     const client = await connect();

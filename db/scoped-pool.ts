@@ -59,13 +59,7 @@ export class ScopedPool extends EventEmitter {
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
     const client = await this.#pool.connect();
     try {
-      // All three leave together; after a statement that failed, the commit is a rollback.
-      const [, result] = await Promise.all([
-        client.query(beginStatement(this.#scope())),
-        run(client, input, values),
-        client.query("commit"),
-      ]);
-      return result;
+      return await asOne(client, beginStatement(this.#scope()), () => run(client, input, values));
     } catch (error) {
       await client.query("rollback");
       throw error;
@@ -162,6 +156,25 @@ export class ScopedClient extends EventEmitter {
     }
     return emptyResult;
   }
+}
+
+/**
+ * One statement in a transaction of its own. On a connection that pipelines, begin, statement and commit leave together, in one round
+ * trip; after a statement that failed, the commit is a rollback.
+ */
+export async function asOne<Result>(
+  client: PoolClient,
+  begin: string,
+  statement: () => Promise<Result>,
+): Promise<Result> {
+  if (client.pipeline) {
+    const [, result] = await Promise.all([client.query(begin), statement(), client.query("commit")]);
+    return result;
+  }
+  await client.query(begin);
+  const result = await statement();
+  await client.query("commit");
+  return result;
 }
 
 function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {

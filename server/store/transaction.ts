@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
-import { beginStatement, type Scope } from "../../db/scoped-pool.ts";
+import { asOne, beginStatement, type Scope } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
 import type { Database } from "./database.ts";
 
@@ -50,6 +50,7 @@ async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transacti
     // transaction there is no tenant and no role, so nothing could be seen or written either.
     const begun = client.query(begin);
     begun.catch(() => {});
+    if (!client.pipeline) await begun;
     const result = await open.run(true, () => work({ query: (sql, params) => client.query(sql, params) }));
     await begun;
     await client.query("commit");
@@ -81,9 +82,7 @@ export async function withTenantOnce<T>(
   const query: Transaction["query"] = async (sql, params) => {
     if (used) throw new Error("a second statement in a transaction of one");
     used = true;
-    // After a statement that failed the commit is a rollback.
-    const [, result] = await Promise.all([client.query(begin), client.query(sql, params), client.query("commit")]);
-    return result;
+    return asOne(client, begin, () => client.query(sql, params));
   };
   try {
     return await open.run(true, () => work({ query, tenantId }));
