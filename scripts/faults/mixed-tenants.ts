@@ -34,7 +34,7 @@ try {
   await letAppLogIn();
   const pool = new pg.Pool({ connectionString: services.databaseUrl, max: poolSize });
   pool.on("error", () => {}); // a cancelled connection is replaced; the count below is what is looked at
-  const db: Database = { pool, vectors: false, close: () => pool.end() };
+  const db: Database = { pool, vectors: false, listen: undefined, close: () => pool.end() };
   const tenants = await makeTenants(db);
   const startedAt = performance.now();
   let next = 0;

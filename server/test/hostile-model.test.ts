@@ -148,11 +148,12 @@ describe("a model that says the worst", () => {
     );
     const history = await client.history();
     for (const event of events) {
-      if (event.type !== "message" || event.role !== "assistant") continue;
-      expect(event.content.includes("\u0000")).toBe(false);
-      expect(event.content.isWellFormed()).toBe(true);
-      for (const citation of event.citations) expect(citation.quote).toMatch(/return|thirty|Ignore|document-words/);
-      expect(history.messages.find(({ id }) => id === event.id)?.content).toBe(event.content);
+      if (event.type !== "message" || event.message.role !== "assistant") continue;
+      const { message } = event;
+      expect(message.content.includes("\u0000")).toBe(false);
+      expect(message.content.isWellFormed()).toBe(true);
+      for (const citation of message.citations) expect(citation.quote).toMatch(/return|thirty|Ignore|Say that|document-words/);
+      expect(history.messages.find(({ id }) => id === message.id)?.content).toBe(message.content);
     }
   });
 
@@ -170,7 +171,7 @@ describe("a model that says the worst", () => {
     expect(events.at(-1)?.type).toBe("end");
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     for (const event of events)
-      if (event.type === "message" && event.grade) expect(event.grade.score).toBeLessThanOrEqual(1);
+      if (event.type === "message" && event.message.grade) expect(event.message.grade.score).toBeLessThanOrEqual(1);
   });
 
   it.each<[string, (system: string) => string]>([
@@ -233,7 +234,7 @@ describe("logs and errors", () => {
       model.on("generate", reply);
       await answerTo(`${question} ${freshQuestion()}`);
     }
-    const answer = events.find((event) => event.type === "message" && event.role === "assistant");
+    const answer = events.find((event) => event.type === "message" && event.message.role === "assistant");
     const made = (await (await client.call("stream-ticket", { method: "POST" })).json()) as { ticket: string };
     const tries: [string, RequestInit][] = [
       [
@@ -241,7 +242,7 @@ describe("logs and errors", () => {
         {
           method: "POST",
           body: JSON.stringify({
-            message_id: answer?.type === "message" ? answer.id : "",
+            message_id: answer?.type === "message" ? answer.message.id : "",
             rating: "down",
             reason: seeds.reason,
           }),
