@@ -1,11 +1,15 @@
 import type { StreamEvent, StreamEventOf } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { type Cursor, formatCursor } from "./cursor.ts";
+import { eventText } from "./event-text.ts";
 import { channelIdleMs, type HubEntry, type LiveHub } from "./hub.ts";
 import { createInbox } from "./inbox.ts";
 
-/** Stored events read at once: what a reader that stops in the middle holds in memory, at 8 KB for the longest message. */
-const backfillPage = 8;
+/** Stored events read at once: few at first, because a message may have 8 KB and a reader may stop in the middle. */
+const firstPage = 4;
+const largestPage = 32;
+/** A page is made smaller when it was larger than this, and larger when it was a good deal smaller. */
+const pageChars = 24 * 1024;
 /** Remembered short-lived events read at once; a few hundred bytes each. */
 const recentPage = 100;
 /** Clocks of processes and of Redis differ by less; a position beyond it was never given. */
@@ -64,6 +68,7 @@ class Reader {
   #sequence: number;
   #position: number;
   #ended: (string | null)[] = [];
+  #pageLimit = firstPage;
 
   constructor(input: FollowInput) {
     this.#input = input;
@@ -88,12 +93,12 @@ class Reader {
   async *catchUp({ isNew = false } = {}): AsyncGenerator<Followed> {
     const before = this.#sequence;
     let page = await this.#readPage();
-    const isFarBehind = page.length === backfillPage;
-    if (this.#hasHole(page) || (!isNew && !isFarBehind && (await this.#hasForgotten(before)))) {
+    const isFarBehind = page.isFull;
+    if (this.#hasHole(page.events) || (!isNew && !isFarBehind && (await this.#hasForgotten(before)))) {
       yield* this.#reset("cursor_too_old");
       page = await this.#readPage();
     }
-    for (; page.length === backfillPage; page = await this.#readPage()) yield* this.#deliverUpTo(page);
+    for (; page.isFull; page = await this.#readPage()) yield* this.#deliverUpTo(page.events);
     let from = this.#position;
     // Who wants the turn at work, or is far behind, gets no tokens of answers that come whole from the store.
     if (from === 0 || isFarBehind) from = Math.max(from, await this.#input.hub.lastEnd(this.#input.channel));
@@ -101,12 +106,12 @@ class Reader {
       const entries = await this.#input.hub.recent(this.#input.channel, from, recentPage);
       for (const entry of entries) {
         from = entry.position;
-        yield* this.#deliverUpTo(page, entry.stored ? entry.event.sequence - 1 : entry.event.sequence);
+        yield* this.#deliverUpTo(page.events, entry.stored ? entry.event.sequence - 1 : entry.event.sequence);
         yield* this.accept(entry);
       }
       if (entries.length < recentPage) break;
     }
-    yield* this.#deliverUpTo(page);
+    yield* this.#deliverUpTo(page.events);
   }
 
   async *accept(entry: HubEntry): AsyncGenerator<Followed> {
@@ -115,8 +120,8 @@ class Reader {
     while (before > this.#sequence) {
       const page = await this.#readPage();
       const from = this.#sequence;
-      yield* this.#deliverUpTo(page, before);
-      if (page.length < backfillPage || this.#sequence === from) break;
+      yield* this.#deliverUpTo(page.events, before);
+      if (!page.isFull || this.#sequence === from) break;
     }
     if (stored) {
       if (event.sequence <= this.#sequence) return;
@@ -136,8 +141,13 @@ class Reader {
     yield { id: this.#id(), event: { type: "reset", reason, status, owner, ...base } };
   }
 
-  #readPage(): Promise<StreamEvent[]> {
-    return this.#input.readStored(this.#sequence, backfillPage);
+  async #readPage(): Promise<{ events: StreamEvent[]; isFull: boolean }> {
+    const events = await this.#input.readStored(this.#sequence, this.#pageLimit);
+    const isFull = events.length === this.#pageLimit;
+    const chars = events.reduce((sum, event) => sum + eventText(event).length, 0);
+    if (chars > pageChars) this.#pageLimit = Math.max(2, this.#pageLimit >> 1);
+    else if (chars < pageChars / 2) this.#pageLimit = Math.min(largestPage, this.#pageLimit * 2);
+    return { events, isFull };
   }
 
   /** True when stored events after the cursor are gone (retention). */

@@ -17,7 +17,7 @@ import { createTurnRig, type TurnRig } from "./support/turns.ts";
 const unavailable = redisUnavailable();
 if (unavailable) console.warn(`skipped: random cuts (${unavailable})`);
 const cuts = 60;
-const words = Array.from({ length: 40 }, (_, index) => ` word${index}`);
+const words = Array.from({ length: 40 }, (_, index) => `word${index} `);
 
 describe.skipIf(unavailable !== undefined)("a reader that is cut off again and again", () => {
   let db: Database;
@@ -41,7 +41,7 @@ describe.skipIf(unavailable !== undefined)("a reader that is cut off again and a
     const [hub] = hubs;
     if (!hub) throw new Error("no hub");
     turns = new TurnService({ ...rig.deps, hub });
-    rig.script.words = [...words, " [1]."];
+    rig.script.words = [...words, "[1]."];
     rig.script.betweenWords = () => new Promise((resolve) => setTimeout(resolve, 12));
   });
   afterAll(async () => {
