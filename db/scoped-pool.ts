@@ -168,6 +168,7 @@ export async function asOne<Result>(
   statement: () => Promise<Result>,
 ): Promise<Result> {
   if (client.pipeline) {
+    sendTogether(client);
     const [, result] = await Promise.all([client.query(begin), statement(), client.query("commit")]);
     return result;
   }
@@ -175,6 +176,14 @@ export async function asOne<Result>(
   const result = await statement();
   await client.query("commit");
   return result;
+}
+
+/** What is sent on this connection from now to the end of the moment leaves in one packet. */
+export function sendTogether(client: PoolClient): void {
+  // The driver corks this stream itself for the messages of one statement, but its types do not show it.
+  const { stream } = (client as unknown as { connection: { stream: { cork?(): void; uncork?(): void } } }).connection;
+  stream.cork?.();
+  process.nextTick(() => stream.uncork?.());
 }
 
 function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {

@@ -30,6 +30,20 @@ export interface StoredMessage {
   sequence: number;
 }
 
+/** What a new message meets: its own id, when it came before, and a turn at work on its ticket. */
+export async function findSurroundings(
+  tx: TenantTransaction,
+  ticketId: string,
+  messageId: string,
+): Promise<{ isKnown: boolean; runningTurnId: string | null }> {
+  const { rows } = await tx.query<{ known: boolean; running: string | null }>(
+    `select exists (select 1 from messages where id = $2) as known,
+            (select id from turns where ticket_id = $1 and status = 'running') as running`,
+    [ticketId, messageId],
+  );
+  return { isKnown: rows[0]?.known ?? false, runningTurnId: rows[0]?.running ?? null };
+}
+
 export async function findMessage(tx: TenantTransaction, id: string): Promise<StoredMessage | undefined> {
   const { rows } = await tx.query<MessageRow>(`${select} where m.id = $1`, [id]);
   return rows[0] && toStored(rows[0]);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
-import { asOne, beginStatement, type Scope } from "../../db/scoped-pool.ts";
+import { asOne, beginStatement, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
 import type { Database } from "./database.ts";
 
@@ -48,6 +48,7 @@ async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transacti
   try {
     // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
     // transaction there is no tenant and no role, so nothing could be seen or written either.
+    if (client.pipeline) sendTogether(client);
     const begun = client.query(begin);
     begun.catch(() => {});
     if (!client.pipeline) await begun;

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
-import { findMessage, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
+import { findMessage, findSurroundings, type StoredMessage, updateMessageTurn } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
@@ -47,8 +47,11 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
   const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, request.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    const known = await findMessage(tx, request.messageId);
-    return known ? acceptAgain(tx, deps, { request, ticket, known }) : acceptNew(tx, deps, { request, ticket });
+    const { isKnown, runningTurnId } = await findSurroundings(tx, ticket.id, request.messageId);
+    const known = isKnown ? await findMessage(tx, request.messageId) : undefined;
+    return known
+      ? acceptAgain(tx, deps, { request, ticket, known })
+      : acceptNew(tx, deps, { request, ticket, runningTurnId });
   });
   const position = events.length > 0 ? await announce(deps.hub, request, events) : 0;
   return { ...accepted, position };
@@ -62,12 +65,11 @@ export interface Outcome {
 async function acceptNew(
   tx: TenantTransaction,
   deps: TurnDeps,
-  input: { request: TurnRequest; ticket: TicketRow },
+  input: { request: TurnRequest; ticket: TicketRow; runningTurnId: string | null },
 ): Promise<Outcome> {
-  const { request } = input;
+  const { request, runningTurnId } = input;
   const { ticket, reopened } = await reopenIfResolved(tx, input.ticket);
-  const running = await findRunningTurn(tx, ticket.id);
-  const turnId = ticket.owner === "assistant" && !running ? newId() : null;
+  const turnId = ticket.owner === "assistant" && runningTurnId === null ? newId() : null;
   const { sequence, events } = await storeMessage(
     tx,
     { id: request.messageId, ticketId: ticket.id, turnId, role: "visitor", content: request.content },
@@ -85,7 +87,7 @@ async function acceptNew(
       ...(turn ? { turn } : {}),
       after: sequence - (reopened ? 2 : 1),
       turnId,
-      behindTurnId: turnId ? null : (running?.id ?? null),
+      behindTurnId: turnId ? null : runningTurnId,
       started: turnId !== null,
       ownerEpoch: ticket.owner_epoch,
     },
