@@ -9,8 +9,7 @@ const drainMs = 20_000;
 /** Time for open streams to be closed after the turns ended. */
 const closeMs = 5_000;
 /** Limits against slow senders: headers and whole requests. Streams are answers and not affected. */
-const headersTimeoutMs = 15_000;
-const requestTimeoutMs = 60_000;
+const slowSenderLimits: SlowSenderLimits = { headersMs: 15_000, requestMs: 60_000, checkMs: 5_000 };
 
 export interface RunningServer {
   ctx: AppContext;
@@ -20,7 +19,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** How long a client may take to send, in ms, and how often that is looked at. */
+interface SlowSenderLimits {
+  headersMs: number;
+  requestMs: number;
+  checkMs: number;
+}
+
 export interface StartOptions {
+  /** Shorter ones, for tests. */
+  slowSenders?: SlowSenderLimits;
   /** Work that must be done before the server says it is ready. */
   prepare?(ctx: AppContext): Promise<void>;
 }
@@ -30,7 +38,11 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const config = given.port === 0 ? { ...given, port: await freePort() } : given;
   const ctx = await createContext(config);
   const { app } = createApp(ctx.http);
-  const server = createServer({ headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs }, app);
+  const { headersMs, requestMs, checkMs } = options.slowSenders ?? slowSenderLimits;
+  const server = createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+    app,
+  );
   try {
     await listen(server, config.port);
   } catch (error) {

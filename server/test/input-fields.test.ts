@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,13 +11,15 @@ import { newId } from "../ids.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { createKey } from "../tenants/keys.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
 const origin = "https://shop.example";
 let folder: string;
 let server: RunningServer;
 let operations: Operation[];
-let staff: Record<string, string>;
+/** Several keys, because calls are counted per key. */
+const staff: Record<string, string>[] = [];
 let visitor: Record<string, string>;
 let tenantId: string;
 
@@ -27,10 +31,22 @@ beforeAll(async () => {
     RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
     RATE_LIMIT_CALLS_PER_MINUTE: "0",
   };
-  server = await startServer({ ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent", ...unlimited }), port: 0 });
+  server = await startServer(
+    { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent", ...unlimited }), port: 0 },
+    {
+      slowSenders: { headersMs: 4_000, requestMs: 6_000, checkMs: 300 },
+    },
+  );
   const tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
   tenantId = tenant.tenant_id;
-  staff = { authorization: `Bearer ${tenant.api_key}` };
+  for (let nth = 0; nth < 20; nth += 1) {
+    const key = await createKey(server.ctx.http.tenants, operator, {
+      tenantId: tenant.tenant_id,
+      name: "k",
+      role: "admin",
+    });
+    staff.push({ authorization: `Bearer ${key.api_key}` });
+  }
   const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
   visitor = { authorization: `Bearer ${session.token}`, origin };
   operations = await readOperations(server.url);
@@ -57,7 +73,7 @@ async function call(operation: Operation, path: string, body?: string, headers: 
       // Refusals are counted per address.
       "x-forwarded-for": `10.1.${(calls >> 8) & 255}.${calls & 255}`,
       ...(operation.path.startsWith("/api/v1/auth") ? { origin: server.url } : {}),
-      ...(operation.path.includes("/admin/") ? staff : visitor),
+      ...(operation.path.includes("/admin/") ? staff[calls % staff.length] : visitor),
       ...headers,
     },
     signal: stop.signal,
@@ -264,4 +280,30 @@ describe("every address", () => {
     expect(response.status).toBe(431);
     expect((await fetch(`${server.url}/api/v1/chat/history`, { headers: visitor })).status).toBe(200);
   });
+});
+
+describe("a client that sends too slowly", () => {
+  it.each([
+    ["headers", "POST /api/v1/chat/init HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    [
+      "a body",
+      "POST /api/v1/chat/init HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+    ],
+  ])(
+    "%s is cut off, byte after byte though it goes on",
+    async (_name, start) => {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+      let heard = "";
+      socket.on("data", (data) => {
+        heard += data.toString();
+      });
+      socket.on("error", () => {}); // written to after it was closed
+      socket.write(start);
+      const drip = setInterval(() => socket.writable && socket.write("a"), 200);
+      await once(socket, "close");
+      clearInterval(drip);
+      expect(heard).toMatch(/^(HTTP\/1\.1 (408|400)|$)/);
+    },
+    30_000,
+  );
 });

@@ -23,6 +23,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
       <ThresholdField threshold={edited.threshold} />
       <ModeField mode={edited.answer_mode} />
       <ClarifyField clarify={edited.clarify} />
+      <IdentityField isRequired={edited.require_identity} />
       <TextField
         label="Tone and guidance"
         hint="For example: friendly and brief, says “we”, never promises refunds."
@@ -73,6 +74,26 @@ function ClarifyField({ clarify }: { clarify: boolean }) {
         <span>
           <strong>Ask which one is meant</strong>
           <small>The visitor chooses among two or three readings. Seldom: only when the documents split evenly.</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function IdentityField({ isRequired }: { isRequired: boolean }) {
+  const { settings } = useWorkspace();
+  return (
+    <fieldset class="field">
+      <legend>Who may chat</legend>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={isRequired}
+          onChange={(event) => settings.edit({ require_identity: event.currentTarget.checked })}
+        />
+        <span>
+          <strong>Only visitors whom your own server has signed</strong>
+          <small>Chats of visitors without a signed identity end at once.</small>
         </span>
       </label>
     </fieldset>

@@ -92,6 +92,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.threshold !== before.threshold) patch.threshold = after.threshold;
   if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
   if (after.clarify !== before.clarify) patch.clarify = after.clarify;
+  if (after.require_identity !== before.require_identity) patch.require_identity = after.require_identity;
   if (after.tone !== before.tone) patch.tone = after.tone;
   if (JSON.stringify(after.starters) !== JSON.stringify(before.starters)) patch.starters = after.starters;
   const theme = Object.entries(after.theme).filter(
