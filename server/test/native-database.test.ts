@@ -4,6 +4,8 @@ import { readConfig } from "../config.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { findCatalogueFaults } from "../store/isolation-catalogue.ts";
+import { probeIsolation } from "../store/isolation-probe.ts";
 import { migrateServer, openDatabase } from "../store/open-database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
@@ -51,6 +53,13 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
       /public\.snippets: does not force row security/,
     );
     await server.query("alter table snippets force row level security");
+  });
+
+  it("has nothing in its catalogue that lets tenants meet, and keeps every table closed when it is tried", async () => {
+    expect(await findCatalogueFaults(db.pool)).toEqual([]);
+    const { faults, tables } = await probeIsolation(db);
+    expect(faults).toEqual([]);
+    expect(tables.length).toBeGreaterThan(25);
   });
 
   it("says what to do when it was never migrated", async () => {
