@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get } from "node:http";
 import { createParser } from "eventsource-parser";
-import { streamEventSchema } from "../../protocol/events.ts";
+import { type StreamEvent, streamEventSchema } from "../../protocol/events.ts";
 import type { LogRecorder } from "./log-recorder.ts";
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
@@ -16,7 +16,7 @@ export interface Feed {
 export function openFeed(
   api: string,
   session: { token: string; origin: string },
-  input: { recorder: LogRecorder; onEvent?: () => void },
+  input: { recorder: LogRecorder; onEvent?: (event: StreamEvent) => void },
 ): Feed {
   let request: ClientRequest | undefined;
   let isCut = false;
@@ -29,8 +29,9 @@ export function openFeed(
     request = get(`${api}/chat/events`, { agent, headers }, (response) => {
       const parser = createParser({
         onEvent: ({ id, data }) => {
-          input.recorder.accept({ id, event: streamEventSchema.parse(JSON.parse(data)) });
-          input.onEvent?.();
+          const event = streamEventSchema.parse(JSON.parse(data));
+          input.recorder.accept({ id, event });
+          input.onEvent?.(event);
         },
       });
       response.setEncoding("utf8");

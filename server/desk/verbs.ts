@@ -3,12 +3,14 @@ import type { AgentRef } from "../../protocol/messages.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { stopTopic } from "../live/hub.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { findRunningTurn } from "../store/turns.ts";
 import type { DeskDeps } from "./deps.ts";
 
 export interface DeskTarget {
@@ -100,10 +102,14 @@ async function change(
   target: Omit<DeskTarget, "agent">,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
 ): Promise<void> {
-  const events = await withTenant(deps.db, target.tenantId, async (tx) => {
+  const { events, overtaken } = await withTenant(deps.db, target.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    return work(tx, ticket);
+    const events = await work(tx, ticket);
+    const isTaken = events.some((event) => event.type === "owner" && event.owner === "human");
+    return { events, overtaken: isTaken ? await findRunningTurn(tx, ticket.id) : undefined };
   });
   if (events.length > 0) await announce(deps.hub, target, events);
+  // Its words count no more, whether it hears of it or not; told to stop, it costs no more either.
+  if (overtaken) await deps.hub.notify(stopTopic(target.tenantId), overtaken.id);
 }

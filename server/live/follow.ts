@@ -68,6 +68,8 @@ class Reader {
   #sequence: number;
   #position: number;
   #ended: (string | null)[] = [];
+  /** Since this event a person has the ticket, or had it: what turns that began before it say is shown no more. */
+  #takenAt = 0;
   #pageLimit = firstPage;
 
   constructor(input: FollowInput) {
@@ -79,9 +81,10 @@ class Reader {
   /** The first reading; a cursor that was never given out is answered with a reset. */
   async *begin(): AsyncGenerator<Followed> {
     if (this.#input.isNew) return yield* this.catchUp({ isNew: true });
+    const place = await this.#input.readPlace();
+    if (place.owner === "human") this.#takenAt = Math.min(place.sequence, this.#sequence);
     const isFuture =
-      this.#position > (Date.now() + clockLeewayMs) * 1_000 ||
-      (this.#sequence > 0 && this.#sequence > (await this.#input.readPlace()).sequence);
+      this.#position > (Date.now() + clockLeewayMs) * 1_000 || (this.#sequence > 0 && this.#sequence > place.sequence);
     if (isFuture) yield* this.#reset("cursor_from_future");
     yield* this.catchUp();
   }
@@ -129,6 +132,8 @@ class Reader {
       yield this.#deliver(event);
     } else if (position === 0 || position > this.#position) {
       this.#position = Math.max(this.#position, position);
+      // A short-lived event names the newest stored event that its turn knew of.
+      if (event.sequence < this.#takenAt) return;
       if (event.turn_id === null || !this.#ended.includes(event.turn_id)) yield { id: this.#id(), event };
     }
   }
@@ -137,6 +142,7 @@ class Reader {
     const { sequence, status, owner } = await this.#input.readPlace();
     this.#sequence = sequence;
     this.#position = 0;
+    this.#takenAt = owner === "human" ? sequence : 0;
     const base = { event_id: newId(), turn_id: null, sequence, created_at: new Date().toISOString() };
     yield { id: this.#id(), event: { type: "reset", reason, status, owner, ...base } };
   }
@@ -175,6 +181,7 @@ class Reader {
 
   #deliver(event: StreamEvent): Followed {
     this.#sequence = event.sequence;
+    if (event.type === "owner" && event.owner === "human") this.#takenAt = event.sequence;
     if (event.type === "end") this.#ended = [...this.#ended.slice(1 - rememberedEnds), event.turn_id];
     return { id: this.#id(), event };
   }

@@ -87,7 +87,8 @@ async function acceptNew(
       ...(turn ? { turn } : {}),
       after: sequence - (reopened ? 2 : 1),
       turnId,
-      behindTurnId: turnId ? null : runningTurnId,
+      // What still runs while a person has the ticket was overtaken: nobody waits for its end.
+      behindTurnId: ticket.owner === "assistant" && !turnId ? runningTurnId : null,
       started: turnId !== null,
       ownerEpoch: ticket.owner_epoch,
     },

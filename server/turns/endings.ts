@@ -16,6 +16,7 @@ import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
 const maxDraftSources = 8;
+const overtakenReason = "a person took over";
 /** A ticket that an answer has freed of its escalation. */
 const noLongerEscalated = { draft: null, question: null, escalation_reason: null, escalated_at: null };
 
@@ -106,10 +107,13 @@ export async function endWithoutAnswer(
 ): Promise<void> {
   if (turn.isOver) return;
   const events = await withTenant(deps.db, turn.tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, turn.ticketId);
     await insertModelCalls(tx, turn, turn.calls.splice(0));
+    const isOvertaken = outcome.status === "cancelled" && ticket?.owner_epoch !== turn.ownerEpoch;
+    const errorCode = isOvertaken ? "overtaken" : outcome.errorCode;
     const ended = await finishTurn(tx, turn.turnId, {
       status: outcome.status,
-      ...(outcome.errorCode ? { errorCode: outcome.errorCode } : {}),
+      ...(errorCode ? { errorCode } : {}),
       timings: timings(turn),
     });
     if (!ended) return [];
@@ -125,7 +129,7 @@ export async function endWithoutAnswer(
               error_type: "recoverable",
             },
           }
-        : { type: "cancel", turnId: turn.turnId, payload: {} },
+        : { type: "cancel", turnId: turn.turnId, payload: isOvertaken ? { reason: overtakenReason } : {} },
       { type: "end", turnId: turn.turnId, payload: {} },
     ]);
   });
@@ -158,7 +162,7 @@ export async function endTurn(
     if (ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch) return work(tx, ticket);
     if (!(await finishTurn(tx, turn.turnId, { status: "cancelled", errorCode: "overtaken" }))) return [];
     return recordEvents(tx, turn.ticketId, [
-      { type: "cancel", turnId: turn.turnId, payload: { reason: "a person took over" } },
+      { type: "cancel", turnId: turn.turnId, payload: { reason: overtakenReason } },
       { type: "end", turnId: turn.turnId, payload: {} },
     ]);
   });

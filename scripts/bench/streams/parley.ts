@@ -96,11 +96,11 @@ export interface Session {
 
 const initSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });
 
-/** Opens a visitor's session. */
-export async function openSession(api: string, tenantId: string): Promise<Session> {
+/** Opens a visitor's session. @param site the page's origin. */
+export async function openSession(api: string, tenantId: string, site: string = origin): Promise<Session> {
   const response = await fetch(`${api}/chat/init`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin },
+    headers: { "content-type": "application/json", origin: site },
     body: JSON.stringify({ tenant_id: tenantId }),
   });
   if (!response.ok) throw new Error(`init answered ${response.status}`);

@@ -6,6 +6,7 @@ import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { newId } from "../../ids.ts";
 import { withTenant } from "../../store/transaction.ts";
 import { openTicketLog } from "../../turns/read-ticket.ts";
+import { TurnService } from "../../turns/service.ts";
 import { originA, startTestHttp, type TestHttp } from "./http.ts";
 import { createTurnRig, type TurnRig } from "./turns.ts";
 import { VisitorClient } from "./visitor-client.ts";
@@ -45,6 +46,7 @@ export async function startConversationRig(): Promise<ConversationRig> {
   const rig = createTurnRig(http.db);
   const { hub } = http.ctx.desk;
   rig.deps.hub = hub;
+  rig.turns = new TurnService(rig.deps);
   http.ctx.turns = rig.turns;
   http.ctx.openLog = (ticket, from) => openTicketLog({ db: http.db, hub }, ticket, from);
   const tenantId = http.a.tenant_id;

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StreamEvent } from "../../protocol/events.ts";
+import { storedEventTypes } from "../../protocol/events.ts";
+import { openSession } from "../bench/streams/parley.ts";
+import { openFeed } from "./feed.ts";
+import { LogRecorder } from "./log-recorder.ts";
+
+/** Where visitors ask and agents take. */
+export interface TakeOverDesk {
+  /** One or two instances: the visitor asks at the first, its second tab and the agent are at the last. */
+  apis: string[];
+  origin: string;
+  tenantId: string;
+  apiKey: string;
+}
+
+/** What happened in one round. */
+export interface TakeOver {
+  /** `before` anything was told, while `streaming`, or only `after` the answer was stored. */
+  moment: "before" | "streaming" | "after";
+  /** Sentences about what must not happen. */
+  problems: string[];
+}
+
+const roundTimeoutMs = 30_000;
+
+/**
+ * A visitor asks in two tabs, and an agent takes the ticket once `isTime` says so, after so many tokens (or after `delayMs`,
+ * whatever comes first). Nothing of the assistant may be told or stored after the owner has changed.
+ */
+export async function takeOverRound(
+  desk: TakeOverDesk,
+  input: { question: string; tokens: number; delayMs: number },
+): Promise<TakeOver> {
+  const [first = "", last = first] = [desk.apis[0], desk.apis.at(-1)];
+  const session = await openSession(first, desk.tenantId, desk.origin);
+  const tabs = [first, last].map((api) => openTab(api, { token: session.token, origin: desk.origin }));
+  const [own] = tabs;
+  const sent = await fetch(`${first}/chat/stream`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: desk.origin, authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ message_id: randomUUID(), content: input.question }),
+  });
+  if (!sent.ok) throw new Error(`stream answered ${sent.status}`);
+  const answer = sent.text();
+  await Promise.race([until(() => (own?.tokens() ?? 0) >= input.tokens), sleep(input.delayMs)]);
+  const moment = momentOf(own?.events ?? []);
+  const taken = await fetch(`${last}/admin/tickets/${session.ticketId}/take`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${desk.apiKey}` },
+    body: "{}",
+  });
+  if (!taken.ok) throw new Error(`take answered ${taken.status}: ${await taken.text()}`);
+  const isSettled = () => tabs.every((tab) => tab.hasEnded() && tab.isTaken());
+  const settled = await until(isSettled, roundTimeoutMs);
+  await answer;
+  // Whatever would still come comes in this time; a frame of tokens is gathered for 20 ms.
+  await sleep(60);
+  const again = openTab(first, { token: session.token, origin: desk.origin });
+  await until(() => again.hasEnded() && again.isTaken(), roundTimeoutMs);
+  for (const tab of [...tabs, again]) await tab.close();
+  const problems = [...tabs, again].flatMap((tab) => tab.problems());
+  if (!settled) problems.push(`a take-over ${moment} left the turn without an end`);
+  return { moment, problems };
+}
+
+/** One tab of the visitor, from the ticket's first event on. */
+function openTab(api: string, session: { token: string; origin: string }) {
+  const recorder = new LogRecorder(0, storedEventTypes);
+  const events: StreamEvent[] = [];
+  const feed = openFeed(api, session, { recorder, onEvent: (event) => events.push(event) });
+  const isOwner = (event: StreamEvent) => event.type === "owner" && event.owner === "human";
+  return {
+    events,
+    tokens: () => events.filter(({ type }) => type === "token").length,
+    hasEnded: () => events.some(({ type }) => type === "end"),
+    isTaken: () => events.some(isOwner),
+    problems(): string[] {
+      const from = events.findIndex(isOwner);
+      const late = from < 0 ? [] : events.slice(from).filter(isAssistants);
+      return [
+        ...recorder.problems,
+        ...late.map(({ type, sequence }) => `${type} (${sequence}) came after the take-over`),
+      ];
+    },
+    async close(): Promise<void> {
+      feed.cut();
+      await feed.over;
+    },
+  };
+}
+
+/** True for everything in which the assistant speaks. */
+function isAssistants(event: StreamEvent): boolean {
+  if (event.type === "message") return event.message.role === "assistant";
+  return event.type === "token" || event.type === "thinking";
+}
+
+function momentOf(events: StreamEvent[]): TakeOver["moment"] {
+  if (events.some(({ type }) => type === "end")) return "after";
+  return events.some(isAssistants) ? "streaming" : "before";
+}
+
+async function until(isDone: () => boolean, timeoutMs = roundTimeoutMs): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!isDone()) {
+    if (Date.now() > deadline) return false;
+    await sleep(3);
+  }
+  return true;
+}
