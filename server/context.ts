@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { createSupportGraph } from "./assistant/graph.ts";
 import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "./auth/rate-limits.ts";
 import { createAuthServices } from "./auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "./auth/stream-tickets.ts";
@@ -9,32 +6,24 @@ import { MemoryCacheStore } from "./cache/memory-store.ts";
 import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
-import { loadOwnSecrets, lockDataDir } from "./data-dir.ts";
+import { Closers, type Ground, openGround } from "./context/ground.ts";
+import { createTurnDeps } from "./context/turn-deps.ts";
+import { loadOwnSecrets } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
 import type { HealthCheck, HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import type { LiveHub } from "./live/hub.ts";
-import { createMemoryHub } from "./live/memory-hub.ts";
-import { openRedis, type RedisConnections } from "./live/redis-connections.ts";
-import { createRedisHub } from "./live/redis-hub.ts";
-import { createLogger, type Logger, roomLogger } from "./log.ts";
-import { createModels, type Models } from "./models/create-models.ts";
-import { createEmbedder } from "./models/embeddings/create-embedder.ts";
+import { type Logger, roomLogger } from "./log.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
-import { createTelemetry } from "./models/telemetry.ts";
-import { CheckpointSaver } from "./store/checkpoint-saver.ts";
 import type { Database } from "./store/database.ts";
-import { openDatabase } from "./store/open-database.ts";
-import { createPlatformPool, createTenantPool } from "./store/tenant-pool.ts";
+import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
-import type { TurnDeps } from "./turns/deps.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnService } from "./turns/service.ts";
-import { createSupportAssistant } from "./turns/support-assistant.ts";
 
 /** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
 export interface AppContext {
@@ -59,31 +48,6 @@ export interface AppContext {
   close(): Promise<void>;
 }
 
-/** What to close, newest first. */
-class Closers {
-  readonly #closers: (() => Promise<void>)[] = [];
-
-  add(close: () => Promise<void>): void {
-    this.#closers.unshift(close);
-  }
-
-  async closeAll(): Promise<void> {
-    for (const close of this.#closers.splice(0)) await close();
-  }
-}
-
-interface Ground {
-  config: Config;
-  log: Logger;
-  db: Database;
-  redis: RedisConnections | undefined;
-  hub: LiveHub;
-  embeddings: EmbeddingPort;
-  models: Models;
-  publicUrl: string;
-  closers: Closers;
-}
-
 /**
  * Opens everything this configuration asks for. Listens to nothing and runs no background work yet.
  * @throws when a part cannot be opened; what was opened before is closed again.
@@ -97,39 +61,6 @@ export async function createContext(given: Config): Promise<AppContext> {
     await closers.closeAll();
     throw error;
   }
-}
-
-async function openGround(config: Config, closers: Closers): Promise<Ground> {
-  const log = createLogger(config.logLevel);
-  if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
-  const db = await openDatabase(config, roomLogger(log, "db"));
-  closers.add(() => db.close());
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, roomLogger(log, "redis")) : undefined;
-  if (redis) closers.add(() => redis.close());
-  const hub = redis
-    ? createRedisHub({
-        redis: redis.commands,
-        subscriber: redis.subscriber,
-        log: roomLogger(log, "live"),
-        health: redis.commands,
-      })
-    : createMemoryHub();
-  closers.add(() => hub.close());
-  const embeddings = createEmbedder({ ...config.models, ...config.embeddings });
-  closers.add(() => embeddings.close());
-  const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
-  if (telemetry) closers.add(() => telemetry.close());
-  return {
-    config,
-    log,
-    db,
-    redis,
-    hub,
-    embeddings,
-    models: createModels(config.models, { telemetry }),
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    closers,
-  };
 }
 
 async function build(ground: Ground): Promise<AppContext> {
@@ -185,39 +116,6 @@ async function build(ground: Ground): Promise<AppContext> {
     },
     endStreams: () => streams.closeAll(),
     close: () => closers.closeAll(),
-  };
-}
-
-function createTurnDeps(
-  { config, models, log, db, hub, embeddings }: Ground,
-  cache: SemanticCache,
-  knowledge: Knowledge,
-): TurnDeps {
-  const tenantPool = createTenantPool(db);
-  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
-  return {
-    db,
-    hub,
-    log: roomLogger(log, "turns"),
-    assistant: createSupportAssistant(graph, tenantPool.run),
-    modelFor: (turn) => models.forTurn(turn),
-    // Visitors are shown public documents only, so there is one audience.
-    cacheFor: (tenantId, tenant, locale) =>
-      cache.forTurn(tenantId, {
-        locale: locale ?? tenant.locale,
-        fingerprint: `public ${models.fingerprintFor(tenant)}`,
-      }),
-    search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
-    loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
-    addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
-    admission: config.admission,
-    threads: {
-      wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),
-      model: embeddings.model,
-      embed: async (text) =>
-        (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),
-    },
-    holder: `${hostname()}:${process.pid}:${randomUUID()}`,
   };
 }
 

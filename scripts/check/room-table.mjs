@@ -91,6 +91,8 @@ export const rooms = [
       .concat("server/assistant/ports", "db", shared),
     never: web,
   },
+  // What Parley is measured against: Express with nothing behind it.
+  { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   {

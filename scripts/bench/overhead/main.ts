@@ -1,21 +1,18 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { asError } from "../../../server/errors.ts";
-import { projectRoot } from "../../../server/project-root.ts";
-import { end, freePort, type Services, startServices, untilListening } from "../services.ts";
+import { end, freePort, startServices, untilListening } from "../services.ts";
 import { cpuMsOf, quantile } from "./cpu.ts";
-import { type Answer, inParallel, openSessions, type Post, post, question } from "./load.ts";
+import { type Answer, inParallel, type Post, post } from "./load.ts";
+import { startParley } from "./parley.ts";
 
 /**
  * `npm run bench -- overhead [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200
  * tokens), against a bare Express pass-through of the same model in the same run; on PostgreSQL and Redis of this machine.
  */
-const execute = promisify(execFile);
-const origin = "https://shop.example";
 const model = { firstMs: 50, tokenMs: 2, tokens: 200 };
 const answersAt: Record<number, number> = { 1: 30, 16: 320, 64: 512, 256: 768 };
 
@@ -45,13 +42,19 @@ export async function measureOverhead(widths: number[]): Promise<void> {
       const parley = await startParley(children, { services, folder: join(folder, name.slice(0, 2)), model: url });
       const firstMs = url === slow ? model.firstMs : 0;
       // The first answers compile the code; nobody measures a server in its first seconds.
-      await inParallel(await parley.asks(16), 16, (ask) => post(ask, "event: token"));
+      await inParallel(await parley.asks(answersAt[16] ?? 64), 16, (ask) => post(ask, "event: token"));
       await inParallel(bareAsks(bare.port, 16), 16, (ask) => post(ask, '"content":'));
       for (const at of widths) {
         rows.push(
           await measure(`pass-through, ${name}`, at, { pid: bare.pid, firstMs, asks: bareAsks(bare.port, at) }),
         );
-        rows.push(await measure(`parley, ${name}`, at, { pid: parley.pid, firstMs, asks: await parley.asks(at) }));
+        rows.push(
+          await measure(`parley, ${name}`, at, {
+            pid: parley.pid,
+            firstMs,
+            asks: await parley.asks(answersAt[at] ?? at * 4),
+          }),
+        );
       }
       if (url === fast) {
         const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.repeats(320) };
@@ -101,79 +104,6 @@ function bareAsks(port: number, at: number): Post[] {
   return Array.from({ length: answersAt[at] ?? at * 4 }, () => ({ url: `http://127.0.0.1:${port}/stream`, body: {} }));
 }
 
-async function startParley(
-  children: ChildProcess[],
-  input: { services: Services; folder: string; model: string },
-): Promise<{
-  child: ChildProcess;
-  pid: number;
-  asks(at: number): Promise<Post[]>;
-  repeats(count: number): Promise<Post[]>;
-}> {
-  const port = await freePort();
-  const env = {
-    PATH: process.env.PATH ?? "",
-    PORT: String(port),
-    DATA_DIR: input.folder,
-    DATABASE_URL: input.services.databaseUrl,
-    MIGRATION_DATABASE_URL: input.services.migrationUrl,
-    REDIS_URL: input.services.redisUrl,
-    SESSION_SECRETS: `k1:${"s".repeat(48)}`,
-    MODEL_PROVIDER: "openai",
-    OPENAI_BASE_URL: input.model,
-    OPENAI_API_KEY: "none",
-    LOG_LEVEL: "warn",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
-    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-    RATE_LIMIT_CALLS_PER_MINUTE: "0",
-    MAX_ACTIVE_TURNS: "300",
-    ...Object.fromEntries(
-      Object.entries(process.env)
-        .filter(([name]) => name.startsWith("PARLEY_BENCH_"))
-        .map(([name, value]) => [name.slice(13), value ?? ""]),
-    ),
-  };
-  const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
-  const child = spawn(process.execPath, [...flags, join(projectRoot, "dist/scripts/serve.js")], {
-    env,
-    stdio: "inherit",
-  });
-  children.push(child);
-  const url = `http://localhost:${port}`;
-  await until(async () => (await fetch(`${url}/readyz`)).ok);
-  const cli = (...args: string[]) =>
-    execute(process.execPath, [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"], { env });
-  const created = await cli("tenant", "create", "--name", `Shop ${port}`, "--origin", origin);
-  // The CLI's contract: one JSON object.
-  const { tenant_id: tenantId } = JSON.parse(created.stdout) as { tenant_id: string };
-  await mkdir(input.folder, { recursive: true });
-  const document = join(input.folder, "kites.md");
-  await writeFile(document, kites);
-  await cli("knowledge", "add", document, "--tenant", tenantId, "--wait");
-  const api = `${url}/api/v1`;
-  const ask = async (count: number, contentOf: (index: number) => string) => {
-    const tokens = await openSessions(api, tenantId, { origin, count });
-    return tokens.map((token, index) => question(api, token, { origin, content: contentOf(index) }));
-  };
-  let asked = 0;
-  return {
-    child,
-    pid: child.pid ?? 0,
-    asks: (at) =>
-      ask(answersAt[at] ?? at * 4, () => {
-        asked += 1;
-        return `How do I repair kite model ${asked}?`;
-      }),
-    async repeats(count) {
-      const [first, ...rest] = await ask(count + 1, () => "How do I wash a kite?");
-      if (first) await post(first, "event: token");
-      return rest;
-    },
-  };
-}
-
-const kites = `# Kites\n\n${Array.from({ length: 40 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience. Wash the sail first, let it dry, then sew the tear.\n`).join("\n")}`;
-
 async function startModel(
   children: ChildProcess[],
   [firstMs, tokenMs, tokens]: [number, number, number],
@@ -188,14 +118,6 @@ async function startChild(children: ChildProcess[], file: string, args: (port: n
   children.push(child);
   await untilListening(port);
   return { child, port, pid: child.pid ?? 0 };
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await condition().catch(() => false)) return;
-    await sleep(100);
-  }
-  throw new Error("Parley was not ready in time");
 }
 
 function print(rows: Row[]): void {

@@ -98,9 +98,8 @@ async function measureOpen(parley: Parley, sessions: Session[]): Promise<Record<
 }
 
 async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: string; count: number }) {
-  const sessions = await inParallel([...Array(silentTickets).keys()], silentTickets, () =>
-    openSession(parley.api, input.tenantId),
-  );
+  const open = () => openSession(parley.api, input.tenantId);
+  const sessions = await inParallel([...Array(silentTickets).keys()], silentTickets, open);
   for (const { ticketId } of sessions) {
     // With a person in charge a message is stored and told, and no turn begins.
     const taken = await fetch(`${parley.api}/admin/tickets/${ticketId}/take`, {
@@ -133,7 +132,7 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
     );
     await sleep(settleMs);
     clearInterval(watch);
-    const metrics = await (await fetch(`${parley.api.replace("/api/v1", "")}/metrics`)).text();
+    const metrics = await (await fetch(new URL("/metrics", parley.api))).text();
     return {
       never_reading: input.count,
       memory_before_mb: before,

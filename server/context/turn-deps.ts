@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { createSupportGraph } from "../assistant/graph.ts";
+import type { SemanticCache } from "../cache/semantic-cache.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import { roomLogger } from "../log.ts";
+import { CheckpointSaver } from "../store/checkpoint-saver.ts";
+import { createTenantPool } from "../store/tenant-pool.ts";
+import type { TurnDeps } from "../turns/deps.ts";
+import { createSupportAssistant } from "../turns/support-assistant.ts";
+import type { Ground } from "./ground.ts";
+
+/** Wires turns to the graph, the models, the cache and the documents. */
+export function createTurnDeps(
+  { config, models, log, db, hub, embeddings }: Ground,
+  cache: SemanticCache,
+  knowledge: Knowledge,
+): TurnDeps {
+  const tenantPool = createTenantPool(db);
+  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
+  return {
+    db,
+    hub,
+    log: roomLogger(log, "turns"),
+    assistant: createSupportAssistant(graph, tenantPool.run),
+    modelFor: (turn) => models.forTurn(turn),
+    // Visitors are shown public documents only, so there is one audience.
+    cacheFor: (tenantId, tenant, locale) =>
+      cache.forTurn(tenantId, {
+        locale: locale ?? tenant.locale,
+        fingerprint: `public ${models.fingerprintFor(tenant)}`,
+      }),
+    search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
+    loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
+    addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
+    admission: config.admission,
+    threads: {
+      wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),
+      model: embeddings.model,
+      embed: async (text) =>
+        (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),
+    },
+    holder: `${hostname()}:${process.pid}:${randomUUID()}`,
+  };
+}
