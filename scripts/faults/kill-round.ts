@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createParser } from "eventsource-parser";
+import { streamEventSchema } from "../../protocol/events.ts";
+import { asError } from "../../server/errors.ts";
+import { openSession, type Session } from "../bench/streams/parley.ts";
+import { compareHistory, type Ledger, readHistory, type Sending } from "./ledger.ts";
+
+/** A server that can be killed. */
+export interface Killable {
+  /** Where it answers now; it may be elsewhere after a restart. */
+  api(): string;
+  kill(): Promise<void>;
+  /** Resolves when it is ready. */
+  restart(): Promise<void>;
+}
+
+export interface KillOrder {
+  ledger: Ledger;
+  tenantId: string;
+  origin: string;
+  /** Turns under way when the process is killed. */
+  turns: number;
+  /** From the sending to the kill. */
+  afterMs: number;
+}
+
+/** Where each turn was when its process was killed, and how it ended. */
+export interface KillRound {
+  unanswered: number;
+  acknowledged: number;
+  streaming: number;
+  over: number;
+  /** From the moment the process was started again to the end of the last turn. */
+  settledMs: number;
+  answered: number;
+  /** Turns that ended with an error that says "try again". */
+  retryable: number;
+  problems: string[];
+}
+
+/** A turn is final or can be tried again this long after the restart. */
+const settleLimitMs = 30_000;
+
+interface Asked {
+  sending: Sending;
+  tokens: number;
+  isOver: boolean;
+}
+
+/** Asks in several tickets, kills the process while they are answered, starts it again, and sees what became of them. */
+export async function killRound(server: Killable, order: KillOrder): Promise<KillRound> {
+  const { origin, ledger } = order;
+  const sessions = await Promise.all(
+    Array.from({ length: order.turns }, () => openSession(server.api(), order.tenantId, origin)),
+  );
+  const asked = sessions.map((session, index): Asked => {
+    const content = `How do I repair kite model ${ledger.sendings.length + index}?`;
+    return { sending: ledger.note({ session, messageId: randomUUID(), content }), tokens: 0, isOver: false };
+  });
+  const asking = asked.map((each) => ask(server.api(), origin, each));
+  await sleep(order.afterMs);
+  const count = (is: (each: Asked) => boolean) => asked.filter(is).length;
+  await server.kill();
+  await Promise.all(asking);
+  const round: KillRound = {
+    unanswered: count(({ sending }) => !sending.isAcknowledged),
+    acknowledged: count(({ sending, tokens, isOver }) => sending.isAcknowledged && tokens === 0 && !isOver),
+    streaming: count(({ tokens, isOver }) => tokens > 0 && !isOver),
+    over: count(({ isOver }) => isOver),
+    settledMs: 0,
+    answered: 0,
+    retryable: 0,
+    problems: [],
+  };
+  const from = Date.now();
+  await server.restart();
+  await Promise.all(asked.map((each) => settle(server.api(), { origin, each, from, round })));
+  return round;
+}
+
+/** Sends, and reads until the stream is over or broken. What was in flight is sent again by `settle`. */
+async function ask(api: string, origin: string, each: Asked): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = streamEventSchema.parse(JSON.parse(data));
+      if (event.type === "token") each.tokens += 1;
+      if (event.type === "end") each.isOver = true;
+    },
+  });
+  try {
+    const response = await send(api, origin, each.sending);
+    each.sending.isAcknowledged = response.ok;
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) parser.feed(decoder.decode(bytes, { stream: true }));
+  } catch (error) {
+    // A connection that breaks is what a killed process leaves behind.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+function send(api: string, origin: string, { session, messageId, content }: Sending): Promise<Response> {
+  return fetch(`${api}/chat/stream`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ message_id: messageId, content }),
+  });
+}
+
+async function settle(
+  api: string,
+  input: { origin: string; each: Asked; from: number; round: KillRound },
+): Promise<void> {
+  const { origin, each, from, round } = input;
+  const { session } = each.sending;
+  // What nobody acknowledged is sent again under its id, as the widget does.
+  if (!each.sending.isAcknowledged) {
+    const again = await send(api, origin, each.sending);
+    each.sending.isAcknowledged = again.ok;
+    await again.text();
+  }
+  const isOpen = async () => (await readHistory(api, origin, session)).active_turn !== null;
+  while ((await isOpen()) && Date.now() - from < settleLimitMs + 10_000) await sleep(250);
+  const took = Date.now() - from;
+  round.settledMs = Math.max(round.settledMs, took);
+  if (took > settleLimitMs) round.problems.push(`a turn was open for ${took} ms after the restart`);
+  const history = await readHistory(api, origin, session);
+  round.problems.push(...compareHistory([each.sending], history));
+  if (history.messages.some(({ role }) => role === "assistant")) round.answered += 1;
+  else if (await canBeTriedAgain(api, origin, session)) round.retryable += 1;
+  else round.problems.push(`message ${each.sending.messageId} has neither answer nor error`);
+}
+
+/** True when the ticket's log ends with an error that says that sending again helps. */
+async function canBeTriedAgain(api: string, origin: string, session: Session): Promise<boolean> {
+  const stop = new AbortController();
+  const headers = { origin, authorization: `Bearer ${session.token}` };
+  const timer = setTimeout(() => stop.abort(), 2_000);
+  let text = "";
+  try {
+    const response = await fetch(`${api}/chat/events`, { headers, signal: stop.signal });
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) {
+      text += decoder.decode(bytes, { stream: true });
+      if (text.includes("event: end")) break;
+    }
+  } catch (error) {
+    if (asError(error).name !== "AbortError") throw error;
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+  return text.includes('"error_type":"recoverable"');
+}
