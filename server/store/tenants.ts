@@ -154,7 +154,7 @@ export async function rotateIdentitySecret(
   return rows[0]?.until ?? null;
 }
 
-/** Removes the tenant and everything that hangs on it. */
+/** Takes back a tenant whose creation failed half-way: nobody has written to it yet. */
 export async function deleteTenant(tx: TenantTransaction): Promise<void> {
   await tx.query("delete from tenants where tenant_id = $1", [tx.tenantId]);
 }

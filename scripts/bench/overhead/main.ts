@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
 import { asError } from "../../../server/errors.ts";
 import { end, freePort, startServices, untilListening } from "../services.ts";
 import { cpuMsOf, quantile } from "./cpu.ts";
@@ -59,6 +60,7 @@ export async function measureOverhead(widths: number[]): Promise<void> {
       if (url === fast) {
         const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.repeats(320) };
         rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
+        await compareWithGet(await parley.repeats(100), services.redisUrl);
       }
       for (const child of [bare.child, parley.child]) await end(child, "SIGTERM");
     }
@@ -98,6 +100,26 @@ async function measure(
   };
   process.stderr.write(`${JSON.stringify(row)}\n`);
   return row;
+}
+
+/** One cached answer after the other, and one bare Redis GET of as many bytes after the other. */
+async function compareWithGet(asks: Post[], redisUrl: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  const answers = await inParallel(asks, 1, (ask) => post(ask, '"cached":true'));
+  await redis.set("bench", "x".repeat(answers[0]?.text.length ?? 0));
+  const gets = await inParallel(asks, 1, async () => {
+    const from = performance.now();
+    await redis.get("bench");
+    return performance.now() - from;
+  });
+  redis.disconnect();
+  const whole = answers.map((answer) => answer.totalMs);
+  const figures = {
+    cached_p50_ms: quantile(whole, 0.5),
+    cached_p95_ms: quantile(whole, 0.95),
+    get_p50_ms: quantile(gets, 0.5),
+  };
+  process.stdout.write(`${JSON.stringify({ ...figures, ratio: figures.cached_p50_ms / figures.get_p50_ms })}\n`);
 }
 
 function bareAsks(port: number, at: number): Post[] {
