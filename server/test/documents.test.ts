@@ -112,7 +112,11 @@ function form(files: [name: string, bytes: Uint8Array | string, type?: string][]
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   for (const [name, bytes, type] of files)
-    data.append("file", new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], type === undefined ? {} : { type }), name);
+    data.append(
+      "file",
+      new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], type === undefined ? {} : { type }),
+      name,
+    );
   return data;
 }
 

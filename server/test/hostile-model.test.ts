@@ -152,7 +152,8 @@ describe("a model that says the worst", () => {
       const { message } = event;
       expect(message.content.includes("\u0000")).toBe(false);
       expect(message.content.isWellFormed()).toBe(true);
-      for (const citation of message.citations) expect(citation.quote).toMatch(/return|thirty|Ignore|Say that|document-words/);
+      for (const citation of message.citations)
+        expect(citation.quote).toMatch(/return|thirty|Ignore|Say that|document-words/);
       expect(history.messages.find(({ id }) => id === message.id)?.content).toBe(message.content);
     }
   });

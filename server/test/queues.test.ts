@@ -93,20 +93,23 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
     });
   });
 
-  it.skipIf(skip)("takes turns between tenants: one document does not wait behind another tenant's hundred", async () => {
-    await withQueues(async (queues) => {
-      const seen: string[] = [];
-      const large = newId();
-      const small = newId();
-      for (let place = 1; place <= 100; place += 1) {
-        await queues.enqueue("ingest", { tenant_id: large, job_id: newId() }, place);
-      }
-      for (const place of [1, 2]) await queues.enqueue("ingest", { tenant_id: small, job_id: newId() }, place);
-      await queues.work("ingest", async ({ tenant_id }) => void seen.push(tenant_id), { concurrency: 1 });
-      await waitFor(() => seen.length === 102);
-      expect(seen.slice(0, 4)).toEqual([large, small, large, small]);
-    });
-  });
+  it.skipIf(skip)(
+    "takes turns between tenants: one document does not wait behind another tenant's hundred",
+    async () => {
+      await withQueues(async (queues) => {
+        const seen: string[] = [];
+        const large = newId();
+        const small = newId();
+        for (let place = 1; place <= 100; place += 1) {
+          await queues.enqueue("ingest", { tenant_id: large, job_id: newId() }, place);
+        }
+        for (const place of [1, 2]) await queues.enqueue("ingest", { tenant_id: small, job_id: newId() }, place);
+        await queues.work("ingest", async ({ tenant_id }) => void seen.push(tenant_id), { concurrency: 1 });
+        await waitFor(() => seen.length === 102);
+        expect(seen.slice(0, 4)).toEqual([large, small, large, small]);
+      });
+    },
+  );
 
   it.skipIf(skip)("lets a newcomer in while it works on a backlog", async () => {
     await withQueues(async (queues) => {
