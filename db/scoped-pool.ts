@@ -13,6 +13,17 @@ export interface ListenPort {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
+/**
+ * Longest wait for a row that another transaction holds, and longest statement, in ms: a request that meets either is told to come
+ * back, and its connection is free for others. Set with the transaction, because a pooler in between may refuse start-up settings.
+ */
+const lockTimeoutMs = 5_000;
+const statementTimeoutMs = 60_000;
+const patience = [
+  `set_config('lock_timeout', '${lockTimeoutMs}', true)`,
+  `set_config('statement_timeout', '${statementTimeoutMs}', true)`,
+];
+
 type QueryInput = string | { text: string; values?: unknown[] };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -35,7 +46,7 @@ export function beginStatement(scope: Scope): string {
     if (!pathPattern.test(scope.searchPath)) throw new Error("search path is not one plain schema name");
     settings.push(`set_config('search_path', '${scope.searchPath}', true)`);
   }
-  return `begin; select ${settings.join(", ")}`;
+  return `begin; select ${[...settings, ...patience].join(", ")}`;
 }
 
 /**

@@ -24,7 +24,17 @@ export interface Services {
   redisUrl: string;
   postgresPid: number;
   redisPid: number;
+  /** Ends a server as the signal does; what PostgreSQL had stored is there again after `start`. */
+  postgres: Restartable;
+  redis: Restartable;
   stop(): Promise<void>;
+}
+
+/** A server that goes away and comes back at the same place. */
+export interface Restartable {
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves when it listens; PostgreSQL may still be recovering then. */
+  start(): Promise<void>;
 }
 
 /** Starts both servers. @throws Error when one of them is not installed. */
@@ -40,6 +50,8 @@ export async function startServices(): Promise<Services> {
     redisUrl: `redis://127.0.0.1:${redis.port}`,
     postgresPid: postgres.pid,
     redisPid: redis.pid,
+    postgres: postgres.server,
+    redis: redis.server,
     async stop() {
       await redis.stop();
       await postgres.stop();
@@ -59,13 +71,11 @@ async function startPostgres() {
   const port = await freePort();
   const settings = [`port=${port}`, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1"];
   settings.push("fsync=off", "max_connections=300", "shared_buffers=256MB");
-  const child = spawn(program, ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
-    ...options,
-    stdio: "ignore",
-  });
+  const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
+  const server = restartable(() => spawn(program, args, { ...options, stdio: "ignore" }), port);
+  await server.start();
   const url = (role: string, password = "") =>
     `postgres://${role}${password ? `:${password}` : ""}@127.0.0.1:${port}/parley`;
-  await untilListening(port);
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
     await client.connect();
@@ -82,29 +92,43 @@ async function startPostgres() {
   }
   await admin("create role parley_owner login createrole");
   await admin("create database parley owner parley_owner");
-  return { url, pid: child.pid ?? 0, stop: () => end(child, "SIGINT", folder) };
+  return { url, server, pid: server.pid(), stop: () => server.end("SIGINT").then(() => remove(folder)) };
 }
 
 async function startRedis() {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-redis-"));
-  const child = spawn(
-    await needed("redis-server"),
-    ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
-    { stdio: "ignore" },
-  );
-  await untilListening(port);
-  return { port, pid: child.pid ?? 0, stop: () => end(child, "SIGTERM", folder) };
+  const program = await needed("redis-server");
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+  const server = restartable(() => spawn(program, args, { stdio: "ignore" }), port);
+  await server.start();
+  return { port, server, pid: server.pid(), stop: () => server.end("SIGTERM").then(() => remove(folder)) };
 }
 
-/** Ends a child that this module or a measurement started, and removes its folder. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals, folder?: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, "exit");
-    child.kill(signal);
-    await ended;
-  }
-  if (folder) await rm(folder, { recursive: true, force: true });
+function restartable(launch: () => ChildProcess, port: number): Restartable & { pid(): number } {
+  let child: ChildProcess | undefined;
+  return {
+    pid: () => child?.pid ?? 0,
+    async end(signal) {
+      if (child) await end(child, signal);
+    },
+    async start() {
+      child = launch();
+      await untilListening(port);
+    },
+  };
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+/** Ends a child that this module or a measurement started. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
 }
 
 /** A port that nobody listens on now. */

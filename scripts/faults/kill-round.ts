@@ -54,8 +54,8 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
   const sessions = await Promise.all(
     Array.from({ length: order.turns }, () => openSession(server.api(), order.tenantId, origin)),
   );
-  const asked = sessions.map((session, index): Asked => {
-    const content = `How do I repair kite model ${ledger.sendings.length + index}?`;
+  const asked = sessions.map((session): Asked => {
+    const content = `How do I repair kite model ${ledger.sendings.length}?`;
     return { sending: ledger.note({ session, messageId: randomUUID(), content }), tokens: 0, isOver: false };
   });
   const asking = asked.map((each) => ask(server.api(), origin, each));

@@ -11,7 +11,7 @@ import { proveRoleIsSafe } from "./role-proof.ts";
 /** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
 const poolSize = 10;
 /** Longest wait for a connection before the caller gets 503. */
-const connectionTimeoutMs = 10_000;
+const connectionTimeoutMs = 5_000;
 
 /** Folder with the SQL files; they are not compiled, so it is found from the project's root. */
 export const migrationFolder: string = join(projectRoot, "db");
@@ -53,6 +53,8 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   });
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
+  // So would one that breaks between two statements of a transaction; its next statement says so to whoever waits for it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };
 }
 

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asError } from "../../server/errors.ts";
+import { end, type Restartable, type Services, startServices } from "../bench/services.ts";
+import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/streams/parley.ts";
+import { compareStore, Ledger } from "./ledger.ts";
+import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-load.ts";
+
+/**
+ * `node dist/scripts/faults/outages.js [times]`: Redis killed and PostgreSQL restarted under load, two processes that answer and
+ * a worker on one machine. Counts exits, history reads that failed, and the time until all is as before.
+ */
+const visitorsPerInstance = 3;
+const recoveryLimitMs = 10_000;
+const settleLimitMs = 45_000;
+
+interface Outage {
+  server: Restartable;
+  signals: NodeJS.Signals[];
+  longestMs: number;
+}
+
+interface Result {
+  reads: Reads;
+  recoveries: number[];
+}
+
+async function run(times: number) {
+  const services = await startServices();
+  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
+  const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 40 });
+  const env = environment(services, join(folder, "data"), model.url);
+  const servers: Parley[] = [];
+  const ledger = new Ledger();
+  try {
+    for (const role of ["worker", "api", "api"]) servers.push(await startParley({ ...env, ROLE: role }));
+    const shop = await createShop(env, join(folder, "docs"));
+    const target: Target = { apis: servers.slice(1).map(({ api }) => api), origin, tenantId: shop.tenantId };
+    const load = new OutageLoad(target, ledger);
+    await load.start(visitorsPerInstance);
+    const { redis, postgres } = services;
+    const withoutRedis = await outages(times, { server: redis, signals: ["SIGKILL"], longestMs: 2_500 }, target, load);
+    const signals: NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
+    const withoutPostgres = await outages(times, { server: postgres, signals, longestMs: 1_500 }, target, load);
+    await load.stop();
+    const problems = await settledStore(services, ledger);
+    const exits = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length;
+    if (exits > 0) problems.push(`${exits} processes ended`);
+    if (withoutRedis.reads.failed + withoutRedis.reads.unavailable > 0) problems.push("reads failed without Redis");
+    if (withoutPostgres.reads.failed > 0) problems.push("reads failed without PostgreSQL in another way than 503");
+    if ([...withoutRedis.recoveries, ...withoutPostgres.recoveries].some((ms) => ms > recoveryLimitMs))
+      problems.push("a recovery took too long");
+    const acknowledged = ledger.acknowledged.length;
+    return { times, acknowledged, exits, redis: figures(withoutRedis), postgres: figures(withoutPostgres), problems };
+  } finally {
+    for (const server of servers) await end(server.child, "SIGKILL");
+    await end(model.child, "SIGTERM");
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function outages(times: number, outage: Outage, target: Target, load: OutageLoad): Promise<Result> {
+  const recoveries: number[] = [];
+  load.takeReads();
+  for (let done = 0; done < times; done += 1) {
+    await outage.server.end(outage.signals[done % outage.signals.length] ?? "SIGKILL");
+    await sleep(200 + Math.random() * outage.longestMs);
+    await outage.server.start();
+    recoveries.push(await timeToRecovery(target, load, recoveryLimitMs * 3));
+    process.stderr.write(`${JSON.stringify({ done: done + 1, recoveryMs: recoveries.at(-1), reads: load.reads })}\n`);
+  }
+  return { reads: load.takeReads(), recoveries };
+}
+
+/** What the store says once every turn under way has ended, or has had the time to. */
+async function settledStore(services: Services, ledger: Ledger): Promise<string[]> {
+  const superuser = new URL(services.migrationUrl);
+  superuser.username = "postgres";
+  const deadline = Date.now() + settleLimitMs;
+  for (;;) {
+    const problems = await compareStore(superuser.href, ledger.acknowledged);
+    if (problems.length === 0 || Date.now() > deadline) return problems;
+    await sleep(1_000);
+  }
+}
+
+function figures({ reads, recoveries }: Result) {
+  const sorted = recoveries.toSorted((a, b) => a - b);
+  return { reads, recoveryMs: { p50: sorted[Math.floor(sorted.length / 2)], most: sorted.at(-1) } };
+}
+
+try {
+  const { problems, ...rest } = await run(Number(process.argv[2] ?? 20));
+  process.stdout.write(`${JSON.stringify({ ...rest, load: loadavg()[0] })}\n${problems.join("\n")}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${asError(error).stack ?? ""}\n`);
+  process.exitCode = 1;
+}
