@@ -31,3 +31,32 @@ export class AppError extends Error {
 export function asError(value: unknown): Error {
   return value instanceof Error ? value : new Error(String(value));
 }
+
+/** Network errors, and the SQLSTATEs of a server that is going away, full, locked or too slow. */
+const passingCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53100",
+  "53200",
+  "53300",
+  "55P03",
+  "57014",
+  "40P01",
+]);
+
+/** What the database's client says, without a code, of a connection that is not to be had or broke. */
+const passingText = /timeout exceeded when trying to connect|^Connection terminated|not queryable/;
+
+/** True for an error of something that is away or busy now: the same may succeed in a moment. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "unavailable";
+  const { code, message }: { code?: unknown; message?: unknown } =
+    typeof error === "object" && error !== null ? error : {};
+  if (typeof code !== "string") return typeof message === "string" && passingText.test(message);
+  return passingCodes.has(code) || (code.length === 5 && code.startsWith("08"));
+}

@@ -17,6 +17,7 @@ const recoveryLimitMs = 10_000;
 const settleLimitMs = 45_000;
 
 interface Outage {
+  times: number;
   server: Restartable;
   signals: NodeJS.Signals[];
   longestMs: number;
@@ -41,9 +42,9 @@ async function run(times: number) {
     const load = new OutageLoad(target, ledger);
     await load.start(visitorsPerInstance);
     const { redis, postgres } = services;
-    const withoutRedis = await outages(times, { server: redis, signals: ["SIGKILL"], longestMs: 2_500 }, target, load);
+    const withoutRedis = await outages({ times, server: redis, signals: ["SIGKILL"], longestMs: 2_500 }, target, load);
     const signals: NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
-    const withoutPostgres = await outages(times, { server: postgres, signals, longestMs: 1_500 }, target, load);
+    const withoutPostgres = await outages({ times, server: postgres, signals, longestMs: 1_500 }, target, load);
     await load.stop();
     const problems = await settledStore(services, ledger);
     const exits = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length;
@@ -62,10 +63,10 @@ async function run(times: number) {
   }
 }
 
-async function outages(times: number, outage: Outage, target: Target, load: OutageLoad): Promise<Result> {
+async function outages(outage: Outage, target: Target, load: OutageLoad): Promise<Result> {
   const recoveries: number[] = [];
   load.takeReads();
-  for (let done = 0; done < times; done += 1) {
+  for (let done = 0; done < outage.times; done += 1) {
     await outage.server.end(outage.signals[done % outage.signals.length] ?? "SIGKILL");
     await sleep(200 + Math.random() * outage.longestMs);
     await outage.server.start();

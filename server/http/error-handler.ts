@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "../../protocol/errors.ts";
-import { AppError, asError } from "../errors.ts";
+import { AppError, asError, isPassing } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { requestIdOf } from "./request-log.ts";
 
@@ -38,7 +38,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
 /** Errors of Express and its body parser carry a status or a type; connection errors a code; the rest is ours. */
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const { type, status, code, message } = fieldsOf(thrown);
+  const { type, status } = fieldsOf(thrown);
   if (type === "entity.too.large") return new AppError("payload_too_large", "The body is too large.");
   if (type === "entity.parse.failed") return new AppError("invalid_json", "The body is not valid JSON.");
   if (type === "encoding.unsupported" || type === "charset.unsupported")
@@ -46,7 +46,7 @@ function toAppError(thrown: unknown): AppError {
   if (typeof status === "number" && status === 413) return new AppError("payload_too_large", "The body is too large.");
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError(status === 404 ? "not_found" : "invalid_request", "The request is not as expected.");
-  if (isUnreachable({ code, message })) {
+  if (isPassing(thrown)) {
     return new AppError("unavailable", "A part of the service cannot be reached right now.", {
       cause: thrown,
       retryAfterSeconds: 5,
@@ -55,36 +55,9 @@ function toAppError(thrown: unknown): AppError {
   return new AppError("internal", "Something went wrong here.", { cause: thrown });
 }
 
-const unreachableCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53100",
-  "53200",
-  "53300",
-  "55P03",
-  "57014",
-  "40P01",
-]);
-
-/** What the database's client says, without a code, of a connection that is not to be had or broke. */
-const unreachableText = /timeout exceeded when trying to connect|^Connection terminated|not queryable/;
-
-/** Network errors, and the SQLSTATEs of a server that is going away, full, locked or too slow. */
-function isUnreachable({ code, message }: { code?: unknown; message?: unknown }): boolean {
-  if (typeof code !== "string") return typeof message === "string" && unreachableText.test(message);
-  return unreachableCodes.has(code) || (code.length === 5 && code.startsWith("08"));
-}
-
 function fieldsOf(thrown: unknown): {
   type?: unknown;
   status?: unknown;
-  code?: unknown;
-  message?: unknown;
 } {
   return typeof thrown === "object" && thrown !== null ? thrown : {};
 }

@@ -4,6 +4,7 @@ import { WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type { Pool } from "pg";
 import { checkpointSchema } from "../../db/migrate.ts";
+import { patiently } from "./patiently.ts";
 
 /**
  * Key of `configurable` that says: nothing of the thread is to be continued, so nothing of it need be read. A new turn overwrites
@@ -43,7 +44,7 @@ export class CheckpointSaver extends PostgresSaver {
       this._dumpBlobs(thread, namespace, checkpoint.channel_values, newVersions),
       this._dumpMetadata(metadata),
     ]);
-    await this.#pool.query(this.#prune ? putAndPruneSql : putSql, [
+    await this.#write(this.#prune ? putAndPruneSql : putSql, [
       thread,
       namespace,
       checkpoint.id,
@@ -64,7 +65,7 @@ export class CheckpointSaver extends PostgresSaver {
     const dumped = await this._dumpWrites(thread, namespace, parent ?? "", taskId, writes);
     // Writes of fixed places (errors, interrupts) replace what stood there; others are the same when written again.
     const replaces = writes.every(([channel]) => channel in WRITES_IDX_MAP);
-    await this.#pool.query(replaces ? replaceWritesSql : insertWritesSql, [
+    await this.#write(replaces ? replaceWritesSql : insertWritesSql, [
       thread,
       namespace,
       parent,
@@ -74,6 +75,11 @@ export class CheckpointSaver extends PostgresSaver {
       dumped.map(([, , , , , , type]) => type),
       dumped.map(([, , , , , , , blob]) => Buffer.from(blob)),
     ]);
+  }
+
+  /** Written twice is the same as once, so a database that is away or locked for a moment costs no turn. */
+  async #write(statement: string, params: unknown[]): Promise<void> {
+    await patiently(() => this.#pool.query(statement, params));
   }
 }
 

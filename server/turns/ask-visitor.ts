@@ -5,7 +5,8 @@ import { insertClarification } from "../store/clarifications.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { finishTurn } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
-import { endTurn, timings } from "./endings.ts";
+import { endTurn } from "./end-turn.ts";
+import { timings } from "./endings.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /**

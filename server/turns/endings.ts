@@ -7,16 +7,16 @@ import { insertModelCalls } from "../store/model-calls.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
-import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { lockTicket, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { finishTurn } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
+import { endTurn, overtakenReason } from "./end-turn.ts";
 import { bridgeMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
 const maxDraftSources = 8;
-const overtakenReason = "a person took over";
 /** A ticket that an answer has freed of its escalation. */
 const noLongerEscalated = { draft: null, question: null, escalation_reason: null, escalated_at: null };
 
@@ -146,28 +146,6 @@ export async function backToPerson(
   if (ticket?.owner !== "assistant" || ticket.owner_epoch !== turn.ownerEpoch || ticket.status !== "open") return [];
   await updateTicket(tx, ticket.id, { status: "pending_human", owner: "human" });
   return [{ type: "owner", turnId: turn.turnId, payload: { owner: "human", status: "pending_human" } }];
-}
-
-/** The frame of every ending: receipts, the ownership check, and that a turn ends once. */
-export async function endTurn(
-  deps: TurnDeps,
-  turn: RunningTurn,
-  work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
-): Promise<StreamEvent[]> {
-  if (turn.isOver) return [];
-  const events = await withTenant(deps.db, turn.tenantId, async (tx) => {
-    const ticket = await lockTicket(tx, turn.ticketId);
-    if (!ticket) return [];
-    await insertModelCalls(tx, turn, turn.calls.splice(0));
-    if (ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch) return work(tx, ticket);
-    if (!(await finishTurn(tx, turn.turnId, { status: "cancelled", errorCode: "overtaken" }))) return [];
-    return recordEvents(tx, turn.ticketId, [
-      { type: "cancel", turnId: turn.turnId, payload: { reason: overtakenReason } },
-      { type: "end", turnId: turn.turnId, payload: {} },
-    ]);
-  });
-  turn.isOver = true;
-  return events;
 }
 
 export function timings(turn: RunningTurn): Record<string, number> {

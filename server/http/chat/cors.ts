@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { AuthServices } from "../../auth/services.ts";
 import { originNotAllowed } from "../../auth/start-session.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, isPassing } from "../../errors.ts";
 import { addressKey } from "../address.ts";
 
 /** How long a browser may remember a preflight's answer; the call itself is checked every time. */
@@ -48,8 +48,10 @@ export function allowOriginToReadErrors(auth: AuthServices): ErrorRequestHandler
       origin !== undefined &&
       response.getHeader("Access-Control-Allow-Origin") === undefined
     ) {
+      // Who cannot be asked now cannot say whose page it is; that the service is away is no secret, and worth knowing.
+      if (isPassing(error)) allowOrigin(response, origin);
       // The refusal itself matters more than whether it can be read.
-      if (await auth.anyTenantAllowsOrigin(origin).catch(() => false)) allowOrigin(response, origin);
+      else if (await auth.anyTenantAllowsOrigin(origin).catch(() => false)) allowOrigin(response, origin);
     }
     next(error);
   };

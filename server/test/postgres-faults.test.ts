@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Services, startServices } from "../../scripts/bench/services.ts";
+import { compareHistory, compareStore, Ledger, readHistory } from "../../scripts/faults/ledger.ts";
+import { readConfig } from "../config.ts";
+import { newId } from "../ids.ts";
+import { type RunningServer, startServer } from "../main.ts";
+import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
+import { operator } from "../tenants/deps.ts";
+import { nativePostgresUnavailable } from "./support/native-postgres.ts";
+import { redisUnavailable } from "./support/redis-server.ts";
+import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
+import { VisitorClient } from "./support/visitor-client.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+const unavailable = nativePostgresUnavailable() ?? redisUnavailable();
+if (unavailable) console.warn(`skipped: faults of PostgreSQL (${unavailable})`);
+
+const origin = "https://shop.example";
+/** A request that cannot be served says so in this time, in ms: the wait for a lock or a connection, with room. */
+const answerMs = 9_000;
+/** All is as before this long after what was wrong is over. */
+const recoveryMs = 10_000;
+
+describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () => {
+  let services: Services;
+  let model: ScriptedModel;
+  let server: RunningServer;
+  let tenant: CreatedTenant;
+  let folder: string;
+  let api: string;
+  let superuserUrl: string;
+  const ledger = new Ledger();
+
+  beforeAll(async () => {
+    services = await startServices();
+    model = await startScriptedModel();
+    folder = await mkdtemp(join(tmpdir(), "parley-postgres-faults-"));
+    const config = readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL: services.databaseUrl,
+      MIGRATION_DATABASE_URL: services.migrationUrl,
+      REDIS_URL: services.redisUrl,
+      SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+      MODEL_PROVIDER: "openai",
+      OPENAI_API_KEY: "none",
+      OPENAI_BASE_URL: model.url,
+      LOG_LEVEL: "silent",
+      ROLE: "api",
+      RATE_LIMIT_CALLS_PER_MINUTE: "0",
+    });
+    server = await startServer({ ...config, port: 0 });
+    api = `${server.url}/api/v1`;
+    tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
+    const url = new URL(services.migrationUrl);
+    url.username = "postgres";
+    superuserUrl = url.href;
+  }, 120_000);
+  afterAll(async () => {
+    await server?.stop();
+    await model?.close();
+    await services?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  const someone = () => VisitorClient.init(api, tenant.tenant_id, origin);
+  const timed = async (call: Promise<Response>) => {
+    const from = performance.now();
+    const response = await call;
+    return { response, ms: performance.now() - from };
+  };
+  const send = (visitor: VisitorClient, messageId = newId()) =>
+    visitor.call("stream", { method: "POST", body: JSON.stringify({ message_id: messageId, content: "How?" }) });
+
+  async function expectUnavailable(call: Promise<Response>): Promise<void> {
+    const { response, ms } = await timed(call);
+    const body = (await response.json()) as { error?: { code: string } };
+    expect([response.status, body.error?.code]).toEqual([503, "unavailable"]);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(answerMs);
+  }
+
+  /** Holds a ticket's row as somebody else's transaction would. */
+  async function lockRow(ticketId: string): Promise<{ release(): Promise<void> }> {
+    const { default: driver } = await import("pg");
+    const client: pg.Client = new driver.Client({ connectionString: superuserUrl });
+    await client.connect();
+    await client.query("begin");
+    await client.query("select 1 from tickets where id = $1 for update", [ticketId]);
+    return {
+      async release() {
+        await client.query("rollback");
+        await client.end();
+      },
+    };
+  }
+
+  it("refuses a message for a ticket whose row is held, for now, and takes the same later", async () => {
+    const visitor = await someone();
+    const held = await lockRow(visitor.session.ticket.id);
+    const messageId = newId();
+    try {
+      await expectUnavailable(send(visitor, messageId));
+      expect((await visitor.call("history")).status).toBe(200);
+    } finally {
+      await held.release();
+    }
+    const response = await send(visitor, messageId);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("event: end");
+    expect((await visitor.history()).messages.filter(({ role }) => role === "visitor")).toHaveLength(1);
+  }, 60_000);
+
+  it("keeps an answer whose ticket's row is held while it ends, longer than one try waits", async () => {
+    const visitor = await someone();
+    model.on("generate", () => ({ type: "text", text: "Late [1].", firstDelay: 50 }));
+    model.on("contextualize", (request) => ({ type: "text", text: request.user }));
+    const response = await send(visitor);
+    const text = response.text();
+    const held = await lockRow(visitor.session.ticket.id);
+    // Longer than the wait for a lock: the first try gives up.
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    await held.release();
+    expect(await text).toContain("event: end");
+    expect(await text).not.toContain('"code":"internal"');
+    const { messages } = await visitor.history();
+    expect(messages.map(({ role }) => role)).toEqual(["visitor", "assistant"]);
+    expect(await compareStore(superuserUrl, [])).toEqual([]);
+  }, 60_000);
+
+  it("refuses calls while every connection is taken, for now, and ends nothing", async () => {
+    const visitor = await someone();
+    const taken = await Promise.all(Array.from({ length: 10 }, () => server.ctx.db.pool.connect()));
+    try {
+      await expectUnavailable(visitor.call("history"));
+      await expectUnavailable(send(visitor));
+      await expectUnavailable(
+        fetch(`${api}/admin/tickets`, { headers: { authorization: `Bearer ${tenant.api_key}` } }),
+      );
+    } finally {
+      for (const client of taken) client.release();
+    }
+    expect((await visitor.call("history")).status).toBe(200);
+  }, 60_000);
+
+  it("survives connections that are cut off in the middle of a transaction", async () => {
+    const visitor = await someone();
+    const client = await server.ctx.db.pool.connect();
+    await client.query("begin");
+    await server.ctx.db.pool.query("select 1");
+    const { default: driver } = await import("pg");
+    const superuser = new driver.Client({ connectionString: superuserUrl });
+    await superuser.connect();
+    await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'parley_app'");
+    await superuser.end();
+    await expect(client.query("select 1")).rejects.toThrow();
+    client.release(true);
+    await waitFor(async () => (await visitor.call("history")).status === 200, { timeoutMs: recoveryMs });
+  });
+
+  it.each(["SIGINT", "SIGQUIT"] as const)(
+    "restarted (%s): honest while it is away, and nothing lost or doubled",
+    async (signal) => {
+      const visitor = await someone();
+      const { token, ticket } = visitor.session;
+      const sending = ledger.note({ session: { token, ticketId: ticket.id }, messageId: newId(), content: "How?" });
+      const response = await send(visitor, sending.messageId);
+      sending.isAcknowledged = response.ok;
+      await services.postgres.end(signal);
+      await expectUnavailable(visitor.call("history"));
+      await services.postgres.start();
+      await waitFor(async () => (await visitor.call("history")).status === 200, { timeoutMs: recoveryMs });
+      await response.text().catch(() => "");
+      const read = () => readHistory(api, origin, sending.session);
+      await waitFor(async () => (await read()).active_turn === null, { what: "the turn's end", timeoutMs: 40_000 });
+      expect(compareHistory([sending], await read())).toEqual([]);
+      expect(await compareStore(superuserUrl, ledger.acknowledged)).toEqual([]);
+    },
+    90_000,
+  );
+});
