@@ -56,6 +56,20 @@ describe("the selection", () => {
     ]);
   });
 
+  it("keeps two long texts that differ only in a number or a name", () => {
+    const page = (name: string, days: string) =>
+      `${name} takes back what you bought. ${text} ${text.replace("fox", "bear")} You can return it within ${days} days ` +
+      "when it is unused and in its box, and the money goes back to the card that you paid with, as our team decides.";
+    const keptOf = (...texts: string[]) => idsOf(selectResults(itemsOf(texts), { limit: 10, distinct: true }).kept);
+    expect(keptOf(page("Norway", "30"), page("Norway", "14"))).toEqual(["0", "1"]);
+    expect(keptOf(page("Norway", "30"), page("Sweden", "30"))).toEqual(["0", "1"]);
+    const inside = (name: string) => `In the shop of ${name} it is the same. ${page("Norway", "30")}`;
+    expect(keptOf(inside("Oslo"), inside("Bergen"), inside("Oslo"))).toEqual(["0", "1"]);
+    const prices = (one: string, other: string) => `Small costs ${one}, large costs ${other}. ${text} ${text}`;
+    expect(keptOf(prices("3.50", "7"), prices("7", "3.50"))).toEqual(["0", "1"]);
+    expect(keptOf(page("Norway", "30"), page("Norway", "30").replace("our team", "the team"))).toEqual(["0"]);
+  });
+
   it("keeps a text beside a longer one that holds it", () => {
     const { kept } = selectResults(itemsOf([text.slice(0, 40), text]), { limit: 10, distinct: true });
     expect(kept).toHaveLength(2);

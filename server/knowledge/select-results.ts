@@ -1,4 +1,4 @@
-import { isRepetition, shinglesOf } from "./near-duplicates.ts";
+import { type ComparableText, comparableText, isRepetition } from "./near-duplicates.ts";
 
 /** Why a passage that was found is not among the results. */
 export type DropReason =
@@ -25,14 +25,15 @@ export function selectResults<T extends Selectable>(
   ranked: T[],
   { limit, distinct, maxTokens = Number.POSITIVE_INFINITY }: SelectOptions,
 ): { kept: T[]; dropped: { item: T; reason: DropReason }[] } {
-  const kept: { item: T; shingles: Set<string> }[] = [];
+  const kept: { item: T; comparable: ComparableText }[] = [];
   const dropped: { item: T; reason: DropReason }[] = [];
   let tokens = 0;
   for (const item of ranked) {
     const drop = (reason: DropReason) => void dropped.push({ item, reason });
-    const shingles = shinglesOf(item.text);
+    const comparable = comparableText(item.text);
     const earlier = kept.find(
-      (other) => (distinct || other.item.document_id === item.document_id) && isRepetition(shingles, other.shingles),
+      (other) =>
+        (distinct || other.item.document_id === item.document_id) && isRepetition(comparable, other.comparable),
     );
     const own = estimateTokens(item.text);
     if (earlier) drop({ code: "near_duplicate", of: earlier.item.chunk_id });
@@ -40,7 +41,7 @@ export function selectResults<T extends Selectable>(
     // The best passage is kept whatever its length: without it there is nothing to answer from.
     else if (kept.length > 0 && tokens + own > maxTokens) drop({ code: "over_budget", tokens: own });
     else {
-      kept.push({ item, shingles });
+      kept.push({ item, comparable });
       tokens += own;
     }
   }
