@@ -37,9 +37,12 @@ export interface Restartable {
   start(): Promise<void>;
 }
 
-/** Starts both servers. @throws Error when one of them is not installed. */
-export async function startServices(): Promise<Services> {
-  const postgres = await startPostgres();
+/**
+ * Starts both servers. @throws Error when one of them is not installed.
+ * @param options `postgresIn`: the folder (a disk of its own, say) in which PostgreSQL keeps its data.
+ */
+export async function startServices(options: { postgresIn?: string } = {}): Promise<Services> {
+  const postgres = await startPostgres(options.postgresIn ?? tmpdir());
   const redis = await startRedis().catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
@@ -59,9 +62,9 @@ export async function startServices(): Promise<Services> {
   };
 }
 
-async function startPostgres() {
+async function startPostgres(base: string) {
   const program = await needed("postgres");
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-pg-"));
+  const folder = await mkdtemp(join(base, "parley-bench-pg-"));
   const data = join(folder, "data");
   const account = process.getuid?.() === 0 ? { uid: await postgresId(), gid: await postgresId("-g") } : {};
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
