@@ -8,8 +8,9 @@ import {
   ticketStatusSchema,
 } from "./messages.ts";
 
-/** Names of the graph nodes a visitor may hear about. */
+/** Names of the graph nodes a visitor may hear about; `queue` comes before them all, when the turn has to wait. */
 export const nodeNameSchema = z.enum([
+  "queue",
   "check_cache",
   "contextualize",
   "retrieve",

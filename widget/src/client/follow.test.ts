@@ -48,6 +48,7 @@ async function run(answers: (() => Response)[]) {
     onEvent: ({ sequence }) => void seen.push(sequence),
     onLive: (isLive) => void lives.push(isLive),
     onRefused: () => void refused++,
+    onHistory: () => undefined,
   });
   return { asked, seen, lives, refused };
 }
