@@ -55,6 +55,14 @@ describe("close readings", () => {
     expect(labels("How do I cancel?", [chunk("Cancel", "Press Cancel."), ...orders])).toEqual([]);
   });
 
+  it("are none when a document is about just that, or a heading is the question itself", () => {
+    const headings = ["How do I embed the widget and style it?", "Can I embed the widget on several sites?"];
+    const sections = (title: string) => headings.map((heading) => chunk(title, "Paste the tag.", { heading }));
+    expect(labels("Where do I embed the widget?", sections("Guide"))).toHaveLength(2);
+    expect(labels("Where do I embed the widget?", sections("Embedding the widget"))).toEqual([]);
+    expect(labels("How do I embed the widget?", sections("Guide"))).toEqual([]);
+  });
+
   it("are none when two places say the very same, or nothing alike", () => {
     const same = ["Web", "Phone"].map((title) => chunk(title, "Refunds arrive within five days on your card."));
     expect(labels("When do refunds arrive?", same)).toEqual([]);

@@ -43,6 +43,7 @@ export function closeReadings(question: string, chunks: RetrievedChunk[], tenant
     .filter((chunk) => chunk.score >= best * closeShare)
     .map(toCandidate);
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
+  if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
   return (
     (isWide ? null : readingsFrom(question, byTitles(asked, candidates))) ??
     readingsFrom(question, byParallels(asked, candidates)) ??
@@ -66,6 +67,20 @@ function toCandidate(chunk: RetrievedChunk): Candidate {
     // Headings come as a path, "Billing > Refunds": what lies above is not what the passage is about.
     headingStems: new Set(contentStems(leafOf(chunk.heading ?? ""))),
   };
+}
+
+/** A document whose title is the question's words and no more, or a heading that begins with the question itself. */
+function isAskedFor(question: string, asked: string[], { chunk, titleStems }: Candidate): boolean {
+  if (titleStems.size === asked.length && asked.every((stem) => titleStems.has(stem))) return true;
+  const words = plain(question);
+  return words !== "" && plain(leafOf(chunk.heading ?? "")).startsWith(words);
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 interface Place {
