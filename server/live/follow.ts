@@ -14,8 +14,8 @@ const pageChars = 24 * 1024;
 const recentPage = 100;
 /** Clocks of processes and of Redis differ by less; a position beyond it was never given. */
 const clockLeewayMs = 60_000;
-/** Turns whose end a reader remembers, so that late tokens of theirs are not shown. */
-const rememberedEnds = 8;
+/** Ends and cancellations of turns that a reader remembers, so that late tokens of theirs are not shown. */
+const rememberedEnds = 16;
 
 /** Where a ticket stands, for a reader that has to begin anew. */
 export interface TicketPlace {
@@ -182,7 +182,8 @@ class Reader {
   #deliver(event: StreamEvent): Followed {
     this.#sequence = event.sequence;
     if (event.type === "owner" && event.owner === "human") this.#takenAt = event.sequence;
-    if (event.type === "end") this.#ended = [...this.#ended.slice(1 - rememberedEnds), event.turn_id];
+    const isOver = event.type === "end" || (event.type === "cancel" && event.reason === "restarted");
+    if (isOver) this.#ended = [...this.#ended.slice(1 - rememberedEnds), event.turn_id];
     return { id: this.#id(), event };
   }
 

@@ -1,6 +1,7 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { stopTopic } from "../live/hub.ts";
 import { updateAnswerTurn } from "../store/clarifications.ts";
 import { listTurnQuestions, updateMessageTurn } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
@@ -29,6 +30,8 @@ export async function recoverExpiredTurns(deps: TurnDeps, start: (ref: TurnRef) 
       takeOver(tx, deps, { tenantId, ticketId, turnId: id }),
     );
     if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
+    // Its process may only have been frozen, or its clock moved: then it hears that somebody else has the turn now.
+    if (events.length > 0) await deps.hub.notify(stopTopic(tenantId), id);
     if (turnId) start({ tenantId, ticketId, turnId });
     deps.log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, turn_id: id, next_turn_id: turnId },
