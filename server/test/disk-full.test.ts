@@ -17,7 +17,7 @@ import { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const execute = promisify(execFile);
-const diskSize = "160m";
+const diskSize = "220m";
 const origin = "https://shop.example";
 const disk = await mkdtemp(join(tmpdir(), "parley-disk-"));
 const unavailable = nativePostgresUnavailable() ?? redisUnavailable() ?? (await mountFailure());
@@ -36,8 +36,13 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true });
 });
 
-describe.skipIf(unavailable !== undefined)("with PostgreSQL on a disk that is full", () => {
-  let services: Services;
+const databases: [string, boolean][] = [
+  ["PostgreSQL", true],
+  ["its own database", false],
+];
+
+describe.skipIf(unavailable !== undefined).each(databases)("with %s on a disk that is full", (_name, isServer) => {
+  let services: Services | undefined;
   let server: RunningServer;
   let tenant: CreatedTenant;
   let api: string;
@@ -45,15 +50,17 @@ describe.skipIf(unavailable !== undefined)("with PostgreSQL on a disk that is fu
   const ledger = new Ledger();
 
   beforeAll(async () => {
-    services = await startServices({ postgresIn: disk });
+    services = isServer ? await startServices({ postgresIn: disk }) : undefined;
     const config = readConfig({
-      DATA_DIR: disk,
-      DATABASE_URL: services.databaseUrl,
-      MIGRATION_DATABASE_URL: services.migrationUrl,
-      REDIS_URL: services.redisUrl,
-      SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+      DATA_DIR: join(disk, "data"),
+      ...(services && {
+        DATABASE_URL: services.databaseUrl,
+        MIGRATION_DATABASE_URL: services.migrationUrl,
+        REDIS_URL: services.redisUrl,
+        SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+      }),
       LOG_LEVEL: "silent",
-      ROLE: "api",
+      ...(isServer ? { ROLE: "api" } : {}),
       RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
       RATE_LIMIT_INIT_PER_MINUTE: "0",
       RATE_LIMIT_CALLS_PER_MINUTE: "0",
@@ -121,6 +128,7 @@ describe.skipIf(unavailable !== undefined)("with PostgreSQL on a disk that is fu
     await waitFor(async () => (await read()).active_turn === null, { what: "the last turn's end", timeoutMs: 40_000 });
     const { messages } = await read();
     expect(compareHistory(ledger.sendings, { messages })).toEqual([]);
+    if (!services) return;
     const superuser = new URL(services.migrationUrl);
     superuser.username = "postgres";
     expect(await compareStore(superuser.href, ledger.acknowledged)).toEqual([]);

@@ -93,6 +93,14 @@ describe.each(troubles)("a turn whose model %s", (_name, reply) => {
   });
 });
 
+it("a turn whose model's server is not there ends with a person", async () => {
+  answerWith();
+  await server.close();
+  const { events } = await asked();
+  expect(events.find((event) => event.type === "escalation")).toMatchObject({ reason: "model_failure" });
+  expect(events.at(-1)?.type).toBe("end");
+});
+
 describe("a turn", () => {
   it.each<[string, ScriptedReply]>([
     ["breaks off", { type: "break", text: "You can do it by", how: "socket", tokenDelay: 5 }],
