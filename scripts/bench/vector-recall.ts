@@ -112,7 +112,7 @@ async function addChunks(tenantId: string, values: Float32Array[]): Promise<void
       [tenantId, document, version, ids],
     );
     await tx.query(
-      "insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length, lexemes) select $1, id, $2, $3, 0, '' from unnest($4::uuid[]) id",
+      "insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length) select $1, id, $2, $3, 0 from unnest($4::uuid[]) id",
       [tenantId, document, version, ids],
     );
     for (let start = 0; start < ids.length; start += rowsOfStatement) {

@@ -24,10 +24,17 @@ export async function insertTerms(
   const config = await findTextConfig(tx, version.documentId, chunks);
   for (let start = 0; start < chunks.length; start += batchSize) {
     await tx.query(
-      `insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length, lexemes, config)
-       select $1, c.id, $2, $3, (select coalesce(sum(cardinality(u.positions)), 0) from unnest(l.lexemes) u), l.lexemes, $5::text
-         from jsonb_to_recordset($4::jsonb) as c(id uuid, terms text),
-              lateral (select to_tsvector(('pg_catalog.' || $5)::regconfig, c.terms) as lexemes) l`,
+      `with broken as materialized (
+         select c.id, to_tsvector(('pg_catalog.' || $5)::regconfig, c.terms) as lexemes
+           from jsonb_to_recordset($4::jsonb) as c(id uuid, terms text)
+       ), words as materialized (
+         select broken.id, word.lexeme, cardinality(word.positions) as count from broken, unnest(broken.lexemes) word
+       ), sized as (
+         insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length, config)
+         select $1, broken.id, $2, $3, coalesce(sum(words.count), 0), $5::text
+           from broken left join words using (id) group by broken.id
+       )
+       insert into chunk_words (tenant_id, chunk_id, lexeme, count) select $1, id, lexeme, count from words`,
       [tx.tenantId, version.documentId, version.id, JSON.stringify(chunks.slice(start, start + batchSize)), config],
     );
   }

@@ -3,27 +3,15 @@ import { vectorText } from "./search-vectors.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /**
- * What one word of a text weighs depends on how often it stands there. `ts_rank` of a single lexeme with
- * equal weights is H(tf) / 1.64493406685 with H(n) = 1/1 + 1/4 + .. + 1/n²: a pure function of the count.
- * The middles between neighbours turn the rank back into the count; from 100 on they are too close to tell
- * apart in four bytes, and BM25 has long been saturated.
+ * How many rows a word has is guessed, far too many or too few. Compiling the statement takes longer than running it, and sorting
+ * the rows of two joined lists longer than hashing them.
  */
-const maxTermCount = 100;
-const termCountThresholds: number[] = rankMiddles();
-
-function rankMiddles(): number[] {
-  const middles: number[] = [];
-  let sum = 1;
-  for (let count = 1; count < maxTermCount; count += 1) {
-    const next = sum + 1 / (count + 1) ** 2;
-    middles.push((sum + next) / 2 / 1.64493406685);
-    sum = next;
-  }
-  return middles;
-}
+const planning = "select set_config('jit', 'off', true), set_config('enable_mergejoin', 'off', true)";
 
 /** Different words of a question that count; the rest of a very long one is left out. */
 const maxQuestionTerms = 48;
+/** Words from which on those of the context are left out: the heaviest come first, and the others cost as much and change little. */
+const maxTermsWithContext = 24;
 
 /** The results of `app.text_config` (migration 0005). */
 const textConfigs = (
@@ -58,21 +46,36 @@ export interface TermQuery extends Bm25Settings {
 }
 
 /**
- * The different words of the texts `$1` with the greatest of their weights `$7`, as queries for one word each: once under the
- * rules of every language that the tenant has chunks in.
+ * The different words of the texts `$1` with the greatest of their weights `$2`, numbered: once under the rules of every language
+ * that the searched chunks are in. A language is its place in `$3`.
  */
-const askedTerms = `select config, lexeme, asked, ('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query
+const askedTerms = `select config, lexeme, asked, row_number() over () as term
          from (select config, word.lexeme, max(said.weight) as asked,
                       row_number() over (
                         partition by config order by max(said.weight) desc, min(said.place), min(word.positions[1])
                       ) as place
-                 from unnest($10::text[]) configs(config),
-                      -- "limit 1" makes it a look into the index for each; as "exists" every chunk is read where there are no statistics
-                      lateral (select 1 from chunk_terms t where t.config = configs.config limit 1) known,
-                      unnest($1::text[], $7::float8[]) with ordinality as said(text, weight, place),
-                      lateral unnest(to_tsvector(('pg_catalog.' || config)::regconfig, said.text)) word
+                 from (select config from live group by config) known,
+                      unnest($1::text[], $2::float8[]) with ordinality as said(text, weight, place),
+                      lateral unnest(to_tsvector(('pg_catalog.' || ($3::text[])[config])::regconfig, said.text)) word
                 group by config, word.lexeme) words
-        where place <= ${maxQuestionTerms}`;
+        where place <= ${maxTermsWithContext} or (asked = 1 and place <= ${maxQuestionTerms})`;
+
+/** Every pair of a word and a searched chunk that holds it. */
+const hitsOfTerms = `found as materialized (
+       select w.chunk_id, w.count, terms.term, terms.config
+         from terms cross join lateral (
+           -- "offset 0" makes it a look into the index for each word, whatever the planner thinks of their number
+           select chunk_id, count from chunk_words where lexeme = terms.lexeme offset 0
+         ) w
+     ), hits as materialized (
+       select chunk_id, length, config, term, count
+         from (
+           -- Without statistics the planner takes both sides for a few rows and would compare each with each. A full join cannot be
+           -- done that way; "offset 0" keeps it from seeing that the inner rows are all that is wanted.
+           select live.chunk_id, live.length, live.config, found.term, found.count
+             from found full join live on live.chunk_id = found.chunk_id and live.config = found.config offset 0
+         ) joined
+        where term is not null and chunk_id is not null`;
 
 /**
  * BM25 over the tenant's live chunks with the tenant's own document frequencies. Returns the best `limit`
@@ -81,62 +84,61 @@ const askedTerms = `select config, lexeme, asked, ('''' || replace(replace(lexem
 export async function searchTerms(tx: TenantTransaction, question: string, options: TermQuery): Promise<TermHit[]> {
   const texts = [{ text: question, weight: 1 }, ...(options.context ?? [])];
   const documents = options.documents ?? everyDocument;
-  const { rows } = await tx.query<TermHit>(termsSql({ withCosine: options.vector !== undefined }), [
+  // Not waited for: both leave together.
+  const planned = tx.query(planning);
+  const statement = tx.query<TermHit>(termsSql({ withCosine: options.vector !== undefined }), [
     texts.map(({ text }) => text),
-    termCountThresholds,
+    texts.map(({ weight }) => weight),
+    textConfigs,
+    documents.ids,
+    documents.only,
     options.k1,
     options.b,
     options.limit,
     options.alsoIds,
-    texts.map(({ weight }) => weight),
-    documents.ids,
-    documents.only,
-    textConfigs,
     ...(options.vector ? [vectorText(options.vector.values), options.vector.model] : []),
   ]);
+  const [, { rows }] = await Promise.all([planned, statement]);
   return rows;
 }
 
 function termsSql({ withCosine }: { withCosine: boolean }): string {
   const cosine = withCosine
-    ? "(select 1 - (e.embedding <=> $11::vector) from chunk_embeddings e where e.chunk_id = ranked.chunk_id and e.model = $12)"
+    ? "(select 1 - (e.embedding <=> $10::vector) from chunk_embeddings e where e.chunk_id = ranked.chunk_id and e.model = $11)"
     : "null::float8";
-  return `with terms as (
-       ${askedTerms}
+  return `with live as materialized (
+       select chunk_id, length, array_position($3::text[], config) as config
+         from chunk_terms where (document_id = any($4::uuid[])) = $5
      ), size as (
-       select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length
-         from chunk_terms where (document_id = any($8::uuid[])) = $9
-     ), hits as (
-       select t.chunk_id, t.length, t.config, found.lexeme, 1 + width_bucket(found.rank::float8, $2::float8[]) as count
-         from chunk_terms t
-         cross join lateral (
-           -- "offset 0" keeps the rows outside: the other way round they are copied aside and read for each word
-           select terms.lexeme, ts_rank('{1,1,1,1}', t.lexemes, terms.query) as rank
-             from terms where terms.config = t.config and t.lexemes @@ terms.query offset 0
-         ) found
-        where (t.document_id = any($8)) = $9
+       select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length from live
+     ), terms as materialized (
+       ${askedTerms}
+     ), ${hitsOfTerms}
      ), weights as (
-       select terms.config, terms.lexeme, terms.asked,
-              terms.asked * ln(1 + (size.chunks - holding.chunks + 0.5) / (holding.chunks + 0.5)) as weight
+       select terms.config, terms.term, terms.asked,
+              terms.asked * ln(1 + (size.chunks - coalesce(holding.chunks, 0) + 0.5) / (coalesce(holding.chunks, 0) + 0.5)) as weight
          from terms cross join size
-         cross join lateral (
-           select count(*)::float8 as chunks from hits where hits.lexeme = terms.lexeme and hits.config = terms.config
-         ) holding
+         left join (select term, count(*)::float8 as chunks from hits group by term) holding using (term)
      ), most as (
-       select config, coalesce(sum(weight) filter (where asked = 1), sum(weight)) * ($3::float8 + 1) as bm25, sum(weight) as weight
+       select config, coalesce(sum(weight) filter (where asked = 1), sum(weight)) * ($6::float8 + 1) as bm25, sum(weight) as weight
          from weights group by config
+     ), by_term as (
+       -- Looked into by the term's number, which is cheaper than a join for each hit.
+       select array_agg(weight order by term) as weights from weights
      ), scored as (
-       select hits.chunk_id, hits.config,
-              sum(w.weight * hits.count * ($3::float8 + 1)
-                  / (hits.count + $3 * (1 - $4::float8 + $4 * hits.length / size.mean_length))) as bm25,
-              sum(w.weight) as weight
-         from hits join weights w using (config, lexeme) cross join size
-        group by hits.chunk_id, hits.config
+       select chunk_id, min(config) as config,
+              sum(weight * count * ($6::float8 + 1) / (count + $6 * (1 - $7::float8 + $7 * length / mean_length))) as bm25,
+              sum(weight) as weight
+         from (
+           select hits.chunk_id, hits.config, hits.length, hits.count, ((select weights from by_term))[hits.term] as weight, size.mean_length
+             from hits cross join size
+         ) weighed
+        group by chunk_id
      ), ranked as (
        select chunk_id, scored.bm25, scored.bm25 / most.bm25 as match, scored.weight / most.weight as coverage,
               row_number() over (order by scored.bm25 / most.bm25 desc, chunk_id) as place
          from scored join most using (config)
      )
      select chunk_id, bm25, match, coverage, ${cosine} as cosine
-       from ranked where place <= $5 or chunk_id = any($6::uuid[]) order by place`;
+       from ranked where place <= $8 or chunk_id = any($9::uuid[]) order by place`;
 }

@@ -63,6 +63,7 @@ const tables = [
   "document_versions",
   "chunks",
   "chunk_terms",
+  "chunk_words",
   "chunk_embeddings",
   "jobs",
 ];
