@@ -13,6 +13,7 @@ import { endTicket } from "./desk/verbs.ts";
 import type { HealthCheck, HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
+import { answersHoldUntil } from "./knowledge/validity.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { type Logger, roomLogger } from "./log.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
@@ -70,6 +71,7 @@ async function build(ground: Ground): Promise<AppContext> {
     embeddings,
     // With vectors in the database the search has embedded the question anyway.
     eagerVectors: db.vectors,
+    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
     onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
   });
   const knowledge = await createKnowledge({

@@ -1,6 +1,7 @@
 import { admissionRefusal, isPersonal } from "./admission.ts";
 import { AnswerShelf, type Lookup } from "./answer-shelf.ts";
 import { entryIdOf } from "./normalize.ts";
+import type { CacheOptions } from "./options.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
 import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
@@ -23,27 +24,6 @@ const defaultMaxEntries = 5_000;
 /** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
 const maxLateVectors = 4;
 
-export interface CacheOptions {
-  store: CacheStore;
-  /** Null: exact matches only. */
-  embeddings: QuestionEmbedder | null;
-  /**
-   * True (default): an answer is stored with its question's vector. False, where nothing else embeds questions: the vector is made
-   * when a question comes that could mean the same, which for most entries is never.
-   */
-  eagerVectors?: boolean;
-  threshold?: number;
-  ttlMs?: number;
-  /** Per tenant. */
-  maxEntries?: number;
-  /** Called with the name of what happened, never with a question or a tenant. */
-  count?: (what: CacheCounter) => void;
-  /** Told when the store goes away, not for each miss. */
-  onStoreError?: (error: unknown) => void;
-  /** How long a turn waits for the store, in ms. */
-  waitMs?: number;
-}
-
 /**
  * Answers given before. Looking up and storing never fail and never hold a turn up: a store that is away means misses. Evicting
  * does fail, so that whoever changed a document tries again.
@@ -56,6 +36,7 @@ export class SemanticCache {
   readonly #onCount: (what: CacheCounter) => void;
   readonly #limit: TimeLimit;
   readonly #shelf: AnswerShelf;
+  readonly #holdsUntil: NonNullable<CacheOptions["holdsUntil"]>;
   /** Evictions that the store did not take: until it does, nothing that rests on these documents is served from here. */
   readonly #owed = new Map<string, Set<string>>();
 
@@ -65,6 +46,7 @@ export class SemanticCache {
     this.#eager = options.eagerVectors ?? true;
     this.#bounds = { ttlMs: options.ttlMs ?? defaultTtlMs, maxEntries: options.maxEntries ?? defaultMaxEntries };
     this.#onCount = options.count ?? (() => {});
+    this.#holdsUntil = options.holdsUntil ?? (async () => null);
     this.#limit = createTimeLimit({ onAway: options.onStoreError, attemptMs: options.waitMs });
     this.#shelf = new AnswerShelf({
       store: options.store,
@@ -82,6 +64,7 @@ export class SemanticCache {
    */
   forTurn(tenantId: string, scope: CacheScope): TurnCache {
     let seen: CacheVersion | null = null;
+    const since = Date.now();
     const vectors = new Map<string, Promise<Float32Array | null>>();
     const vectorOf = (question: string) => {
       const vector = vectors.get(question) ?? this.#embed(question);
@@ -112,7 +95,7 @@ export class SemanticCache {
         const mayEnter = seen !== null && admissionRefusal(answer) === null;
         const stored =
           mayEnter &&
-          (await this.#write(tenantId, scope, { answer, seen, vector: await vectorToStore(answer.question) }));
+          (await this.#write(tenantId, scope, { answer, seen, since, vector: await vectorToStore(answer.question) }));
         this.#count(tenantId, stored ? "stored" : "not_stored");
       },
     };
@@ -203,10 +186,12 @@ export class SemanticCache {
   async #write(
     tenantId: string,
     { locale, fingerprint }: CacheScope,
-    { answer, seen, vector }: { answer: NewAnswer; seen: CacheVersion | null; vector: Float32Array | null },
+    given: { answer: NewAnswer; seen: CacheVersion | null; since: number; vector: Float32Array | null },
   ): Promise<boolean> {
-    if (seen === null) return false;
+    const { answer, seen, since, vector } = given;
     const created_at = Date.now();
+    const expires_at = Math.min(created_at + this.#bounds.ttlMs, await this.#endOf(tenantId, answer, since));
+    if (seen === null || expires_at <= created_at) return false;
     const entry = {
       ...answer,
       id: entryIdOf(answer.question, { locale, fingerprint }),
@@ -216,9 +201,16 @@ export class SemanticCache {
       embedding_model: vector && this.#embeddings ? this.#embeddings.model : null,
       vector,
       created_at,
-      expires_at: created_at + this.#bounds.ttlMs,
+      expires_at,
     };
     return (await this.#limit.attempt(() => this.#store.write(tenantId, entry, { ...this.#bounds, seen }))) ?? false;
+  }
+
+  /** Not known means at once: an answer that may be out of date is not kept. */
+  async #endOf(tenantId: string, { chunks }: NewAnswer, since: number): Promise<number> {
+    const documentIds = [...new Set(chunks.map(({ document_id }) => document_id))];
+    const end = await this.#holdsUntil(tenantId, documentIds, since).catch(() => 0);
+    return end ?? Number.POSITIVE_INFINITY;
   }
 
   /** No vector means exact matches only: an embedder that is busy or gone must not fail a turn. */

@@ -10,6 +10,7 @@ import type {
   JobView,
   UploadFields,
 } from "../../protocol/admin-documents.ts";
+import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { Logger } from "../log.ts";
@@ -63,6 +64,9 @@ export interface KnowledgeActions {
     compared: { documentId: string; version: number; other?: number },
   ): Promise<ComparedVersions>;
   restoreVersion(tenantId: string, documentId: string, version: number): Promise<DocumentView>;
+  listSets(tenantId: string): Promise<DocumentSet[]>;
+  /** @throws AppError `not_found`. */
+  changeSet(tenantId: string, change: { name: string; boost: number }): Promise<DocumentSet>;
   listJobs(
     tenantId: string,
     page: { status?: JobView["status"]; cursor?: string; limit: number },

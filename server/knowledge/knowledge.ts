@@ -21,6 +21,7 @@ import { FileParser } from "./parsers/file-parser.ts";
 import { type QueuedJob, wakeWorker } from "./queue-job.ts";
 import { startRecovery } from "./recovery.ts";
 import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
+import { changeDocumentSet, listDocumentSets } from "./sets.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
 
 /** Documents read at the same time by one process. */
@@ -141,6 +142,9 @@ export class Knowledge extends Library {
       restoreVersion: this.restoreVersion.bind(this),
       listJobs: this.listJobs.bind(this),
       findJob: this.findJob.bind(this),
+      listSets: (tenantId: string) => listDocumentSets(this.deps.db, tenantId),
+      changeSet: (tenantId: string, change: { name: string; boost: number }) =>
+        changeDocumentSet(this.deps.db, tenantId, change),
       search: (tenantId: string, query: AdminSearchQuery): Promise<SearchResponse> =>
         this.search(tenantId, query.q, {
           limit: query.limit,

@@ -9,6 +9,7 @@ import type {
   DocumentView,
   JobView,
 } from "../../protocol/admin-documents.ts";
+import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
 import { createSemanticCache } from "../cache/semantic-cache.ts";
@@ -419,6 +420,32 @@ describe("what is said about a document", () => {
   });
 });
 
+describe("a set", () => {
+  it("counts as much as its tenant says, and only there", async () => {
+    await add({ source: "set-terms.md", content: "Quokkas may be fed.", set: "Terms & more" });
+    await add({ source: "set-blog.md", content: "Quokkas may be fed.", set: "Blog" });
+    const path = `/sets/${encodeURIComponent("Terms & more")}`;
+    expect(await call("PATCH", path, { boost: 0.4 })).toEqual({
+      status: 200,
+      body: { name: "Terms & more", documents: 1, boost: 0.4 },
+    });
+    const { body } = await call<{ items: DocumentSet[] }>("GET", "/sets");
+    expect(body.items).toContainEqual({ name: "Terms & more", documents: 1, boost: 0.4 });
+    expect(body.items).toContainEqual({ name: "Blog", documents: 1, boost: 0 });
+    const { results } = await knowledge.search(test.a.tenant_id, "May quokkas be fed?");
+    expect(results[0]).toMatchObject({ source: "set-terms.md", parts: { set: 0.4 } });
+    for (const [change, status] of [
+      [{ boost: 0.6 }, 400],
+      [{}, 400],
+      [{ boost: 0.1, name: "x" }, 400],
+    ] as const) {
+      expect((await call("PATCH", path, change)).status).toBe(status);
+    }
+    expect((await call("PATCH", "/sets/Nowhere", { boost: 0.1 })).status).toBe(404);
+    expect((await call("PATCH", path, { boost: 0.1 }, test.b.api_key)).status).toBe(404);
+  });
+});
+
 describe("a page by its address", () => {
   it("is fetched by a job; the same page again is no new version, a changed one is", async () => {
     news = "Flamingos arrived.";
@@ -544,6 +571,7 @@ async function rowsOf(documentId: string): Promise<Record<string, number>> {
     const orphans = [
       ["document_files", "version_id", "document_versions"],
       ["chunk_terms", "chunk_id", "chunks"],
+      ["chunk_words", "chunk_id", "chunks"],
       ["chunk_embeddings", "chunk_id", "chunks"],
     ];
     const checks = [

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { type SearchDeps, type SearchQuery, search } from "../knowledge/search.ts";
+import { changeDocumentSet, listDocumentSets } from "../knowledge/sets.ts";
+import { answersHoldUntil } from "../knowledge/validity.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -129,14 +131,38 @@ describe("sets", () => {
   });
 
   it("count as much as the tenant says", async () => {
-    await withTenant(db, tenant, (tx) =>
-      tx.query("insert into document_sets (tenant_id, id, name, boost) values ($1, $2, 'phones', 0.2)", [
-        tenant,
-        newId(),
-      ]),
-    );
+    expect(await listDocumentSets(db, tenant)).toContainEqual({ name: "phones", documents: 1, boost: 0 });
+    await changeDocumentSet(db, tenant, { name: "phones", boost: 0.2 });
+    expect(await listDocumentSets(db, tenant)).toContainEqual({ name: "phones", documents: 1, boost: 0.2 });
     const [first] = (await ask("reset the device")).results;
     expect(first).toMatchObject({ source: "phone", parts: { set: 0.2 } });
+  });
+});
+
+describe("validity and what is kept of answers", () => {
+  const inDays = (days: number) => new Date(Date.now() + days * day);
+  const holdUntil = (documentIds: string[]) => answersHoldUntil(db, tenant, { documentIds, since: Date.now() });
+
+  it("ends with the first of the documents behind an answer that expires", async () => {
+    const plain = await seedDocument(db, tenant, { source: "plain", texts: ["a"] });
+    const [soon, later, past] = [inDays(2), inDays(3), inDays(-1)];
+    const short = await seedDocument(db, tenant, { source: "short", texts: ["b"], validUntil: soon });
+    const long = await seedDocument(db, tenant, { source: "long", texts: ["c"], validUntil: later });
+    const gone = await seedDocument(db, tenant, { source: "gone", texts: ["d"], validUntil: past });
+    expect(await holdUntil([plain.id])).toBeNull();
+    expect(await holdUntil([plain.id, long.id])).toBe(later.getTime());
+    expect(await holdUntil([plain.id, long.id, short.id, gone.id])).toBe(soon.getTime());
+  });
+
+  it("ends when another document that visitors see becomes valid", async () => {
+    const old = await seedDocument(db, tenant, { source: "prices 2026", texts: ["a"] });
+    await seedDocument(db, tenant, { source: "internal", texts: ["b"], validFrom: inDays(1), audience: "internal" });
+    expect(await holdUntil([old.id])).toBeNull();
+    const start = inDays(5);
+    await seedDocument(db, tenant, { source: "prices 2027", texts: ["c"], validFrom: start });
+    expect(await holdUntil([old.id])).toBe(start.getTime());
+    tenant = await addTenant();
+    expect(await holdUntil([])).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, it } from "vitest";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
+import type { CacheOptions } from "../cache/options.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
-import { type CacheOptions, createSemanticCache, type SemanticCache } from "../cache/semantic-cache.ts";
+import { createSemanticCache, type SemanticCache } from "../cache/semantic-cache.ts";
 import type { CacheCounter, NewAnswer, QuestionEmbedder } from "../cache/types.ts";
 import { startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -171,6 +172,31 @@ describe("an answer leaves the cache", () => {
     await cache.evictText("a", "The same words [1]");
     expect((await cache.list("a")).map((item) => item.question)).toEqual(["Who signs the contract?"]);
     expect(await cache.list("b")).toHaveLength(1);
+  });
+
+  it("when a document behind it expires", async () => {
+    const end = Date.now() + 400;
+    const asked: string[][] = [];
+    const { cache } = cacheWith({
+      holdsUntil: async (_tenant, documentIds) => {
+        asked.push(documentIds);
+        return end;
+      },
+    });
+    await remember(cache, answerTo("How do I reset my password?"));
+    expect(asked).toEqual([["d1"]]);
+    await waitFor(async () => (await cache.forTurn("a", scope).lookup("How do I reset my password?")) === null);
+    expect(Date.now()).toBeGreaterThanOrEqual(end);
+    expect(await cache.forTurn("a", scope).lookup("How can I reset my password?")).toBeNull();
+  });
+
+  it("or never enters it when that has happened since the turn began, or cannot be told", async () => {
+    const { cache } = cacheWith({ holdsUntil: async (_tenant, _documents, since) => since });
+    await remember(cache, answerTo("How do I reset my password?"));
+    expect(await cache.list("a")).toEqual([]);
+    const { cache: other } = cacheWith({ holdsUntil: () => Promise.reject(new Error("no database")) });
+    await remember(other, answerTo("How do I reset my password?"));
+    expect(await other.list("a")).toEqual([]);
   });
 
   it("after a thumbs-down and with a purge", async () => {

@@ -24,6 +24,7 @@ import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
 import { addPersonRoute, listPeopleRoute } from "./people.ts";
+import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
@@ -86,6 +87,8 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
+  routes.add("/sets", { get: [listSetsRoute(ctx)] });
+  routes.add("/sets/:name", { patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)] });
   routes.add("/jobs", { get: [listJobsRoute(ctx)] });
   routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
   routes.add("/search", { get: [searchRoute(ctx)] });

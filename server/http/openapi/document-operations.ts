@@ -16,11 +16,13 @@ import {
   jobSchema,
   uploadFieldsSchema,
 } from "../../../protocol/admin-documents.ts";
+import { changeSetRequestSchema, setListResponseSchema, setSchema } from "../../../protocol/admin-sets.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
 const documents = "/api/v1/admin/documents";
 const jobs = "/api/v1/admin/jobs";
+const sets = "/api/v1/admin/sets";
 const library = { tag: "library", auth: "agent" } as const;
 const oneDocument = z.object({ document: documentSchema });
 
@@ -97,6 +99,21 @@ export const documentOperations: Operation[] = [
     summary: "Answer from an earlier version again",
     ...library,
     answer: oneDocument,
+  },
+  {
+    method: "get",
+    path: sets,
+    summary: "The sets, how many documents are in each, and how much each counts",
+    ...library,
+    answer: setListResponseSchema,
+  },
+  {
+    method: "patch",
+    path: `${sets}/:name`,
+    summary: "Say how much the passages of a set count beside others",
+    ...library,
+    body: changeSetRequestSchema,
+    answer: setSchema,
   },
   {
     method: "get",

@@ -142,6 +142,8 @@ const emptyLibrary: KnowledgeActions = {
   listVersions: noDocument,
   compareVersions: noDocument,
   restoreVersion: noDocument,
+  listSets: async () => [],
+  changeSet: noDocument,
   listJobs: async () => ({ items: [], next_cursor: null }),
   findJob: noDocument,
   deleteDocument: noDocument,
