@@ -7,6 +7,11 @@ import type { Database } from "./database.ts";
 /** Rows inside one transaction. Valid until the callback it was given to returns. */
 export interface Transaction {
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>>;
+  /**
+   * Commits right behind the statements that were sent already, without a round trip of its own. Nothing may be sent after it; if one
+   * of them fails, the commit is a rollback and their error comes through.
+   */
+  end<T>(results: Promise<T>): Promise<T>;
 }
 
 /** A transaction bound to one tenant: row security shows that tenant's rows and no others. */
@@ -44,19 +49,19 @@ async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transacti
   if (open.getStore() !== undefined) throw new Error(nestedMessage);
   const begin = beginStatement(scope);
   const client = await connect(db);
+  const statements = new Statements(client);
   let broken: Error | undefined;
   try {
     // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
     // transaction there is no tenant and no role, so nothing could be seen or written either.
-    if (client.pipeline) sendTogether(client);
-    const begun = client.query(begin);
+    const begun = statements.query(begin);
     begun.catch(() => {});
-    if (!client.pipeline) await begun;
-    const result = await open.run(true, () => work({ query: (sql, params) => client.query(sql, params) }));
+    const result = await open.run(true, () => work(statements.asTransaction()));
     await begun;
-    await client.query("commit");
+    if (!statements.isOver) await client.query("commit");
     return result;
   } catch (error) {
+    statements.isOver = true;
     await client.query("rollback").catch((cause: Error) => {
       broken = cause;
     });
@@ -86,7 +91,7 @@ export async function withTenantOnce<T>(
     return asOne(client, begin, () => client.query(sql, params));
   };
   try {
-    return await open.run(true, () => work({ query, tenantId }));
+    return await open.run(true, () => work({ query, end: (results) => results, tenantId }));
   } catch (error) {
     // Answered after everything that was sent before it, so the connection is free again; a broken one answers with an error.
     await client.query("rollback").catch((cause: Error) => {
@@ -95,6 +100,41 @@ export async function withTenantOnce<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** The statements of one transaction. Once it is over none is sent any more: the connection may be somebody else's by then. */
+class Statements {
+  isOver = false;
+  readonly #client: PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async query<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
+    if (this.isOver) throw new Error("a statement after the end of its transaction");
+    if (this.#client.pipeline) {
+      sendTogether(this.#client);
+      return this.#client.query<Row>(sql, params);
+    }
+    // A plain connection takes one statement at a time.
+    const result = this.#last.then(() => this.#client.query<Row>(sql, params));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  async end<T>(results: Promise<T>): Promise<T> {
+    if (!this.#client.pipeline) return results;
+    const committed = this.query("commit");
+    this.isOver = true;
+    const [result] = await Promise.all([results, committed]);
+    return result;
+  }
+
+  asTransaction(): Transaction {
+    return { query: (sql, params) => this.query(sql, params), end: (results) => this.end(results) };
   }
 }
 

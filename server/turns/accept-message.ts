@@ -10,7 +10,7 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
 import { readAnswer } from "./clarification-answer.ts";
 import { leaseMs, reopenMs, type TurnDeps } from "./deps.ts";
-import { readStanding, toRunningTurn } from "./load-turn.ts";
+import { readStanding, type Standing, toRunningTurn } from "./load-turn.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 export interface TurnRequest {
@@ -45,9 +45,12 @@ export interface Accepted {
  */
 export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promise<Accepted> {
   const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
-    const ticket = await lockTicket(tx, request.ticketId);
+    // Sent together; the second sees what was committed while the first waited for the lock.
+    const [ticket, { isKnown, runningTurnId }] = await Promise.all([
+      lockTicket(tx, request.ticketId),
+      findSurroundings(tx, request.ticketId, request.messageId),
+    ]);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    const { isKnown, runningTurnId } = await findSurroundings(tx, ticket.id, request.messageId);
     const known = isKnown ? await findMessage(tx, request.messageId) : undefined;
     return known
       ? acceptAgain(tx, deps, { request, ticket, known })
@@ -70,7 +73,8 @@ async function acceptNew(
   const { request, runningTurnId } = input;
   const { ticket, reopened } = await reopenIfResolved(tx, input.ticket);
   const turnId = ticket.owner === "assistant" && runningTurnId === null ? newId() : null;
-  const { sequence, events } = await storeMessage(
+  const clarificationId = turnId ? await takeAsAnswer(tx, { ticket, turnId, request }) : null;
+  const storing = storeMessage(
     tx,
     { id: request.messageId, ticketId: ticket.id, turnId, role: "visitor", content: request.content },
     {
@@ -81,7 +85,11 @@ async function acceptNew(
       },
     },
   );
-  const turn = turnId ? await startTurn(tx, deps, { request, ticket, turnId, sequence }) : undefined;
+  const starting = turnId ? start(tx, deps, { ticket, turnId, clarificationId }) : undefined;
+  // What an answer to a clarification needs is read by `loadTurn`.
+  const reading = turnId && clarificationId === null ? readStanding(tx, ticket, ticket.last_sequence + 1) : undefined;
+  const [{ sequence, events }, standing] = await tx.end(Promise.all([storing, reading, starting]));
+  const turn = standing && turnId ? toTurn({ request, ticket, turnId, sequence, standing }) : undefined;
   return {
     accepted: {
       ...(turn ? { turn } : {}),
@@ -96,28 +104,22 @@ async function acceptNew(
   };
 }
 
-/** Starts the turn, and reads what it needs while the ticket is at hand; an answer to a clarification is read by `loadTurn`. */
-async function startTurn(
-  tx: TenantTransaction,
-  deps: TurnDeps,
-  input: { request: TurnRequest; ticket: TicketRow; turnId: string; sequence: number },
-): Promise<RunningTurn | undefined> {
-  const { request, ticket, turnId, sequence } = input;
-  const clarificationId = await takeAsAnswer(tx, { ticket, turnId, request });
-  await start(tx, deps, { ticket, turnId, clarificationId });
-  if (clarificationId !== null) return undefined;
-  const standing = await readStanding(tx, ticket, sequence);
-  return (
-    standing &&
-    toRunningTurn(
-      { tenantId: request.tenantId, ticketId: ticket.id, turnId },
-      {
-        turn: { kind: "visitor", owner_epoch: ticket.owner_epoch, hint: null },
-        ticket: { ...ticket, last_sequence: sequence },
-        questions: [request.content],
-        ...standing,
-      },
-    )
+function toTurn(input: {
+  request: TurnRequest;
+  ticket: TicketRow;
+  turnId: string;
+  sequence: number;
+  standing: Standing;
+}): RunningTurn {
+  const { request, ticket, turnId, sequence, standing } = input;
+  return toRunningTurn(
+    { tenantId: request.tenantId, ticketId: ticket.id, turnId },
+    {
+      turn: { kind: "visitor", owner_epoch: ticket.owner_epoch, hint: null },
+      ticket: { ...ticket, last_sequence: sequence },
+      questions: [request.content],
+      ...standing,
+    },
   );
 }
 

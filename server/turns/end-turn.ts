@@ -31,8 +31,15 @@ export async function endTurn(
     const told = again ? await listEvents(tx, ticket.id, { after: turn.sequence, limit: maxTold }) : [];
     const ended = told.filter((event) => event.turn_id === turn.turnId);
     if (ended.some(({ type }) => type === "end")) return ended;
-    await insertModelCalls(tx, turn, calls);
-    if (ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch) return work(tx, ticket);
+    // Not waited for: what follows goes out behind it, and fails if it fails.
+    const receipts = insertModelCalls(tx, turn, calls);
+    receipts.catch(() => {});
+    if (ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch) {
+      const told = await work(tx, ticket);
+      await receipts;
+      return told;
+    }
+    await receipts;
     if (!(await finishTurn(tx, turn.turnId, { status: "cancelled", errorCode: "overtaken" }))) return [];
     return recordEvents(tx, turn.ticketId, [
       { type: "cancel", turnId: turn.turnId, payload: { reason: overtakenReason } },

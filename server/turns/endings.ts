@@ -41,7 +41,7 @@ export async function finishWithAnswer(
     turn.leavesMessages = ended.leavesMessages;
     // A hint has led to an answer: nobody waits for a person any more.
     if (turn.kind === "hint") await updateTicket(tx, turn.ticketId, noLongerEscalated);
-    const stored = await storeMessage(
+    const storing = storeMessage(
       tx,
       {
         id: newId(),
@@ -56,7 +56,7 @@ export async function finishWithAnswer(
       },
       { after: [{ type: "end", turnId: turn.turnId, payload: {} }], replacesStream: turn.hasShownText },
     );
-    return stored.events;
+    return (await tx.end(storing)).events;
   });
   turn.outlet.push({ kind: "stored", events });
 }

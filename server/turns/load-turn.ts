@@ -48,22 +48,20 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
   return rows && toRunningTurn(ref, rows);
 }
 
+export type Standing = Pick<TurnRows, "history" | "tenant">;
+
 /** What stands before a turn: the messages of the ticket's episode up to its question, and the tenant. */
 export async function readStanding(
   tx: TenantTransaction,
   ticket: TicketRow,
   before: number,
-): Promise<Pick<TurnRows, "history" | "tenant"> | undefined> {
-  const tenant = await findTenant(tx);
-  if (!tenant) return undefined;
-  const recent =
-    ticket.message_count === 0
-      ? []
-      : await listMessagesBefore(tx, ticket.id, {
-          sequence: before,
-          limit: historyMessages + uncoveredMessages,
-        });
-  return { tenant, history: inWindow(ticket, recent) };
+): Promise<Standing | undefined> {
+  const limit = historyMessages + uncoveredMessages;
+  const [tenant, recent] = await Promise.all([
+    findTenant(tx),
+    ticket.message_count === 0 ? [] : listMessagesBefore(tx, ticket.id, { sequence: before, limit }),
+  ]);
+  return tenant ? { tenant, history: inWindow(ticket, recent) } : undefined;
 }
 
 /** The last messages of the episode, and those before them that no summary covers yet. */
