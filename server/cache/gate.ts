@@ -68,8 +68,9 @@ export function featuresOf(question: string): QuestionFeatures {
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
 export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
   if (asked.negated !== cached.negated) return "negation";
+  if (asked.numbers.length !== cached.numbers.length) return "number";
+  if (asked.numbers.some((number, index) => number !== cached.numbers[index])) return "number";
   if (opposes(asked.poles, cached.poles)) return "opposite";
-  if (asked.numbers.join(" ") !== cached.numbers.join(" ")) return "number";
   if (!sameNames(asked, cached)) return "name";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
   return swapsOneWord(asked, cached) ? "word" : null;

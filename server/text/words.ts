@@ -63,6 +63,20 @@ function partStems(word: string): string[] {
  * of other languages mostly pass through unchanged.
  */
 export function stemOf(word: string): string {
+  const known = knownStems.get(word);
+  if (known !== undefined) return known;
+  const stem = makeStem(word);
+  if (knownStems.size >= maxKnownStems) knownStems.clear();
+  if (word.length <= maxKnownChars) knownStems.set(word, stem);
+  return stem;
+}
+
+/** A language is spoken with few words: most stems that an answer needs were made for the one before. About 2 MB at most. */
+const knownStems = new Map<string, string>();
+const maxKnownStems = 20_000;
+const maxKnownChars = 40;
+
+function makeStem(word: string): string {
   let stem = word.replace(/'s$|'$/, "");
   if (stem.length < 4 || /\d/.test(stem)) return stem;
   stem = withoutPlural(stem);
