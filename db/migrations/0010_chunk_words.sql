@@ -7,11 +7,10 @@ create table chunk_words (
   count smallint not null
 );
 
--- The owner may be an ordinary role, whom forced row security shows no rows; protected at the end.
+-- The owner may be an ordinary role, whom forced row security shows no rows: neither to copy, nor to refer to.
 alter table chunk_terms no force row level security;
 insert into chunk_words (tenant_id, chunk_id, lexeme, count)
   select t.tenant_id, t.chunk_id, word.lexeme, cardinality(word.positions) from chunk_terms t, unnest(t.lexemes) word;
-alter table chunk_terms force row level security;
 alter table chunk_terms drop column lexemes;
 
 -- No key over all three: equal entries of an index share their key, so that both together take less than one entry for each row.
@@ -19,6 +18,7 @@ create index chunk_words_by_lexeme on chunk_words (tenant_id, lexeme);
 create index chunk_words_by_chunk on chunk_words (tenant_id, chunk_id);
 alter table chunk_words
   add foreign key (tenant_id, chunk_id) references chunk_terms (tenant_id, chunk_id) on delete cascade;
+alter table chunk_terms force row level security;
 call app.protect('chunk_words');
 
 -- An answer is kept no longer than until the next document becomes valid.
