@@ -25,6 +25,8 @@ import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
 
+for (const reason of [redisUnavailable()]) if (reason) console.warn(`skipped in part: ${reason}`);
+
 let test: TestHttp;
 let knowledge: Knowledge;
 let site: WebSite;

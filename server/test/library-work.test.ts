@@ -16,6 +16,9 @@ import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } f
 import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+for (const reason of [nativePostgresUnavailable(), redisUnavailable()])
+  if (reason) console.warn(`skipped in part: ${reason}`);
+
 const noPostgres = nativePostgresUnavailable();
 const kinds = [
   { name: "PostgreSQL", withRedis: false, skip: noPostgres !== undefined },

@@ -13,6 +13,8 @@ import { readPeople } from "../tenants/people.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { startRedisServer } from "./support/redis-server.ts";
 
+for (const reason of [nativePostgresUnavailable()]) if (reason) console.warn(`skipped in part: ${reason}`);
+
 const origin = "https://shop.example";
 
 describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and Redis of their own", () => {

@@ -10,6 +10,9 @@ import { nativePostgresUnavailable, startNativePostgres } from "./support/native
 import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+for (const reason of [nativePostgresUnavailable(), redisUnavailable()])
+  if (reason) console.warn(`skipped in part: ${reason}`);
+
 const log = createLogger("silent");
 const payload = (): JobPayload => ({ tenant_id: newId(), job_id: newId() });
 
