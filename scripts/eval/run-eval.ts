@@ -15,7 +15,7 @@ import { emptyResult, type MeasureResult, verdictOf } from "./report.ts";
 import { rememberVectors } from "./stored-vectors.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
-/** What a run takes when neither `--full` nor `--limit` says otherwise: some ten minutes on two free cores once the vectors are kept. */
+/** What a run takes when neither `--full` nor `--limit` says otherwise: about half an hour on two cores once the vectors are kept. */
 const defaultSample = { maxQuestions: 120, maxPassages: 500, maxEntries: 5_000 };
 const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
 
@@ -59,27 +59,35 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
   const sample = sampleOf(args);
   const embeddings = rememberVectors(createLocalEmbedder({ threads: availableParallelism() }), vectors);
   const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, log };
-  const report = {
-    ...(await runMeasures(args.only ?? [...measureNames], bench)),
+  const report: EvalReport = {
+    ...emptyResult(),
     data: args.data,
     started_at: new Date(started).toISOString(),
     seconds: 0,
     sample,
   };
-  await embeddings.close();
-  report.seconds = Math.round((Date.now() - started) / 1000);
   if (!args.full)
-    report.notes.unshift(
+    report.notes.push(
       `sampled (${JSON.stringify(sample)}): --full takes everything; among fewer passages the right one is found more easily.`,
     );
-  const judged = report.figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) }));
-  if (args.out)
-    await writeFile(resolve(args.cwd, args.out), `${JSON.stringify({ ...report, figures: judged }, null, 2)}\n`);
+  const write = async () => {
+    report.seconds = Math.round((Date.now() - started) / 1000);
+    const judged = report.figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) }));
+    if (args.out)
+      await writeFile(resolve(args.cwd, args.out), `${JSON.stringify({ ...report, figures: judged }, null, 2)}\n`);
+  };
+  await runMeasures(args.only ?? [...measureNames], bench, { all: report, write });
+  await embeddings.close();
+  await write();
   return report;
 }
 
-async function runMeasures(names: readonly (typeof measureNames)[number][], bench: Bench): Promise<MeasureResult> {
-  const all = emptyResult();
+/** Adds what each measure found to `all` and writes it down at once: a run that is broken off keeps what it has. */
+async function runMeasures(
+  names: readonly (typeof measureNames)[number][],
+  bench: Bench,
+  { all, write }: { all: MeasureResult; write: () => Promise<void> },
+): Promise<void> {
   let opened: Promise<Workbench> | undefined;
   const open = () => {
     opened ??= openWorkbench(bench);
@@ -92,11 +100,11 @@ async function runMeasures(names: readonly (typeof measureNames)[number][], benc
       all.tables.push(...tables);
       all.missing.push(...missing.map((set) => `${set} (${name})`));
       all.notes.push(...notes);
+      await write();
     }
   } finally {
     await (await opened)?.close();
   }
-  return all;
 }
 
 function sampleOf({ full, limit }: z.infer<typeof evalArgs>): typeof defaultSample | typeof everything {
