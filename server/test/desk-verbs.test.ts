@@ -206,6 +206,26 @@ describe("a hand-back", () => {
     expect([late.status, late.body.error?.code]).toEqual([409, "already_handled"]);
   });
 
+  it("answers what the visitor says while it is under way, and not what was said to the person", async () => {
+    const { visitor, id } = await escalated();
+    await desk.say(visitor, "Thanks, I wait.");
+    desk.rig.script.score = 0.9;
+    const { assistant } = desk.rig.deps;
+    desk.rig.deps.assistant = {
+      ...assistant,
+      resumeTurn: async (input) => {
+        await desk.say(visitor, "One more: is it waterproof?");
+        return assistant.resumeTurn(input);
+      },
+    };
+    const before = inputs.length;
+    await desk.desk(`tickets/${id}/hand-back`, {}).finally(() => {
+      desk.rig.deps.assistant = assistant;
+    });
+    await waitFor(async () => (await desk.count("turns where ticket_id = $1 and status = 'done'", [id])) === 2);
+    expect(inputs.slice(before).map(({ question }) => question)).toEqual(["One more: is it waterproof?"]);
+  });
+
   it("keeps what the visitor says to a person out of the graph", async () => {
     const { visitor, id } = await escalated();
     const before = inputs.length;

@@ -54,7 +54,7 @@ export async function finishHandBack(deps: TurnDeps, turn: RunningTurn): Promise
     const stored = await listMessagesBefore(tx, ticket.id, before);
     const said = stored.filter(({ sequence }) => sequence > ticket.episode_after).map(({ message }) => message);
     await withdrawClarification(tx, ticket);
-    await updateTicket(tx, ticket.id, {
+    const changed = await updateTicket(tx, ticket.id, {
       owner: "assistant",
       status: "open",
       assignee: null,
@@ -66,6 +66,8 @@ export async function finishHandBack(deps: TurnDeps, turn: RunningTurn): Promise
       episode_after: ticket.last_sequence,
       episode_summary: episodeSummary(said, ticket.episode_summary),
     });
+    // What the visitor said meanwhile is answered under the new owner.
+    turn.ownerEpoch = changed.owner_epoch;
     return recordEvents(tx, ticket.id, [
       { type: "owner", turnId: turn.turnId, payload: { owner: "assistant", status: "open" } },
     ]);

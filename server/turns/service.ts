@@ -102,6 +102,8 @@ export class TurnService {
     await this.#drain({ tenantId, ticketId, turnId }, async (ports, turn) => {
       await endPause(this.#deps, { tenantId, ticketId, ports });
       await finishHandBack(this.#deps, turn);
+      // Messages from before it were for the person; one that came while it worked waits for the assistant.
+      await this.#startQueued(turn, turn.sequence + 1);
     });
   }
 
@@ -171,7 +173,7 @@ export class TurnService {
   }
 
   /** Messages that came while the turn worked become the next turn, together. */
-  async #startQueued(previous: RunningTurn): Promise<void> {
+  async #startQueued(previous: RunningTurn, from = previous.sequence): Promise<void> {
     const { tenantId, ticketId } = previous;
     const turnId = newId();
     const started = await withTenant(this.#deps.db, tenantId, async (tx) => {
@@ -182,9 +184,7 @@ export class TurnService {
         (await findRunningTurn(tx, ticketId))
       )
         return false;
-      const waiting = (await listUnansweredMessages(tx, ticketId)).filter(
-        (stored) => stored.sequence >= previous.sequence,
-      );
+      const waiting = (await listUnansweredMessages(tx, ticketId)).filter(({ sequence }) => sequence >= from);
       const last = waiting.at(-1)?.message;
       if (!last) return false;
       const request = { messageId: last.id, content: waiting.map(({ message }) => message.content).join("\n") };
