@@ -88,7 +88,7 @@ function targetText(target: Target | undefined): string {
 }
 
 /** Lines with every column as wide as its widest cell. */
-function columns(lines: string[][]): string {
+export function columns(lines: string[][]): string {
   const widths = (lines[0] ?? []).map((_cell, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
   return lines
     .map((line) =>

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedEventTypes } from "../../protocol/events.ts";
-import { asError } from "../../server/errors.ts";
-import { end, startServices } from "../bench/services.ts";
 import {
   createShop,
   environment,
@@ -15,9 +13,11 @@ import {
   type Session,
   startModel,
   startParley,
-} from "../bench/streams/parley.ts";
+} from "../bench/parley.ts";
+import { end, startServices } from "../bench/services.ts";
 import { openFeed } from "./feed.ts";
 import { LogRecorder } from "./log-recorder.ts";
+import { reportFaults } from "./report.ts";
 
 /**
  * `node dist/scripts/faults/cuts.js [cuts]`: readers whose line is cut at random moments of an answer, and who come back to
@@ -68,10 +68,13 @@ async function askAndCut(servers: Parley[], session: Session, tally: Tally): Pro
   tally.resets += recorder.resets.length;
   const [turnId] = recorder.turns;
   const { streamed, stored } = recorder.textsOf(turnId ?? "");
-  if (stored === undefined) tally.withoutAnswer += 1;
-  else if (streamed === "") tally.whole += 1;
+  if (stored === undefined) {
+    tally.withoutAnswer += 1;
+    tally.problems.push("a visitor got no answer");
+  } else if (streamed === "") tally.whole += 1;
   else if (streamed !== stored) {
     tally.different += 1;
+    tally.problems.push("the streamed text is not the stored one");
     if (tally.different <= 3) process.stderr.write(`${JSON.stringify({ streamed, stored })}\n`);
   }
 }
@@ -101,13 +104,4 @@ async function run(cuts: number): Promise<Tally> {
   }
 }
 
-try {
-  const { problems, ...figures } = await run(Number(process.argv[2] ?? 1_000));
-  process.stdout.write(
-    `${JSON.stringify({ ...figures, problems: problems.length, load: loadavg()[0] })}\n${problems.slice(0, 20).join("\n")}\n`,
-  );
-  if (problems.length + figures.different + figures.withoutAnswer > 0) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await reportFaults(run, 1_000);

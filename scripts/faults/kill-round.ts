@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createParser } from "eventsource-parser";
 import { streamEventSchema } from "../../protocol/events.ts";
 import { asError } from "../../server/errors.ts";
-import { openSession, type Session } from "../bench/streams/parley.ts";
+import { openSession, type Session } from "../bench/parley.ts";
 import { compareHistory, type Ledger, readHistory, type Sending } from "./ledger.ts";
 
 /** A server that can be killed. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asError } from "../../server/errors.ts";
+import { createShop, environment, origin, startModel, startParley } from "../bench/parley.ts";
 import { end, startServices } from "../bench/services.ts";
-import { createShop, environment, origin, startModel, startParley } from "../bench/streams/parley.ts";
 import { type Killable, type KillRound, killRound } from "./kill-round.ts";
 import { compareStore, Ledger } from "./ledger.ts";
+import { reportFaults } from "./report.ts";
 
 /**
  * `node dist/scripts/faults/kills.js [kills]`: SIGKILL of a process that answers several visitors, at a random moment; started
@@ -58,13 +58,4 @@ async function run(kills: number) {
   }
 }
 
-try {
-  const { problems, ...figures } = await run(Number(process.argv[2] ?? 25));
-  process.stdout.write(
-    `${JSON.stringify({ ...figures, problems: problems.length, load: loadavg()[0] })}\n${problems.slice(0, 20).join("\n")}\n`,
-  );
-  if (problems.length > 0) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await reportFaults(run, 25);

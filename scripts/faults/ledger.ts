@@ -1,6 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
-import type { Session } from "../bench/streams/parley.ts";
+import type { Session } from "../bench/parley.ts";
 
 /** One message as its sender knows it. */
 export interface Sending {

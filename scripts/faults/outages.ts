@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asError } from "../../server/errors.ts";
+import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end, type Restartable, type Services, startServices } from "../bench/services.ts";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/streams/parley.ts";
 import { compareStore, Ledger } from "./ledger.ts";
 import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-load.ts";
+import { reportFaults } from "./report.ts";
 
 /**
  * `node dist/scripts/faults/outages.js [times]`: Redis killed and PostgreSQL restarted under load, two processes that answer and
@@ -93,11 +93,4 @@ function figures({ reads, recoveries }: Result) {
   return { reads, recoveryMs: { p50: sorted[Math.floor(sorted.length / 2)], most: sorted.at(-1) } };
 }
 
-try {
-  const { problems, ...rest } = await run(Number(process.argv[2] ?? 20));
-  process.stdout.write(`${JSON.stringify({ ...rest, load: loadavg()[0] })}\n${problems.join("\n")}\n`);
-  if (problems.length > 0) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await reportFaults(run, 20);

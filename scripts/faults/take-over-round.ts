@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
-import { openSession } from "../bench/streams/parley.ts";
+import { openSession } from "../bench/parley.ts";
 import { openFeed } from "./feed.ts";
 import { LogRecorder } from "./log-recorder.ts";
 

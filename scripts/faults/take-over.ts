@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asError } from "../../server/errors.ts";
+import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end, startServices } from "../bench/services.ts";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/streams/parley.ts";
+import { reportFaults } from "./report.ts";
 import { type TakeOver, type TakeOverDesk, takeOverRound } from "./take-over-round.ts";
 
 /**
@@ -59,13 +59,4 @@ function someMoment(): { tokens: number; delayMs: number } {
   return { tokens: 1 + Math.floor((Math.random() * answerTokens) / 6), delayMs: 10_000 };
 }
 
-try {
-  const { problems, ...figures } = await run(Number(process.argv[2] ?? 1_000));
-  process.stdout.write(
-    `${JSON.stringify({ ...figures, problems: problems.length, load: loadavg()[0] })}\n${problems.slice(0, 20).join("\n")}\n`,
-  );
-  if (problems.length > 0) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await reportFaults(run, 1_000);

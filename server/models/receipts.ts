@@ -1,17 +1,10 @@
 import type { Usage } from "../../protocol/messages.ts";
+import type { ModelFailureKind } from "../assistant/ports.ts";
 
 /** What models are asked to do. Each has a model of its own (`task-models.ts`). */
 export type ModelTask = "contextualize" | "generate" | "grade" | "summarize";
 
-export type CallOutcome =
-  | "ok"
-  | "timeout"
-  | "rate_limited"
-  | "unavailable"
-  | "malformed"
-  | "refused"
-  | "cancelled"
-  | "budget";
+export type CallOutcome = "ok" | ModelFailureKind;
 
 /** What one call of a model cost: a line of the answer's receipt. */
 export interface CallReceipt {

@@ -44,20 +44,6 @@ export function post({ url, headers = {}, body }: Post, mark: string): Promise<A
   });
 }
 
-/** Opens a session each; done before the clock starts. */
-export async function openSessions(api: string, tenantId: string, wanted: { origin: string; count: number }) {
-  const tokens: string[] = [];
-  for (let index = 0; index < wanted.count; index += 1) {
-    const opened = await post(
-      { url: `${api}/chat/init`, headers: { origin: wanted.origin }, body: { tenant_id: tenantId } },
-      "token",
-    );
-    // The bench reads its own server's answer; a wrong one fails at the next step.
-    tokens.push((JSON.parse(opened.text) as { token: string }).token);
-  }
-  return tokens;
-}
-
 /** The request that asks a question on a session of its own. */
 export function question(api: string, token: string, asked: { origin: string; content: string }): Post {
   return {

@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { asError } from "../../../server/errors.ts";
-import { end, freePort, startServices, untilListening } from "../services.ts";
+import { createShop, environment, startModel, startParley } from "../parley.ts";
+import { end, freePort, type Services, startServices, untilListening } from "../services.ts";
+import { type Asks, createAsks } from "./asks.ts";
 import { cpuMsOf, quantile } from "./cpu.ts";
 import { type Answer, inParallel, type Post, post } from "./load.ts";
-import { startParley } from "./parley.ts";
 
 /**
- * `npm run bench -- overhead [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200
+ * `node dist/scripts/bench/overhead/main.js [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200
  * tokens), against a bare Express pass-through of the same model in the same run; on PostgreSQL and Redis of this machine.
  */
-const model = { firstMs: 50, tokenMs: 2, tokens: 200 };
+const slow = { firstMs: 50, tokenMs: 2, tokens: 200 };
+const fast = { firstMs: 0, tokenMs: 0, tokens: 200 };
 const answersAt: Record<number, number> = { 1: 30, 16: 320, 64: 512, 256: 768 };
 
 interface Row {
@@ -32,43 +34,55 @@ export async function measureOverhead(widths: number[]): Promise<void> {
   const children: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   try {
-    const slow = await startModel(children, [model.firstMs, model.tokenMs, model.tokens]);
-    const fast = await startModel(children, [0, 0, model.tokens]);
     const rows: Row[] = [];
-    for (const [name, url] of [
+    for (const [name, script] of [
       ["50 ms + 2 ms a token", slow],
       ["as fast as it gives them", fast],
     ] as const) {
-      const bare = await startChild(children, "pass-through.js", (port) => [String(port), url]);
-      const parley = await startParley(children, { services, folder: join(folder, name.slice(0, 2)), model: url });
-      const firstMs = url === slow ? model.firstMs : 0;
-      // The first answers compile the code; nobody measures a server in its first seconds.
-      await inParallel(await parley.asks(answersAt[16] ?? 64), 16, (ask) => post(ask, "event: token"));
-      await inParallel(bareAsks(bare.port, 16), 16, (ask) => post(ask, '"content":'));
-      for (const at of widths) {
-        rows.push(
-          await measure(`pass-through, ${name}`, at, { pid: bare.pid, firstMs, asks: bareAsks(bare.port, at) }),
-        );
-        rows.push(
-          await measure(`parley, ${name}`, at, {
-            pid: parley.pid,
-            firstMs,
-            asks: await parley.asks(answersAt[at] ?? at * 4),
-          }),
-        );
-      }
-      if (url === fast) {
-        const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.repeats(320) };
+      const { child, url } = await startModel(script);
+      children.push(child);
+      const bare = await startPassThrough(url);
+      children.push(bare.child);
+      const parley = await startMeasured(services, { folder: join(folder, String(script.firstMs)), model: url });
+      children.push(parley.child);
+      await compare({ rows, name, widths, firstMs: script.firstMs, bare, parley });
+      if (script === fast) {
+        const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.asks.repeats(320) };
         rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
-        await compareWithGet(await parley.repeats(100), services.redisUrl);
+        await compareWithGet(await parley.asks.repeats(100), services.redisUrl);
       }
-      for (const child of [bare.child, parley.child]) await end(child, "SIGTERM");
+      for (const running of [bare.child, parley.child]) await end(running, "SIGTERM");
     }
     print(rows);
   } finally {
     for (const child of children) await end(child, "SIGTERM").catch(() => {});
     await services.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Measured {
+  child: ChildProcess;
+  pid: number;
+}
+
+/** Both servers at every width, one after the other. */
+async function compare(run: {
+  rows: Row[];
+  name: string;
+  widths: number[];
+  firstMs: number;
+  bare: Measured & { port: number };
+  parley: Measured & { asks: Asks };
+}): Promise<void> {
+  const { rows, name, firstMs, bare, parley } = run;
+  // The first answers compile the code; nobody measures a server in its first seconds.
+  await inParallel(await parley.asks.fresh(countAt(16)), 16, (ask) => post(ask, "event: token"));
+  await inParallel(bareAsks(bare.port, 16), 16, (ask) => post(ask, '"content":'));
+  for (const at of run.widths) {
+    rows.push(await measure(`pass-through, ${name}`, at, { pid: bare.pid, firstMs, asks: bareAsks(bare.port, at) }));
+    const asks = await parley.asks.fresh(countAt(at));
+    rows.push(await measure(`parley, ${name}`, at, { pid: parley.pid, firstMs, asks }));
   }
 }
 
@@ -122,22 +136,26 @@ async function compareWithGet(asks: Post[], redisUrl: string): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ...figures, ratio: figures.cached_p50_ms / figures.get_p50_ms })}\n`);
 }
 
+function countAt(at: number): number {
+  return answersAt[at] ?? at * 4;
+}
+
 function bareAsks(port: number, at: number): Post[] {
-  return Array.from({ length: answersAt[at] ?? at * 4 }, () => ({ url: `http://127.0.0.1:${port}/stream`, body: {} }));
+  return Array.from({ length: countAt(at) }, () => ({ url: `http://127.0.0.1:${port}/stream`, body: {} }));
 }
 
-async function startModel(
-  children: ChildProcess[],
-  [firstMs, tokenMs, tokens]: [number, number, number],
-): Promise<string> {
-  const { port } = await startChild(children, "model-server.js", (at) => [at, firstMs, tokenMs, tokens].map(String));
-  return `http://127.0.0.1:${port}/v1`;
+async function startMeasured(services: Services, input: { folder: string; model: string }) {
+  const env = { ...environment(services, input.folder, input.model), MAX_ACTIVE_TURNS: "300" };
+  const parley = await startParley(env);
+  const shop = await createShop(env, input.folder);
+  return { ...parley, asks: createAsks(parley.api, shop.tenantId) };
 }
 
-async function startChild(children: ChildProcess[], file: string, args: (port: number) => string[]) {
+async function startPassThrough(model: string) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args(port)], { stdio: "inherit" });
-  children.push(child);
+  const child = spawn(process.execPath, [join(import.meta.dirname, "pass-through.js"), String(port), model], {
+    stdio: "inherit",
+  });
   await untilListening(port);
   return { child, port, pid: child.pid ?? 0 };
 }

@@ -9,7 +9,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asError } from "../../../server/errors.ts";
 import { cpuMsOf, quantile } from "../overhead/cpu.ts";
 import { inParallel, post, question } from "../overhead/load.ts";
-import { end, startServices } from "../services.ts";
 import {
   createShop,
   environment,
@@ -19,7 +18,8 @@ import {
   type Session,
   startModel,
   startParley,
-} from "./parley.ts";
+} from "../parley.ts";
+import { end, startServices } from "../services.ts";
 import type { Report } from "./readers.ts";
 
 /**

@@ -12,6 +12,7 @@ import {
   type ThresholdRow,
   thresholdRows,
 } from "../../eval/own/threshold-report.ts";
+import { columns } from "../../eval/report.ts";
 import { defineCommand } from "../command.ts";
 
 interface TenantReport {
@@ -93,13 +94,5 @@ function table(rows: Record<string, string | number | null>[]): string {
     heads.map((head) => head.replaceAll("_", " ")),
     ...rows.map((row) => heads.map((head) => String(row[head] ?? "-"))),
   ];
-  const widths = heads.map((_head, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return columns(lines);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CallError, errorInStream } from "./failures.ts";
+import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import type { ChatRequest, ChatWire, StreamPiece, TokenCounts } from "./wire.ts";
 
 /** The version of the Messages API that the shapes below belong to. */
@@ -120,14 +120,6 @@ function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts 
     output_tokens: usage.output_tokens ?? 0,
     cached_tokens: cached,
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CallError("malformed", "the provider's answer is not JSON", { cause });
-  }
 }
 
 function refused(): CallError {

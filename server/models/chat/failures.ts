@@ -75,3 +75,12 @@ function retryAfterMs(value: string | undefined): number | null {
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
+
+/** A provider's text as JSON. @throws CallError `malformed`. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError("malformed", "the provider's answer is not JSON", { cause });
+  }
+}

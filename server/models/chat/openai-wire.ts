@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CallError, errorInStream } from "./failures.ts";
+import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import type { ChatRequest, ChatWire, StreamPiece, TokenCounts } from "./wire.ts";
 
 const count = z.number().nonnegative().nullish();
@@ -111,14 +111,6 @@ function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts 
     output_tokens: usage.completion_tokens ?? 0,
     cached_tokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CallError("malformed", "the provider's answer is not JSON", { cause });
-  }
 }
 
 function refused(): CallError {

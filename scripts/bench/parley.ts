@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { freePort, type Services, untilListening } from "../services.ts";
+import { freePort, type Services, untilListening } from "./services.ts";
 
 const execute = promisify(execFile);
-const scripts = join(import.meta.dirname, "../..");
+const scripts = join(import.meta.dirname, "..");
 export const origin = "https://shop.example";
 
 export interface Parley {
@@ -51,10 +51,11 @@ export function environment(services: Services, folder: string, model: string): 
   };
 }
 
-/** Starts one Parley process and waits until it is ready. */
+/** Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`. */
 export async function startParley(env: Record<string, string>): Promise<Parley> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(scripts, "serve.js")], {
+  const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
+  const child = spawn(process.execPath, [...flags, join(scripts, "serve.js")], {
     env: { ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -87,7 +88,7 @@ export async function createShop(env: Record<string, string>, folder: string): P
   return { tenantId: shop.tenant_id, apiKey: shop.api_key };
 }
 
-const kites = `# Kites\n\n${Array.from({ length: 20 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience.\n`).join("\n")}`;
+const kites = `# Kites\n\n${Array.from({ length: 40 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience. Wash the sail first, let it dry, then sew the tear.\n`).join("\n")}`;
 
 export interface Session {
   token: string;

@@ -1,0 +1,25 @@
+import { loadavg } from "node:os";
+import { asError } from "../../server/errors.ts";
+
+/** Most problems that are printed; the count says how many there were. */
+const maxPrinted = 20;
+
+/**
+ * Runs a fault test from the command line: prints its figures in one line of JSON and its problems below, and exits 1 when there
+ * were any. The first argument is how often, `times` when there is none.
+ */
+export async function reportFaults<Result extends { problems: string[] }>(
+  run: (times: number) => Promise<Result>,
+  times: number,
+): Promise<void> {
+  try {
+    const { problems, ...figures } = await run(Number(process.argv[2] ?? times));
+    process.stdout.write(
+      `${JSON.stringify({ ...figures, problems: problems.length, load: loadavg()[0] })}\n${problems.slice(0, maxPrinted).join("\n")}\n`,
+    );
+    if (problems.length > 0) process.exitCode = 1;
+  } catch (error) {
+    process.stderr.write(`${asError(error).stack ?? ""}\n`);
+    process.exitCode = 1;
+  }
+}
