@@ -1,6 +1,6 @@
 import type { Database } from "../store/database.ts";
 import { findValidityChange } from "../store/documents.ts";
-import { withTenant } from "../store/transaction.ts";
+import { withTenantOnce } from "../store/transaction.ts";
 
 /**
  * Until when an answer from these documents, read after `since`, is what the tenant would say: one of them expires, or a document
@@ -11,6 +11,6 @@ export async function answersHoldUntil(
   tenantId: string,
   { documentIds, since }: { documentIds: string[]; since: number },
 ): Promise<number | null> {
-  const at = await withTenant(db, tenantId, (tx) => findValidityChange(tx, { documentIds, since: new Date(since) }));
+  const at = await withTenantOnce(db, tenantId, (tx) => findValidityChange(tx, { documentIds, since: new Date(since) }));
   return at?.getTime() ?? null;
 }
