@@ -24,7 +24,7 @@ import { type Asked, type AskInput, ask } from "./turns/ask.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { rememberThread } from "./turns/remember-thread.ts";
-import { TurnService } from "./turns/service.ts";
+import { TurnRunner } from "./turns/runner.ts";
 
 /** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
 export interface AppContext {
@@ -35,7 +35,7 @@ export interface AppContext {
   embeddings: EmbeddingPort;
   cache: SemanticCache;
   knowledge: Knowledge;
-  turns: TurnService;
+  turns: TurnRunner;
   /** Asks as a visitor would and waits for the answer. */
   ask(input: AskInput): Promise<Asked>;
   publicUrl: string;
@@ -84,7 +84,7 @@ async function build(ground: Ground): Promise<AppContext> {
   });
   closers.add(() => knowledge.close());
   const turnDeps = createTurnDeps(ground, cache, knowledge);
-  const turns = new TurnService(turnDeps);
+  const turns = new TurnRunner(turnDeps);
   const streams = new OpenStreams();
   let ready = false;
   const http = await createHttpContext(ground, {
@@ -111,7 +111,7 @@ async function build(ground: Ground): Promise<AppContext> {
         await knowledge.workOn("thread", (payload, signal) => rememberThread(turnDeps, payload, signal));
         await knowledge.startWorkers();
       }
-      if (config.role !== "worker") await turns.startRecovery();
+      if (config.role !== "worker") await turns.startSweep();
     },
     setReady(isReady) {
       ready = isReady;
@@ -124,7 +124,7 @@ async function build(ground: Ground): Promise<AppContext> {
 interface HttpParts {
   cache: SemanticCache;
   knowledge: Knowledge;
-  turns: TurnService;
+  turns: TurnRunner;
   streams: OpenStreams;
   isReady(): boolean;
 }
@@ -145,7 +145,7 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
     log,
     auth,
     tenants: { db, publicUrl, modelProviders: ground.models.providers },
-    desk: { db, hub },
+    desk: { db, hub, turns: parts.turns, addSnippet: (...snippet) => parts.knowledge.addSnippet(...snippet) },
     turns: parts.turns,
     streams: parts.streams,
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),

@@ -51,7 +51,7 @@ export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput
 async function inputOf(graph: SupportGraph, turn: TurnStart) {
   const { clarified, hint } = turn;
   if (clarified === undefined && hint === undefined) return freshState(turn, intentOf(turn.question));
-  const { next } = await graph.getState({ configurable: { thread_id: turn.ticketId } });
+  const next = await pausesOf(graph, turn.ticketId);
   if (clarified !== undefined) {
     if (next.includes("await_choice"))
       return new Command<Choosing, SupportUpdate, "await_choice">({ resume: { answer: clarified.answer } });
@@ -72,14 +72,19 @@ export async function resumeTurn(
   { ticketId, decision, ports }: { ticketId: string; decision: HumanDecision; ports: AssistantPorts },
 ): Promise<{ outcome: "finished"; resumed: boolean }> {
   const bound = turnPorts({ ...ports, isStopped: () => false, signal: new AbortController().signal });
-  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } });
-  if (!snapshot.next.includes("await_human")) {
+  if (!(await pausesOf(graph, ticketId)).includes("await_human")) {
     if (decision.type === "resolve") await ports.finishHuman(decision);
     return { outcome: "finished", resumed: false };
   }
   const resumption = new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision } });
   await graph.invoke(resumption, runConfig(ticketId, bound));
   return { outcome: "finished", resumed: true };
+}
+
+/** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
+async function pausesOf(graph: SupportGraph, ticketId: string): Promise<string[]> {
+  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } }).catch(() => undefined);
+  return snapshot?.next ?? [];
 }
 
 /**

@@ -32,7 +32,6 @@ export function createTurnDeps(
       }),
     search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
     loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
-    addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
     admission: config.admission,
     threads: {
       wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),

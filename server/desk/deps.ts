@@ -1,7 +1,24 @@
+import type { AgentRef } from "../../protocol/messages.ts";
 import type { LiveHub } from "../live/hub.ts";
+import type { AuditActor } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
+import type { TurnRunner } from "../turns/runner.ts";
 
+/** What the desk is made of; wired in `server/context.ts`. */
 export interface DeskDeps {
   db: Database;
   hub: LiveHub;
+  /** Carries out what was decided. */
+  turns: Pick<TurnRunner, "carryOut" | "lease">;
+  /** Adds an approved question and answer to what the assistant knows. */
+  addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
+}
+
+/** Who does something to which ticket. */
+export interface DeskTarget {
+  tenantId: string;
+  ticketId: string;
+  agent: AgentRef;
+  /** The same agent as the audit log names them. */
+  actor: AuditActor;
 }

@@ -7,9 +7,11 @@ import { findTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { DeskDeps } from "./deps.ts";
 
+type ReadDeps = Pick<DeskDeps, "db">;
+
 /** One page of the inbox, with the size of every view. */
 export async function readInbox(
-  deps: DeskDeps,
+  deps: ReadDeps,
   tenantId: string,
   query: Omit<TicketListInput, "before"> & { cursor?: string },
 ): Promise<TicketListResponse> {
@@ -26,7 +28,7 @@ export async function readInbox(
 }
 
 /** Everything an agent sees of a ticket. @throws AppError `not_found`. */
-export async function readTicket(deps: DeskDeps, tenantId: string, ticketId: string): Promise<TicketDetail> {
+export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: string): Promise<TicketDetail> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const summary = await findTicketSummary(tx, ticketId);
     const ticket = await findTicket(tx, ticketId);

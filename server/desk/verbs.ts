@@ -4,20 +4,19 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { stopTopic } from "../live/hub.ts";
+import { insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
-import { findMessage } from "../store/messages.ts";
+import { findMessage, giveMailToPeople } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
-import { lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { isEnded, lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
-import type { DeskDeps } from "./deps.ts";
+import { ticketAudit } from "./audit.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
 
-export interface DeskTarget {
-  tenantId: string;
-  ticketId: string;
-  agent: AgentRef;
-}
+type VerbDeps = Pick<DeskDeps, "db" | "hub">;
+type TicketKey = Pick<DeskTarget, "tenantId" | "ticketId">;
 
 /**
  * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the
@@ -25,11 +24,12 @@ export interface DeskTarget {
  * @throws AppError `not_found`, `already_resolved`, or `already_taken`.
  */
 export async function takeTicket(
-  deps: DeskDeps,
+  deps: VerbDeps,
   target: DeskTarget,
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
+    await insertAudit(tx, ticketAudit(target, "take"));
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
       throw new AppError("already_taken", `${ticket.assignee?.name ?? "Another agent"} has this ticket.`);
@@ -42,11 +42,12 @@ export async function takeTicket(
  * `messageId` again changes nothing.
  */
 export async function replyToTicket(
-  deps: DeskDeps,
+  deps: VerbDeps,
   target: DeskTarget,
   reply: { content: string; messageId?: string },
 ): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
+    await insertAudit(tx, ticketAudit(target, "reply"));
     const id = reply.messageId ?? newId();
     const known = await findMessage(tx, id);
     if (known) {
@@ -65,10 +66,11 @@ export async function replyToTicket(
 }
 
 /** Ends a conversation from the visitor's side. */
-export async function endTicket(deps: DeskDeps, target: Omit<DeskTarget, "agent">): Promise<void> {
+export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
     await withdrawClarification(tx, ticket);
+    await giveMailToPeople(tx, ticket.id);
     await updateTicket(tx, ticket.id, {
       status: "closed",
       awaiting_human: false,
@@ -86,9 +88,9 @@ function isHeld(ticket: TicketRow): boolean {
 }
 
 async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
-  if (ticket.status === "resolved" || ticket.status === "closed")
-    throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
   await withdrawClarification(tx, ticket);
+  await giveMailToPeople(tx, ticket.id);
   await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
   return {
     type: "owner" as const,
@@ -98,16 +100,17 @@ async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef)
 }
 
 async function change(
-  deps: DeskDeps,
-  target: Omit<DeskTarget, "agent">,
+  deps: VerbDeps,
+  target: TicketKey,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
 ): Promise<void> {
   const { events, overtaken } = await withTenant(deps.db, target.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     const events = await work(tx, ticket);
-    const isTaken = events.some((event) => event.type === "owner" && event.owner === "human");
-    return { events, overtaken: isTaken ? await findRunningTurn(tx, ticket.id) : undefined };
+    // A person has it now, or the conversation is over: what is being written is not wanted any more.
+    const isMoved = events.some((event) => event.type === "owner");
+    return { events, overtaken: isMoved ? await findRunningTurn(tx, ticket.id) : undefined };
   });
   if (events.length > 0) await announce(deps.hub, target, events);
   // Its words count no more, whether it hears of it or not; told to stop, it costs no more either.

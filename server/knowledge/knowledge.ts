@@ -19,7 +19,7 @@ import { runIngest } from "./ingest.ts";
 import { Library } from "./library.ts";
 import { FileParser } from "./parsers/file-parser.ts";
 import { type QueuedJob, wakeWorker } from "./queue-job.ts";
-import { startRecovery } from "./recovery.ts";
+import { startSweep } from "./recovery.ts";
 import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
 import { changeDocumentSet, listDocumentSets } from "./sets.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
@@ -77,7 +77,7 @@ export class Knowledge extends Library {
     await queues.work("embed", (payload, signal) => runEmbed(this.deps, payload, signal), {
       concurrency: embedConcurrency,
     });
-    this.#stopRecovery = await startRecovery(this.deps);
+    this.#stopRecovery = await startSweep(this.deps);
   }
 
   /** The row says whether the page must be fetched first. */

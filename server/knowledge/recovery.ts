@@ -12,7 +12,7 @@ const batchSize = 1_000;
 type RecoveryDeps = Pick<KnowledgeDeps, "db" | "queues" | "log">;
 
 /** Queues every unfinished job now, and lost ones from time to time. Returns what stops it. */
-export async function startRecovery(deps: RecoveryDeps): Promise<() => void> {
+export async function startSweep(deps: RecoveryDeps): Promise<() => void> {
   await recoverJobs(deps, new Date());
   const timer = setInterval(() => {
     recoverJobs(deps, new Date(Date.now() - untouchedMs)).catch((error: unknown) =>

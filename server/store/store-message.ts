@@ -1,10 +1,14 @@
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
+import type { AgentRef, Citation, Grade, Message, MessageRole, Owner, Usage } from "../../protocol/messages.ts";
 import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface MessageToStore {
   id: string;
+  /** What its sender calls it, when that is not its id. */
+  clientId?: string;
+  /** Who answers it, of a visitor's message. */
+  addressee?: Owner;
   ticketId: string;
   turnId: string | null;
   role: MessageRole;
@@ -54,6 +58,9 @@ export async function storeMessage(
     around.ticket?.subject ?? "",
     around.ticket?.page ? JSON.stringify(around.ticket.page) : null,
     view.content,
+    message.id,
+    message.addressee ?? null,
+    message.clientId ?? null,
   ]);
   const base = rows[0]?.base;
   if (base === undefined) throw new Error("the ticket is gone");
@@ -70,16 +77,17 @@ with place as (
    where id = $2
   returning last_sequence - jsonb_array_length($3::jsonb) as base
 ), given as (
-  select * from jsonb_to_record($4::jsonb) as m(id uuid, role text, content text, citations jsonb, grade jsonb, cached boolean,
+  select * from jsonb_to_record($4::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
                                                unverified boolean, usage jsonb, agent jsonb, created_at timestamptz)
 ), stored as (
-  insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent, unverified, created_at)
-  select $1, id, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
+  insert into messages (tenant_id, id, client_id, addressee, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent,
+                        unverified, created_at)
+  select $1, $10, $12, $11, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
          coalesce(unverified, false), created_at
     from given, place
 ), cited as (
   insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote)
-  select $1, given.id, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
+  select $1, $10, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
     from given, place, jsonb_to_recordset(given.citations)
       as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)
 ), told as (
@@ -92,7 +100,7 @@ select base::float8 as base from place`;
 
 function toMessage(message: MessageToStore): Message {
   return {
-    id: message.id,
+    id: message.clientId ?? message.id,
     role: message.role,
     content: message.content,
     citations: message.citations ?? [],

@@ -75,6 +75,11 @@ export async function lockTicket(tx: TenantTransaction, ticketId: string): Promi
   return rows[0];
 }
 
+/** True once a person has resolved the ticket or the visitor has ended it. */
+export function isEnded({ status }: Pick<TicketRow, "status">): boolean {
+  return status === "resolved" || status === "closed";
+}
+
 /** Ends the visitor's session: no token issued for this ticket until now is accepted any more. */
 export async function endTicketSession(tx: TenantTransaction, ticketId: string, visitorId: string): Promise<void> {
   await tx.query("update tickets set session_epoch = session_epoch + 1 where id = $1 and visitor_id = $2", [
@@ -147,6 +152,21 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   const row = rows[0];
   if (!row) throw new Error("the ticket is gone");
   return row;
+}
+
+/** Gives an ended ticket back to the assistant: its visitor has written again. */
+export function reopenTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow> {
+  return updateTicket(tx, ticketId, {
+    status: "open",
+    owner: "assistant",
+    assignee: null,
+    escalation_reason: null,
+    escalated_at: null,
+    draft: null,
+    summary: null,
+    awaiting_human: false,
+    resolved_at: null,
+  });
 }
 
 /** Removes a ticket with its messages, events, turns and checkpoints. */

@@ -6,6 +6,13 @@ export type TurnStatus = "running" | "done" | "escalated" | "clarifying" | "canc
 /** `visitor` answers the visitor, `hint` tries again with an agent's hint, `resume` carries a person's decision. */
 export type TurnKind = "visitor" | "resume" | "hint";
 
+/** A turn and where it belongs. */
+export interface TurnRef {
+  tenantId: string;
+  ticketId: string;
+  turnId: string;
+}
+
 export interface TurnRow {
   id: string;
   ticket_id: string;
@@ -20,6 +27,16 @@ export interface TurnRow {
 }
 
 const columns = "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code, clarification_id, hint";
+
+/** What came of a turn. */
+export interface TurnOutcome {
+  status: Exclude<TurnStatus, "running">;
+  errorCode?: string | undefined;
+  rephrasedQuestion?: string;
+  isCacheHit?: boolean;
+  timings?: Record<string, number>;
+  grading?: Grading | null | undefined;
+}
 
 /** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
 export async function insertTurn(
@@ -105,25 +122,18 @@ export async function renewLeases(
 
 /**
  * Ends a running turn; null when somebody else ended it before.
- * @returns `leavesMessages`: visitor messages wait for a turn of their own. Reliable under the ticket's lock only.
+ * @returns `leavesMail`: messages for the assistant wait for a turn of their own. Reliable under the ticket's lock only.
  */
 export async function finishTurn(
   tx: TenantTransaction,
   turnId: string,
-  outcome: {
-    status: Exclude<TurnStatus, "running">;
-    errorCode?: string;
-    rephrasedQuestion?: string;
-    isCacheHit?: boolean;
-    timings?: Record<string, number>;
-    grading?: Grading | null;
-  },
-): Promise<{ leavesMessages: boolean } | null> {
+  outcome: TurnOutcome,
+): Promise<{ leavesMail: boolean } | null> {
   const { rows } = await tx.query<{ leaves: boolean }>(
     `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
       where id = $1 and status = 'running'
       returning exists (
-        select 1 from messages m where m.ticket_id = turns.ticket_id and m.turn_id is null and m.role = 'visitor') as leaves`,
+        select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`,
     [
       turnId,
       outcome.status,
@@ -134,7 +144,7 @@ export async function finishTurn(
       outcome.grading ? JSON.stringify(outcome.grading) : null,
     ],
   );
-  return rows[0] ? { leavesMessages: rows[0].leaves } : null;
+  return rows[0] ? { leavesMail: rows[0].leaves } : null;
 }
 
 /** Like {@link finishTurn} for a turn whose lease has run out; false when it has not, or was ended already. */

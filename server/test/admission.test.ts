@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
-import { TurnService } from "../turns/service.ts";
+import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
 
 let db: Database;
 let rig: TurnRig;
-let turns: TurnService;
+let turns: TurnRunner;
 let a: string;
 let b: string;
 const held: (() => void)[] = [];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   ({ a, b } = await seedTwoTenants(db));
   rig = createTurnRig(db);
-  turns = new TurnService({ ...rig.deps, admission: { maxActive: 1, maxWaiting: 3 } });
+  turns = new TurnRunner({ ...rig.deps, admission: { maxActive: 1, maxWaiting: 3 } });
   rig.script.beforeAnswer = (question) => {
     asked.push(question);
     return new Promise((resolve) => held.push(resolve));
@@ -115,7 +115,7 @@ describe("turns beyond the limit", () => {
 
   it("are left to other processes when this one stops", async () => {
     asked.length = 0;
-    const other = new TurnService({ ...rig.deps, holder: "other" });
+    const other = new TurnRunner({ ...rig.deps, holder: "other" });
     await send(a, "still at work");
     await expect.poll(() => asked).toEqual(["still at work"]);
     const { ticketId } = await send(b, "waits");
@@ -123,7 +123,7 @@ describe("turns beyond the limit", () => {
     await expect(
       turns.send({ tenantId: b, ticketId: await rig.openTicket(b), messageId: newId(), content: "late" }),
     ).rejects.toMatchObject({ code: "overloaded" });
-    await other.startRecovery();
+    await other.startSweep();
     await expect.poll(() => asked, { timeout: 10_000 }).toEqual(["still at work", "waits"]);
     delete rig.script.beforeAnswer;
     release();

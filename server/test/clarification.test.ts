@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StreamEventOf } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { withTenant } from "../store/transaction.ts";
-import { TurnService } from "../turns/service.ts";
+import { TurnRunner } from "../turns/runner.ts";
 import {
   type Answered,
   type ConversationRig,
@@ -173,7 +173,7 @@ describe("a clarification that waits", () => {
     });
     expect(((await again.json()) as VisitorClient["session"]).pending).toEqual(pending);
     const before = desk.http.ctx.turns;
-    desk.http.ctx.turns = new TurnService({ ...desk.rig.deps, holder: "after the restart" });
+    desk.http.ctx.turns = new TurnRunner({ ...desk.rig.deps, holder: "after the restart" });
     await desk.post(visitor, "resume", { clarification_id, choice: "1" });
     await desk.http.ctx.turns.drain(1_000);
     desk.http.ctx.turns = before;
@@ -205,7 +205,7 @@ describe("a clarification that waits", () => {
       );
     });
     asked = [];
-    await desk.rig.turns.startRecovery();
+    await desk.rig.turns.startSweep();
     await waitFor(async () => (await desk.history(visitor)).messages.length === 4);
     expect(asked).toEqual([`${question} (Pro plan)`]);
     const again = await desk.post(visitor, "resume", { clarification_id, choice: "2" });

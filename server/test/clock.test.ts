@@ -61,7 +61,7 @@ describe.each(shifts)("a clock that is moved %s", (_name, byMs) => {
       delete rig.script.beforeAnswer;
       moveClock(byMs);
       // Whoever looks for abandoned turns now finds none, or ends this one properly.
-      await rig.turns.startRecovery();
+      await rig.turns.startSweep();
     };
     const events = await rig.ask(tenant, ticketId, "During?");
     delete rig.script.beforeAnswer;

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { GenerateInput } from "../assistant/ports.ts";
+import { handBackTicket } from "../desk/hand-back.ts";
+import { giveHint } from "../desk/hint.ts";
+import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type ConversationRig, startConversationRig, storedTypes } from "./support/conversation.ts";
+import { anAgent } from "./support/turns.ts";
 import type { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /** Rounds of each race; PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? 12);
-const agents = Array.from({ length: 20 }, (_, index) => ({ id: `agent-${index}`, name: `Agent ${index}` }));
+const agents = Array.from({ length: 20 }, (_, index) => anAgent(`agent-${index}`, `Agent ${index}`));
 
 let desk: ConversationRig;
 let inputs: GenerateInput[] = [];
@@ -120,7 +124,7 @@ describe("a hint", () => {
     );
     delete desk.rig.script.beforeAnswer;
     desk.rig.script.score = 0.9;
-    await desk.rig.turns.startRecovery();
+    await desk.rig.turns.startSweep();
     release();
     await waitFor(async () => (await desk.history(visitor)).messages.at(-1)?.content === "You can [1].");
     expect(
@@ -197,18 +201,25 @@ describe("a hand-back", () => {
         return { question: `${input.question} (blue)`, unchanged: false };
       },
     });
+    // What was said since the agent's words is the assistant's to answer.
+    await waitFor(async () => (await desk.history(visitor)).messages.at(-1)?.role === "assistant");
     const answer = await desk.say(visitor, "And how long does the red one last?");
     desk.rig.deps.modelFor = modelFor;
     expect(storedTypes(answer.events)).toEqual(["message", "message", "end"]);
-    expect(history).toEqual([{ role: "system", content: rows[0]?.episode_summary }]);
+    expect(history).toEqual([
+      { role: "system", content: rows[0]?.episode_summary },
+      { role: "assistant", content: "You can [1]." },
+    ]);
     expect(inputs.at(-1)).not.toHaveProperty("hint");
     const late = await desk.desk(`tickets/${id}/hand-back`, {});
     expect([late.status, late.body.error?.code]).toEqual([409, "already_handled"]);
   });
 
-  it("answers what the visitor says while it is under way, and not what was said to the person", async () => {
+  it("answers what the visitor said since a person's last words, and what comes while it is under way", async () => {
     const { visitor, id } = await escalated();
-    await desk.say(visitor, "Thanks, I wait.");
+    await desk.say(visitor, "Is it blue?");
+    await desk.desk(`tickets/${id}/messages`, { content: "It is." });
+    await desk.say(visitor, "And is it heavy?");
     desk.rig.script.score = 0.9;
     const { assistant } = desk.rig.deps;
     desk.rig.deps.assistant = {
@@ -223,7 +234,9 @@ describe("a hand-back", () => {
       desk.rig.deps.assistant = assistant;
     });
     await waitFor(async () => (await desk.count("turns where ticket_id = $1 and status = 'done'", [id])) === 2);
-    expect(inputs.slice(before).map(({ question }) => question)).toEqual(["One more: is it waterproof?"]);
+    expect(inputs.slice(before).map(({ question }) => question)).toEqual([
+      "And is it heavy?\nOne more: is it waterproof?",
+    ]);
   });
 
   it("keeps what the visitor says to a person out of the graph", async () => {
@@ -242,13 +255,13 @@ describe("a ticket that an agent holds", () => {
     const { id } = await escalated();
     const target = { tenantId: desk.tenantId, ticketId: id };
     const [ada, ben] = agents as [(typeof agents)[0], (typeof agents)[0]];
-    await takeTicket(desk.http.ctx.desk, { ...target, agent: ada });
+    await takeTicket(desk.http.ctx.desk, { ...target, ...ada });
     const refused = await desk.desk(`tickets/${id}/take`, {});
     expect([refused.status, refused.body.error?.code]).toEqual([409, "already_taken"]);
     await desk.desk(`tickets/${id}/messages`, { content: "A word from me." });
-    expect((await desk.desk(`tickets/${id}`)).body.ticket.assignee?.id).toBe(ada.id);
+    expect((await desk.desk(`tickets/${id}`)).body.ticket.assignee?.id).toBe(ada.agent.id);
     expect((await desk.desk(`tickets/${id}/take`, { take_over: true })).status).toBe(200);
-    await expect(takeTicket(desk.http.ctx.desk, { ...target, agent: ben })).rejects.toMatchObject({
+    await expect(takeTicket(desk.http.ctx.desk, { ...target, ...ben })).rejects.toMatchObject({
       code: "already_taken",
     });
   });
@@ -258,12 +271,14 @@ describe("twenty agents at once", () => {
   const target = (id: string) => ({ tenantId: desk.tenantId, ticketId: id });
   type Verb = (id: string, agent: (typeof agents)[0]) => Promise<void>;
   const verbs: Record<string, Verb> = {
-    hint: (id, agent) => desk.rig.turns.hint({ ...target(id), agent }, `From ${agent.name}`),
-    resolve: (id, agent) =>
-      desk.rig.turns.resolve({ ...target(id), agent, answer: `From ${agent.name}`, saveAsSnippet: false }),
-    "approve the draft": (id, agent) => desk.rig.turns.approveDraft({ ...target(id), agent, saveAsSnippet: false }),
-    "hand back": (id, agent) => desk.rig.turns.handBack({ ...target(id), agent }),
-    take: (id, agent) => takeTicket(desk.http.ctx.desk, { ...target(id), agent }),
+    hint: (id, who) => giveHint(desk.rig.desk, { ...target(id), ...who }, `From ${who.agent.name}`),
+    resolve: (id, who) => {
+      const resolution = { answer: `From ${who.agent.name}`, saveAsSnippet: false };
+      return resolveTicket(desk.rig.desk, { ...target(id), ...who }, resolution);
+    },
+    "approve the draft": (id, who) => approveDraft(desk.rig.desk, { ...target(id), ...who }, { saveAsSnippet: false }),
+    "hand back": (id, who) => handBackTicket(desk.rig.desk, { ...target(id), ...who }),
+    take: (id, who) => takeTicket(desk.rig.desk, { ...target(id), ...who }),
   };
   const losses = /^(already_handled|already_resolved|already_taken)$/;
 

@@ -9,7 +9,7 @@ import { createRedisHub } from "../live/redis-hub.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { openTicketLog } from "../turns/read-ticket.ts";
-import { TurnService } from "../turns/service.ts";
+import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
@@ -26,7 +26,7 @@ describe.skipIf(unavailable !== undefined)("a reader that is cut off again and a
   let tenant: string;
   const connections: Redis[] = [];
   const hubs: LiveHub[] = [];
-  let turns: TurnService;
+  let turns: TurnRunner;
 
   beforeAll(async () => {
     server = await startRedisServer();
@@ -40,7 +40,7 @@ describe.skipIf(unavailable !== undefined)("a reader that is cut off again and a
     }
     const [hub] = hubs;
     if (!hub) throw new Error("no hub");
-    turns = new TurnService({ ...rig.deps, hub });
+    turns = new TurnRunner({ ...rig.deps, hub });
     rig.script.words = [...words, "[1]."];
     rig.script.betweenWords = () => new Promise((resolve) => setTimeout(resolve, 12));
   });

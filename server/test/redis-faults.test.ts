@@ -9,7 +9,7 @@ import { createRedisHub } from "../live/redis-hub.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
-import { TurnService } from "../turns/service.ts";
+import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { type RedisServer, redisUnavailable, startRedisServer, startRedisServerAt } from "./support/redis-server.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
@@ -25,7 +25,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
   let rig: TurnRig;
   let tenant: string;
   let server: RedisServer;
-  let turns: TurnService;
+  let turns: TurnRunner;
   const connections: RedisConnections[] = [];
   /** Two processes would have a hub each; a turn works on the first. */
   let first: LiveHub;
@@ -45,7 +45,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     rig = createTurnRig(db);
     first = await openHub();
     second = await openHub();
-    turns = new TurnService({ ...rig.deps, hub: first });
+    turns = new TurnRunner({ ...rig.deps, hub: first });
   });
   afterAll(async () => {
     await turns.drain(5_000);

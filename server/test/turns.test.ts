@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handBackTicket } from "../desk/hand-back.ts";
+import { resolveTicket } from "../desk/resolve.ts";
 import { readInbox, readTicket } from "../desk/tickets.ts";
 import { replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
@@ -6,14 +8,14 @@ import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { rateAnswer } from "../turns/rate-answer.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
-import { createTurnRig, type TurnRig } from "./support/turns.ts";
+import { anAgent, createTurnRig, type TurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let db: Database;
 let rig: TurnRig;
 let a: string;
 let b: string;
-const agent = { id: "agent-1", name: "Ada" };
+const ada = anAgent();
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -129,7 +131,7 @@ describe("a turn", () => {
         [a, turnId, ticket],
       );
     });
-    await rig.turns.startRecovery();
+    await rig.turns.startSweep();
     await waitFor(async () => (await rig.history(a, ticket)).messages.length === 2);
     expect(types(await rig.stored(a, ticket))).toEqual(["cancel", "message", "end"]);
     expect(await count(a, "messages where ticket_id = $1", [ticket])).toBe(2);
@@ -150,15 +152,20 @@ describe("an escalation", () => {
     ).toBeGreaterThan(0);
     expect(await count(b, "langgraph.checkpoints where ticket_id = $1", [ticket])).toBe(0);
 
-    const resolution = { tenantId: a, ticketId: ticket, answer: "It is blue.", agent, saveAsSnippet: true };
-    const results = await Promise.allSettled([rig.turns.resolve(resolution), rig.turns.resolve(resolution)]);
+    const resolve = () =>
+      resolveTicket(
+        rig.desk,
+        { tenantId: a, ticketId: ticket, ...ada },
+        { answer: "It is blue.", saveAsSnippet: true },
+      );
+    const results = await Promise.allSettled([resolve(), resolve()]);
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     const { messages, ticket: after } = await rig.history(a, ticket);
     expect(messages.filter((message) => message.role === "agent").map((message) => message.content)).toEqual([
       "It is blue.",
     ]);
     expect(after.status).toBe("resolved");
-    await expect(rig.turns.resolve(resolution)).rejects.toMatchObject({ code: "already_resolved" });
+    await expect(resolve()).rejects.toMatchObject({ code: "already_resolved" });
     expect(await count(a, "snippets where ticket_id = $1", [ticket])).toBe(1);
   });
 
@@ -175,7 +182,8 @@ describe("an escalation", () => {
     const ticket = await rig.openTicket(a);
     rig.script.score = 0.2;
     await rig.ask(a, ticket, "Unknown?");
-    await rig.turns.resolve({ tenantId: a, ticketId: ticket, answer: "Yes.", agent, saveAsSnippet: false });
+    const target = { tenantId: a, ticketId: ticket, ...ada };
+    await resolveTicket(rig.desk, target, { answer: "Yes.", saveAsSnippet: false });
     rig.script.score = 0.9;
     expect(types(await rig.ask(a, ticket, "And now?"))).toEqual(["owner", "message", "message", "end"]);
     expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "open", owner: "assistant" });
@@ -209,7 +217,7 @@ describe("the desk", () => {
     rig.script.betweenWords = async () => {
       if (!taken) {
         taken = true;
-        await takeTicket(rig.deps, { tenantId: a, ticketId: ticket, agent });
+        await takeTicket(rig.desk, { tenantId: a, ticketId: ticket, ...ada });
       }
     };
     const events = await rig.ask(a, ticket, "Race");
@@ -220,13 +228,13 @@ describe("the desk", () => {
   it("replies once however often the reply is sent, and gives the ticket back", async () => {
     const ticket = await rig.openTicket(a);
     await rig.ask(a, ticket, "Hi there, how?");
-    const target = { tenantId: a, ticketId: ticket, agent };
+    const target = { tenantId: a, ticketId: ticket, ...ada };
     const messageId = newId();
-    await replyToTicket(rig.deps, target, { content: "Hello from Ada", messageId });
-    await replyToTicket(rig.deps, target, { content: "Hello from Ada", messageId });
+    await replyToTicket(rig.desk, target, { content: "Hello from Ada", messageId });
+    await replyToTicket(rig.desk, target, { content: "Hello from Ada", messageId });
     expect(await count(a, "messages where ticket_id = $1 and role = 'agent'", [ticket])).toBe(1);
     expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "in_progress", owner: "human" });
-    await rig.turns.handBack(target);
+    await handBackTicket(rig.desk, target);
     expect(types(await rig.ask(a, ticket, "Thanks, and how else?"))).toEqual(["message", "message", "end"]);
   });
 
@@ -237,12 +245,12 @@ describe("the desk", () => {
     expect((await readInbox(rig.deps, a, query)).items.some((item) => item.id === ticket)).toBe(true);
     expect((await readInbox(rig.deps, b, query)).items).toEqual([]);
     await expect(readTicket(rig.deps, b, ticket)).rejects.toMatchObject({ code: "not_found" });
-    await expect(takeTicket(rig.deps, { tenantId: b, ticketId: ticket, agent })).rejects.toMatchObject({
+    await expect(takeTicket(rig.desk, { tenantId: b, ticketId: ticket, ...ada })).rejects.toMatchObject({
       code: "not_found",
     });
     await expect(rig.ask(b, ticket, "Intruder")).rejects.toMatchObject({ code: "not_found" });
     await expect(
-      rig.turns.resolve({ tenantId: b, ticketId: ticket, answer: "x", agent, saveAsSnippet: false }),
+      resolveTicket(rig.desk, { tenantId: b, ticketId: ticket, ...ada }, { answer: "x", saveAsSnippet: false }),
     ).rejects.toMatchObject({ code: "not_found" });
   });
 

@@ -1,9 +1,4 @@
-/** One turn that may have to wait for its start. */
-export interface TurnRef {
-  tenantId: string;
-  ticketId: string;
-  turnId: string;
-}
+import type { TurnRef } from "../store/turns.ts";
 
 export interface AdmissionLimits {
   /** Most turns at work at once in this process. */

@@ -6,17 +6,16 @@ import {
   type ClarificationAnswer,
   type ClarificationRow,
   findClarification,
-  updateAnswerTurn,
 } from "../store/clarifications.ts";
-import { updateMessageTurn } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { findTurnStart } from "../store/ticket-events.ts";
 import { lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { findRunningTurn, findTurn, insertTurn } from "../store/turns.ts";
+import { findRunningTurn, findTurn } from "../store/turns.ts";
 import type { Accepted, Outcome } from "./accept-message.ts";
 import { isSameAnswer, readAnswer } from "./clarification-answer.ts";
-import { leaseMs, type TurnDeps } from "./deps.ts";
+import type { TurnDeps } from "./deps.ts";
+import { restartTurn, startTurn } from "./take-up-mail.ts";
 
 export interface ClarificationRequest {
   tenantId: string;
@@ -61,12 +60,13 @@ async function answerNow(tx: TenantTransaction, deps: TurnDeps, { ticket, asked,
   const turnId = newId();
   const messageId = answer.type === "cancel" ? null : newId();
   await answerClarification(tx, asked, { answer, messageId, turnId });
-  await startAnswer(tx, deps, { ticket, asked, turnId });
+  await startTurn(tx, deps, { ticket, turnId, clarificationId: asked.id });
   const after = ticket.last_sequence;
   const accepted = { after, turnId, behindTurnId: null, started: true, ownerEpoch: ticket.owner_epoch };
   if (messageId === null) return { accepted, events: [], messageId };
   const content = contentOf(asked, answer);
-  const { events } = await storeMessage(tx, { id: messageId, ticketId: ticket.id, turnId, role: "visitor", content });
+  const message = { id: messageId, ticketId: ticket.id, turnId, role: "visitor" as const, content };
+  const { events } = await storeMessage(tx, { ...message, addressee: "assistant" });
   return { accepted, events, messageId };
 }
 
@@ -86,27 +86,8 @@ async function answerAgain(tx: TenantTransaction, deps: TurnDeps, { ticket, aske
     const start = turnId ? await findTurnStart(tx, ticket.id, turnId) : undefined;
     return { accepted: { ...accepted, after: (start ?? ticket.last_sequence + 1) - 1, turnId }, events: [], messageId };
   }
-  const next = newId();
-  await updateAnswerTurn(tx, asked.id, next);
-  if (messageId) await updateMessageTurn(tx, [messageId], next);
-  await startAnswer(tx, deps, { ticket, asked, turnId: next });
+  const next = await restartTurn(tx, deps, { ticket, lost: turn });
   return { accepted: { ...accepted, after: ticket.last_sequence, turnId: next, started: true }, events: [], messageId };
-}
-
-function startAnswer(
-  tx: TenantTransaction,
-  deps: TurnDeps,
-  { ticket, asked, turnId }: { ticket: TicketRow; asked: ClarificationRow; turnId: string },
-): Promise<void> {
-  return insertTurn(tx, {
-    id: turnId,
-    ticketId: ticket.id,
-    kind: "visitor",
-    ownerEpoch: ticket.owner_epoch,
-    holder: deps.holder,
-    leaseMs,
-    clarificationId: asked.id,
-  });
 }
 
 function contentOf({ options }: ClarificationRow, answer: ClarificationAnswer): string {

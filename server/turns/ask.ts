@@ -10,7 +10,7 @@ import { findTurnRecord } from "../store/turns.ts";
 import { deleteVisitor, upsertVisitor } from "../store/visitors.ts";
 import type { TurnDeps } from "./deps.ts";
 import { openTicketLog } from "./read-ticket.ts";
-import type { TurnService } from "./service.ts";
+import type { TurnRunner } from "./runner.ts";
 
 export interface AskInput {
   tenantId: string;
@@ -35,7 +35,7 @@ export interface Asked {
 }
 
 /** Asks as a visitor would, through the same turn, and waits for its end. @throws AppError when the turn failed. */
-export async function ask(deps: TurnDeps, turns: TurnService, input: AskInput): Promise<Asked> {
+export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): Promise<Asked> {
   const { tenantId } = input;
   const { ticketId, visitorId, number } = await openThread(deps, input);
   try {

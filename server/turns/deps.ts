@@ -51,8 +51,6 @@ export interface TurnDeps {
     signal: AbortSignal,
   ): Promise<RetrievedChunk[]>;
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
-  /** Called after a ticket's answer was saved as a snippet; adds it to the tenant's knowledge. */
-  addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
   /** What remembering long tickets needs; without it only the last messages count. */
   threads?: {
     /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */

@@ -1,52 +1,120 @@
 import type { StreamEvent } from "../../protocol/events.ts";
+import { returnMail } from "../store/messages.ts";
 import { insertModelCalls } from "../store/model-calls.ts";
 import { patiently } from "../store/patiently.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { listEvents } from "../store/ticket-events.ts";
-import { lockTicket, type TicketRow } from "../store/tickets.ts";
+import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { finishTurn } from "../store/turns.ts";
+import { findRunningTurn, finishTurn, type TurnOutcome } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
+import { takeUpMail } from "./take-up-mail.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Stored events after a turn's begin among which its own end is looked for. */
 const maxTold = 200;
-/** Why a turn was cancelled whose ticket a person took. */
-export const overtakenReason = "a person took over";
+/** Why a turn was cancelled whose ticket a person took, or whose visitor ended the conversation. */
+const overtakenReason = "a person took over";
+const endedReason = "the conversation was ended";
+
+/** How a turn ends. */
+export interface Ending {
+  outcome: Omit<TurnOutcome, "timings">;
+  /** Whose words it brings. The assistant's count only while it owns the ticket as it did when the turn began, and nobody has ended it. */
+  speaker: "assistant" | "person" | "nobody";
+  /** Writes down what the ending brings, and tells it, `end` last. */
+  record(tx: TenantTransaction, ticket: TicketRow): Promise<StreamEvent[]>;
+  /** True when `record` is one statement: the commit goes out with it. */
+  isOneStatement?: boolean;
+}
+
+interface Ended {
+  events: StreamEvent[];
+  /** The turn of what came meanwhile. */
+  nextTurnId: string | null;
+}
+
+const nothing: Ended = { events: [], nextTurnId: null };
 
 /**
- * The frame of every ending: receipts, the ownership check, and that a turn ends once. A database that is away for a moment is
- * waited for; what it had committed before its connection broke is found and told.
+ * The frame of every ending, in one transaction: the ticket's lock, the turn's receipts, that a turn ends once, whose words count,
+ * what is told, and the turn that takes up the messages that came meanwhile. A database that is away for a moment is waited for;
+ * what it had committed before its connection broke is found and told.
  */
-export async function endTurn(
-  deps: TurnDeps,
-  turn: RunningTurn,
-  work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
-): Promise<StreamEvent[]> {
-  if (turn.isOver) return [];
-  const calls = turn.calls.splice(0);
-  const end = async (tx: TenantTransaction, again: boolean) => {
-    const ticket = await lockTicket(tx, turn.ticketId);
-    if (!ticket) return [];
-    const told = again ? await listEvents(tx, ticket.id, { after: turn.sequence, limit: maxTold }) : [];
-    const ended = told.filter((event) => event.turn_id === turn.turnId);
-    if (ended.some(({ type }) => type === "end")) return ended;
-    // Not waited for: what follows goes out behind it, and fails if it fails.
-    const receipts = insertModelCalls(tx, turn, calls);
-    receipts.catch(() => {});
-    if (ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch) {
-      const told = await work(tx, ticket);
+export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending): Promise<void> {
+  if (turn.isOver) return;
+  const calls = [...turn.calls];
+  const { events, nextTurnId } = await patiently((again) =>
+    withTenant(deps.db, turn.tenantId, async (tx) => {
+      const ticket = await lockTicket(tx, turn.ticketId);
+      if (!ticket) return nothing;
+      const told = again ? await findTold(tx, deps, { turn, ending }) : undefined;
+      if (told) return told;
+      // Not waited for: what follows goes out behind it, and fails if it fails.
+      const receipts = insertModelCalls(tx, turn, calls);
+      receipts.catch(() => {});
+      const ended = await end(tx, deps, { turn, ticket, ending: inForce(turn, ticket, ending) });
       await receipts;
-      return told;
-    }
-    await receipts;
-    if (!(await finishTurn(tx, turn.turnId, { status: "cancelled", errorCode: "overtaken" }))) return [];
-    return recordEvents(tx, turn.ticketId, [
-      { type: "cancel", turnId: turn.turnId, payload: { reason: overtakenReason } },
-      { type: "end", turnId: turn.turnId, payload: {} },
-    ]);
-  };
-  const events = await patiently((again) => withTenant(deps.db, turn.tenantId, (tx) => end(tx, again)));
+      return ended;
+    }),
+  );
+  turn.calls.splice(0, calls.length);
   turn.isOver = true;
-  return events;
+  turn.nextTurnId = nextTurnId;
+  turn.output.push({ kind: "stored", events });
+}
+
+async function end(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  { turn, ticket, ending }: { turn: RunningTurn; ticket: TicketRow; ending: Ending },
+): Promise<Ended> {
+  const ended = await finishTurn(tx, turn.turnId, { ...ending.outcome, timings: timings(turn) });
+  // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
+  if (!ended && ending.speaker !== "person") return nothing;
+  const cameToNothing = turn.kind === "hint" && ending.outcome.status !== "done";
+  if (cameToNothing) await returnMail(tx, turn.turnId);
+  const leavesMail = ended?.leavesMail || cameToNothing || ending.speaker === "person";
+  if (ending.isOneStatement && !leavesMail)
+    return { events: await tx.end(ending.record(tx, ticket)), nextTurnId: null };
+  const events = await ending.record(tx, ticket);
+  return { events, nextTurnId: leavesMail ? await takeUpMail(tx, deps, ticket.id) : null };
+}
+
+/** The ending as it counts now: a turn that was overtaken ends with nothing said. */
+function inForce(turn: RunningTurn, ticket: TicketRow, ending: Ending): Ending {
+  const isOurs = ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch && !isEnded(ticket);
+  if (isOurs || ending.speaker === "person" || turn.kind === "resume") return ending;
+  const isTaken = ticket.owner === "human" || ticket.owner_epoch !== turn.ownerEpoch;
+  return {
+    outcome: { status: "cancelled", errorCode: isTaken ? "overtaken" : "ended" },
+    speaker: "nobody",
+    record: (tx) =>
+      recordEvents(tx, turn.ticketId, [
+        { type: "cancel", turnId: turn.turnId, payload: { reason: isTaken ? overtakenReason : endedReason } },
+        { type: "end", turnId: turn.turnId, payload: {} },
+      ]),
+  };
+}
+
+/** What an earlier try had committed before its connection broke; undefined when it had not. */
+async function findTold(
+  tx: TenantTransaction,
+  { holder }: TurnDeps,
+  { turn, ending }: { turn: RunningTurn; ending: Ending },
+): Promise<Ended | undefined> {
+  const range = { after: turn.sequence, limit: maxTold };
+  const events = (await listEvents(tx, turn.ticketId, range)).filter(({ turn_id }) => turn_id === turn.turnId);
+  // A person's words change the owner; `end` alone may be somebody else's, who took the turn for dead.
+  const last = ending.speaker === "person" ? "owner" : "end";
+  if (!events.some(({ type }) => type === last)) return undefined;
+  const next = await findRunningTurn(tx, turn.ticketId);
+  return { events, nextTurnId: next?.lease_holder === holder && next.id !== turn.turnId ? next.id : null };
+}
+
+function timings(turn: RunningTurn): Record<string, number> {
+  return {
+    total_ms: Math.round(performance.now() - turn.startedAt),
+    ...(turn.firstTokenMs === undefined ? {} : { first_token_ms: Math.round(turn.firstTokenMs) }),
+  };
 }

@@ -5,17 +5,11 @@ import { listMessagesBefore, listTurnQuestions, type StoredMessage } from "../st
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { findTurn, type TurnRow } from "../store/turns.ts";
+import { findTurn, type TurnRef, type TurnRow } from "../store/turns.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
-import { createOutlet } from "./outlet.ts";
+import { createOutputQueue } from "./output-queue.ts";
 import { longTicketMessages } from "./thread-summary.ts";
 import type { RunningTurn } from "./turn-context.ts";
-
-interface TurnRef {
-  tenantId: string;
-  ticketId: string;
-  turnId: string;
-}
 
 /** What a turn is made of, as rows. */
 export interface TurnRows {
@@ -39,23 +33,25 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     const ticket = await findTicket(tx, ref.ticketId);
     if (!turn || !ticket) return undefined;
     const questions = await listTurnQuestions(tx, ref.turnId);
-    const standing = await readStanding(tx, ticket, questions[0]?.sequence ?? ticket.last_sequence + 1);
+    // What came since the question that a hint is about belongs to the talk before it, although its turn has taken it up.
+    const first = turn.kind === "hint" ? undefined : questions[0]?.sequence;
+    const background = await readBackground(tx, ticket, first ?? ticket.last_sequence + 1);
     const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
     return (
-      standing && { turn, ticket, questions: questions.map((stored) => stored.message.content), asked, ...standing }
+      background && { turn, ticket, questions: questions.map((stored) => stored.message.content), asked, ...background }
     );
   });
   return rows && toRunningTurn(ref, rows);
 }
 
-export type Standing = Pick<TurnRows, "history" | "tenant">;
+export type Background = Pick<TurnRows, "history" | "tenant">;
 
 /** What stands before a turn: the messages of the ticket's episode up to its question, and the tenant. */
-export async function readStanding(
+export async function readBackground(
   tx: TenantTransaction,
   ticket: TicketRow,
   before: number,
-): Promise<Standing | undefined> {
+): Promise<Background | undefined> {
   const limit = historyMessages + uncoveredMessages;
   const [tenant, recent] = await Promise.all([
     findTenant(tx),
@@ -91,14 +87,14 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     tenant: toProfile(rows.tenant),
     isLong: ticket.message_count > longTicketMessages,
     sequence: ticket.last_sequence,
-    outlet: createOutlet(),
+    output: createOutputQueue(),
     stop: new AbortController(),
     calls: [],
     startedAt: performance.now(),
     firstTokenMs: undefined,
     hasShownText: false,
     isOver: false,
-    leavesMessages: true,
+    nextTurnId: null,
   };
 }
 

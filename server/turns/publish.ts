@@ -2,16 +2,14 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { type LiveHub, ticketChannel } from "../live/hub.ts";
-import type { TurnOutput } from "./outlet.ts";
+import type { TurnRef } from "../store/turns.ts";
+import type { TurnOutput } from "./output-queue.ts";
 import { createTrimmer } from "./trimmed-text.ts";
 
 /** Tokens are gathered this long before they go out as one frame: 50 frames a second read as steady flow. */
 const frameMs = 20;
 
-interface Target {
-  tenantId: string;
-  ticketId: string;
-  turnId: string;
+interface Target extends TurnRef {
   /** The newest stored event when the turn began. */
   sequence: number;
 }
@@ -61,7 +59,10 @@ function createFrames(hub: LiveHub, target: Target) {
     const events = waiting.map((event) => ({ stored: false, event }));
     waiting = [];
     lastSentAt = performance.now();
-    sending = sending.then(() => hub.publish(ticketChannel(target.tenantId, target.ticketId), events));
+    // What lives for a moment may be lost; a turn is not.
+    sending = sending
+      .then(() => hub.publish(ticketChannel(target.tenantId, target.ticketId), events))
+      .catch(() => undefined);
     return sending;
   };
   const soon = (): void => {

@@ -15,7 +15,7 @@ import {
   type ThreadChunk,
   updateRunningSummary,
 } from "../store/thread-chunks.ts";
-import { findTicket, type TicketRow } from "../store/tickets.ts";
+import { findTicket, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { historyMessages, type TurnDeps } from "./deps.ts";
 import { toProfile } from "./load-turn.ts";
@@ -94,6 +94,8 @@ async function remember(deps: TurnDeps, ref: TicketRef, signal: AbortSignal): Pr
   }
   const summary = await summaryOf(rows.ticket, older, write);
   await withTenant(deps.db, ref.tenantId, async (tx) => {
+    // The ticket before the day's sums, as everywhere: two that lock them the other way round would wait for each other.
+    if (!(await lockTicket(tx, ref.ticketId))) return;
     await insertModelCalls(tx, { ticketId: ref.ticketId, turnId: null }, calls);
     await updateRunningSummary(tx, ref.ticketId, { summary, to: last.sequence });
   });

@@ -18,5 +18,6 @@ const opening: Record<EscalationReason, string> = {
 /** Shown when a turn failed; the message itself is stored, so sending it again is safe. */
 export const turnFailedText = "Something went wrong while answering. Your message is saved: please try again.";
 export const turnInterruptedText = "The answer was cut off. Your message is saved: please try again.";
+export const turnTimedOutText = "The answer took too long. Your message is saved: please try again.";
 /** Shown while a turn waits for others to end. */
 export const waitingText = "Many people are asking at the moment. Your answer comes as soon as it is your turn.";

@@ -1,14 +1,11 @@
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import type { ModelCall } from "../store/model-calls.ts";
-import type { TurnKind } from "../store/turns.ts";
-import type { Outlet } from "./outlet.ts";
+import type { TurnKind, TurnRef } from "../store/turns.ts";
+import type { OutputQueue } from "./output-queue.ts";
 
 /** A turn at work: what it answers, and what it has seen and spent so far. */
-export interface RunningTurn {
-  tenantId: string;
-  ticketId: string;
-  turnId: string;
+export interface RunningTurn extends TurnRef {
   /** The ticket's epoch when the turn began: its words count only while no one else owns the ticket. */
   ownerEpoch: number;
   kind: TurnKind;
@@ -25,7 +22,7 @@ export interface RunningTurn {
   isLong: boolean;
   /** The ticket's newest stored event when the turn began. */
   sequence: number;
-  outlet: Outlet;
+  output: OutputQueue;
   stop: AbortController;
   calls: ModelCall[];
   startedAt: number;
@@ -34,8 +31,8 @@ export interface RunningTurn {
   hasShownText: boolean;
   /** True once the turn's end is stored, by whichever way. */
   isOver: boolean;
-  /** False once it is certain that no message came while the turn worked: nothing to look for after it. */
-  leavesMessages: boolean;
+  /** The turn of what came meanwhile, started with this one's end. */
+  nextTurnId: string | null;
 }
 
 /** The log line of a turn: ids and times, no text. */

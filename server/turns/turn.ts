@@ -3,12 +3,10 @@ import { asError } from "../errors.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
 import { redact } from "../text/redact.ts";
-import { askVisitor } from "./ask-visitor.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
-import { endWithoutAnswer, escalateTicket, finishWithAnswer } from "./endings.ts";
-import { finishByHuman } from "./finish-human.ts";
-import type { TurnOutput } from "./outlet.ts";
-import { turnFailedText } from "./texts.ts";
+import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
+import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
+import type { TurnOutput } from "./output-queue.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /**
@@ -16,20 +14,20 @@ import type { RunningTurn } from "./turn-context.ts";
  * order. It goes on when nobody reads; whatever happens, the turn ends visibly.
  */
 export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerator<TurnOutput, void, undefined> {
-  const keepAlive = holdLease(deps, turn);
-  const timeout = setTimeout(() => turn.stop.abort(new Error("the turn took too long")), turnTimeoutMs);
+  const letGo = holdLease(deps, turn);
+  const timeout = setTimeout(() => turn.stop.abort(new TurnStopped("timeout")), turnTimeoutMs);
+  // Never rejects: what goes wrong is the turn's end.
   const work = answer(deps, turn).finally(() => {
-    clearInterval(keepAlive);
+    letGo();
     clearTimeout(timeout);
-    turn.outlet.close();
+    turn.output.close();
   });
-  yield* turn.outlet.items();
+  yield* turn.output.items();
   await work;
 }
 
 async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const { tenantId, ticketId, turnId } = turn;
-  const ports = assistantPorts(deps, turn);
   try {
     const { outcome } = await deps.assistant.runTurn({
       tenantId,
@@ -39,21 +37,25 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
       history: turn.history,
       ...(turn.clarified ? { clarified: turn.clarified } : {}),
       ...(turn.hint === undefined ? {} : { hint: turn.hint }),
-      ports,
+      ports: assistantPorts(deps, turn),
     });
-    if (outcome === "stopped") await endWithoutAnswer(deps, turn, { status: "cancelled" });
+    if (outcome === "stopped") await endStopped(deps, turn);
     // A graph that ended without telling anybody would leave the visitor waiting.
     if (!turn.isOver) throw new Error(`the graph ended as ${outcome} without an answer`);
   } catch (error) {
     deps.log.error({ turn_id: turnId, tenant_id: tenantId, err: asError(error).message }, "a turn failed");
-    await endWithoutAnswer(deps, turn, { status: "failed", errorCode: "internal", message: turnFailedText }).catch(
-      (cause: unknown) =>
-        deps.log.error(
-          { turn_id: turnId, tenant_id: tenantId, err: asError(cause).message },
-          "a failed turn could not be ended; its lease will run out",
-        ),
-    );
+    await endAsFailed(deps, turn);
   }
+}
+
+/** The last resort; when even that cannot be stored, the lease runs out and the sweep ends the turn. */
+export async function endAsFailed(deps: TurnDeps, turn: RunningTurn): Promise<void> {
+  await endWithFailure(deps, turn, "internal").catch((cause: unknown) =>
+    deps.log.error(
+      { turn_id: turn.turnId, tenant_id: turn.tenantId, err: asError(cause).message },
+      "a failed turn could not be ended; its lease will run out",
+    ),
+  );
 }
 
 /** Everything the graph may do, bound to this turn. */
@@ -77,24 +79,28 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
       // Reasoning is never told raw, whoever emits it.
       const safe =
         type === "thinking" && "content" in payload ? { ...payload, content: redact(payload.content) } : payload;
-      turn.outlet.push({ kind: "short", type, payload: safe });
+      turn.output.push({ kind: "short", type, payload: safe });
     },
-    finish: (input) => finishWithAnswer(deps, turn, { ...input, usage: model.usage() }),
+    finish: (input) => endWithAnswer(deps, turn, { ...input, usage: model.usage() }),
     escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),
-    clarify: (input) => askVisitor(deps, turn, { ...input, usage: model.usage() }),
-    finishHuman: (decision) => finishByHuman(deps, turn, decision),
+    clarify: (input) => endWithQuestion(deps, turn, { ...input, usage: model.usage() }),
+    finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),
   };
 }
 
-/** Renews the lease while the turn works; a lost lease means that somebody else ended it. */
-function holdLease(deps: TurnDeps, turn: RunningTurn): NodeJS.Timeout {
-  return setInterval(() => {
+/**
+ * Renews the lease while a turn works; a lost lease means that somebody else ended it.
+ * @returns what ends the renewing.
+ */
+export function holdLease(deps: TurnDeps, turn: RunningTurn): () => void {
+  const renew = () =>
     withTenant(deps.db, turn.tenantId, (tx) => renewLease(tx, turn.turnId, { holder: deps.holder, leaseMs })).then(
       (held) => {
-        if (!held && !turn.isOver) turn.stop.abort(new Error("the turn was ended elsewhere"));
+        if (!held && !turn.isOver) turn.stop.abort(new TurnStopped("elsewhere"));
       },
       (error: unknown) =>
         deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "a lease could not be renewed"),
     );
-  }, leaseRenewalMs);
+  const timer = setInterval(() => void renew(), leaseRenewalMs);
+  return () => clearInterval(timer);
 }

@@ -2,12 +2,12 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import { AppError, asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { ticketChannel } from "../live/hub.ts";
-import { findMessage } from "../store/messages.ts";
+import { findSurroundings } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
-import { findRunningTurn, renewLease, renewLeases } from "../store/turns.ts";
+import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
 import type { TurnRequest } from "./accept-message.ts";
-import { Admission, type TurnRef } from "./admission.ts";
+import { Admission } from "./admission.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
 import { waitingText } from "./texts.ts";
 
@@ -23,7 +23,8 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
   const needsTurn = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await findTicket(tx, request.ticketId);
     if (ticket?.owner !== "assistant") return false;
-    return !(await findMessage(tx, request.messageId)) && !(await findRunningTurn(tx, request.ticketId));
+    const { isKnown, runningTurnId } = await findSurroundings(tx, request.ticketId, request.messageId);
+    return !isKnown && runningTurnId === null;
   });
   if (!needsTurn) return;
   throw new AppError("overloaded", "Many people are asking at the moment. Please try again shortly.", {
@@ -74,14 +75,15 @@ export class WaitingRoom {
     if (!this.#admission.hasRoom(request.tenantId)) await refuseForNow(this.#deps, request);
   }
 
-  /** Runs the turn now or later; `run` must not throw. True when it has to wait. */
-  begin(ref: TurnRef, run: () => Promise<void>): boolean {
+  /** Runs the turn now or later, unless it was `lost` to another process while it waited; `run` must not throw. True when it has to wait. */
+  begin(ref: TurnRef, { run, lost }: { run: () => Promise<void>; lost: () => void }): boolean {
     const runIfOurs = async () => {
       const isOurs = await this.#hold([ref]).then(
         (held) => held.has(ref.turnId),
         () => false,
       );
       if (isOurs) await run();
+      else lost();
     };
     let hasWaited = false;
     hasWaited = this.#admission.admit(ref, () => (hasWaited ? runIfOurs() : run())) === "queued";

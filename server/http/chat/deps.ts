@@ -1,12 +1,12 @@
 import type { HistoryResponse } from "../../../protocol/requests.ts";
 import type { Cursor } from "../../live/cursor.ts";
 import type { Followed } from "../../live/follow.ts";
-import type { TurnService } from "../../turns/service.ts";
+import type { TurnRunner } from "../../turns/runner.ts";
 import type { OpenStreams } from "../open-streams.ts";
 
 /** What the chat routes that read and write a ticket's log need. */
 export interface TicketLogDeps {
-  turns: TurnService;
+  turns: TurnRunner;
   /** The event streams of this process. */
   streams: OpenStreams;
   openLog(

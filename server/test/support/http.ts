@@ -9,7 +9,6 @@ import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
-import { readTicket } from "../../desk/tickets.ts";
 import { endTicket } from "../../desk/verbs.ts";
 import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
@@ -21,7 +20,7 @@ import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts
 import { operator } from "../../tenants/deps.ts";
 import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
-import type { TurnService } from "../../turns/service.ts";
+import type { TurnRunner } from "../../turns/runner.ts";
 import { openTestDatabase } from "./database.ts";
 
 export interface TestHttp extends AsyncDisposable {
@@ -70,14 +69,18 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     log,
     auth,
     tenants: { db, publicUrl: url },
-    desk: { db, hub },
+    desk: {
+      db,
+      hub,
+      turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
+      addSnippet: async () => {},
+    },
     streams: new OpenStreams(),
     turns: {
       active: 0,
       waiting: 0,
       stop: async () => false,
-      handBack: async ({ tenantId, ticketId }) => void (await readTicket({ db, hub }, tenantId, ticketId)),
-    } as Partial<TurnService> as TurnService, // these tests start no turn
+    } as Partial<TurnRunner> as TurnRunner, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),

@@ -1,7 +1,9 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import type { ModelPort, RetrievedChunk } from "../../assistant/ports.ts";
+import type { DeskDeps } from "../../desk/deps.ts";
 import { newId } from "../../ids.ts";
+import type { LiveHub } from "../../live/hub.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { createLogger } from "../../log.ts";
 import { CheckpointSaver } from "../../store/checkpoint-saver.ts";
@@ -11,7 +13,7 @@ import { insertTicket } from "../../store/tickets.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { TurnDeps } from "../../turns/deps.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
-import { TurnService } from "../../turns/service.ts";
+import { TurnRunner } from "../../turns/runner.ts";
 import { createSupportAssistant } from "../../turns/support-assistant.ts";
 
 /** How the model behaves: what it streams and how sure it is. Tests may wait inside `beforeAnswer`. */
@@ -22,9 +24,17 @@ export interface ModelScript {
   betweenWords?: () => Promise<void>;
 }
 
+/** An agent as the desk's verbs want one. */
+export const anAgent = (id = "agent-1", name = "Ada") => ({
+  agent: { id, name },
+  actor: { kind: "person" as const, id },
+});
+
 export interface TurnRig {
   deps: TurnDeps;
-  turns: TurnService;
+  turns: TurnRunner;
+  /** The agents' side of the same tickets. */
+  desk: DeskDeps;
   script: ModelScript;
   chunks: RetrievedChunk[];
   openTicket(tenantId: string): Promise<string>;
@@ -36,27 +46,27 @@ export interface TurnRig {
 }
 
 /** Turns on a real database, graph and log; only the model and the search are scripted. */
-export function createTurnRig(db: Database): TurnRig {
+export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
   const chunks = [someChunk()];
   const deps: TurnDeps = {
     db,
-    hub: createMemoryHub(),
+    hub,
     log: createLogger("silent"),
     assistant: createSupportAssistant(graph, tenantPool.run),
     modelFor: ({ recordCall }) => scriptedModel(script, recordCall),
     cacheFor: () => ({ lookup: async () => null, store: async () => {} }),
     search: async () => chunks,
     loadChunks: async () => chunks,
-    addSnippet: async () => {},
     holder: "test",
   };
-  const turns = new TurnService(deps);
+  const turns = new TurnRunner(deps);
   return {
     deps,
     turns,
+    desk: { db, hub: deps.hub, turns, addSnippet: async () => {} },
     script,
     chunks,
     async openTicket(tenantId) {

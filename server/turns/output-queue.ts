@@ -9,14 +9,14 @@ export type TurnOutput =
     }
   | { kind: "stored"; events: StreamEvent[] };
 
-export interface Outlet {
+export interface OutputQueue {
   push(output: TurnOutput): void;
   close(): void;
   items(): AsyncGenerator<TurnOutput, void, undefined>;
 }
 
 /** A queue between the graph, which never waits for its readers, and whoever drains the turn. */
-export function createOutlet(): Outlet {
+export function createOutputQueue(): OutputQueue {
   let waiting: TurnOutput[] = [];
   let closed = false;
   let wake: (() => void) | undefined;

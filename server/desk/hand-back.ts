@@ -1,0 +1,19 @@
+import { ticketAudit } from "./audit.ts";
+import { claimTicket, requirePerson } from "./claim.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+
+/**
+ * Gives a ticket back to the assistant, which answers what the visitor said since a person's last words.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled` or `conflict`.
+ */
+export async function handBackTicket(deps: DeskDeps, target: DeskTarget): Promise<void> {
+  const turn = await claimTicket(deps, target, {
+    kind: "resume",
+    async work(_tx, { ticket, turn, start }) {
+      requirePerson(ticket);
+      await start(ticket.owner_epoch);
+      return turn;
+    },
+  });
+  await deps.turns.carryOut(turn, { type: "hand_back", audit: ticketAudit(target, "hand_back") });
+}

@@ -1,0 +1,91 @@
+import type { Draft } from "../../protocol/admin.ts";
+import type { Citation } from "../../protocol/messages.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { TicketRow } from "../store/tickets.ts";
+import { ticketAudit } from "./audit.ts";
+import { type Claim, claimTicket, requirePerson } from "./claim.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+
+export interface Resolution {
+  answer: string;
+  saveAsSnippet: boolean;
+}
+
+/** An assistant's draft that an agent sends, as it is or edited. */
+export interface Approval {
+  content?: string | undefined;
+  saveAsSnippet: boolean;
+}
+
+/**
+ * Resolves a ticket with a person's answer, which goes through the paused graph and reaches the visitor once. Of several people who
+ * press the button, one goes on.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
+ */
+export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resolution: Resolution): Promise<void> {
+  const { answer, saveAsSnippet } = resolution;
+  const claimed = await claimTicket(deps, target, {
+    kind: "resume",
+    work: (_tx, claim) => startClaimed(claim, { answer, citations: [] }),
+  });
+  await conclude(deps, target, { ...claimed, action: "resolve", saveAsSnippet });
+}
+
+/**
+ * Sends the assistant's draft as the agent's answer. Sources that the edited text no longer names are left out.
+ * @throws AppError as {@link resolveTicket}, and `no_draft`.
+ */
+export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval: Approval): Promise<void> {
+  const claimed = await claimTicket(deps, target, {
+    kind: "resume",
+    async work(_tx, claim) {
+      const { ticket } = claim;
+      requirePerson(ticket);
+      const answer = (approval.content ?? ticket.draft?.content ?? "").trim();
+      if (!ticket.draft || answer === "") throw new AppError("no_draft", "This ticket has no draft to send.");
+      return startClaimed(claim, { answer, citations: citationsIn(answer, ticket.draft) });
+    },
+  });
+  await conclude(deps, target, { ...claimed, action: "approve_draft", saveAsSnippet: approval.saveAsSnippet });
+}
+
+interface Said {
+  answer: string;
+  citations: Citation[];
+}
+
+/** A claimed resolution: the turn that carries it, what is said, and what the ticket was about. */
+interface Claimed extends Said {
+  turn: Claim["turn"];
+  ticket: TicketRow;
+}
+
+async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise<Claimed> {
+  await start(ticket.owner_epoch);
+  return { turn, ticket, ...said };
+}
+
+async function conclude(
+  deps: DeskDeps,
+  target: DeskTarget,
+  { turn, ticket, answer, citations, action, saveAsSnippet }: Claimed & { action: string; saveAsSnippet: boolean },
+): Promise<void> {
+  const question = ticket.question ?? ticket.subject;
+  // Marks point at the sources of this one answer.
+  const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
+  const snippet = saveAsSnippet && question !== "" ? { id: newId(), question, answer: text } : undefined;
+  await deps.turns.carryOut(turn, {
+    type: "resolve",
+    answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
+    audit: ticketAudit(target, action),
+    claimedAt: ticket.last_sequence,
+    ...(snippet ? { snippet } : {}),
+  });
+  if (snippet) await deps.addSnippet(target.tenantId, snippet);
+}
+
+function citationsIn(answer: string, { citations }: Draft): Citation[] {
+  const named = new Set([...answer.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index)));
+  return citations.filter((citation) => named.has(citation.index));
+}

@@ -1,0 +1,119 @@
+import type { HumanAnswer } from "../assistant/ports.ts";
+import { AppError } from "../errors.ts";
+import { type AuditEntry, insertAudit } from "../store/audit-log.ts";
+import { withdrawClarification } from "../store/clarifications.ts";
+import { findMessage, giveMailToAssistant, listMail, listMessagesBefore } from "../store/messages.ts";
+import { recordEvents } from "../store/record-events.ts";
+import { insertSnippet } from "../store/snippets.ts";
+import { storeMessage } from "../store/store-message.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { isEnded, reopenTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import type { TurnDeps } from "./deps.ts";
+import { endTurn } from "./end-turn.ts";
+import { endOf } from "./endings.ts";
+import { episodeMessages, episodeSummary } from "./episode.ts";
+import type { RunningTurn } from "./turn-context.ts";
+
+/** A person's answer to a ticket, and what is written down with it. */
+export interface Resolution {
+  type: "resolve";
+  answer: HumanAnswer;
+  audit: AuditEntry;
+  /** Kept as an approved question and answer. */
+  snippet?: { id: string; question: string; answer: string };
+  /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
+  claimedAt: number;
+}
+
+/** A ticket given back to the assistant. */
+export interface HandBack {
+  type: "hand_back";
+  audit: AuditEntry;
+}
+
+/**
+ * Ends the turn with a person's answer as the ticket's last word, and resolves it. Running it again (a resumed node may) changes
+ * nothing: the message's id is the decision's. What the visitor wrote after the claim opens the ticket anew.
+ */
+export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resolution): Promise<void> {
+  const { answer, audit, snippet, claimedAt } = resolution;
+  const { ticketId, turnId } = turn;
+  return endTurn(deps, turn, {
+    outcome: { status: "done" },
+    speaker: "person",
+    async record(tx, ticket) {
+      if (await findMessage(tx, answer.message_id)) return [];
+      requireUnchanged(turn, ticket);
+      await insertAudit(tx, audit);
+      if (snippet) await insertSnippet(tx, { ...snippet, ticketId, createdBy: answer.agent.id });
+      await giveMailToAssistant(tx, ticketId, { after: claimedAt });
+      const hasLateMail = (await listMail(tx, ticketId)).length > 0;
+      await withdrawClarification(tx, ticket);
+      await updateTicket(tx, ticketId, {
+        status: "resolved",
+        owner: "human",
+        assignee: answer.agent,
+        awaiting_human: false,
+        resolved_at: new Date(),
+      });
+      const { answer: content, message_id: id, agent, citations = [] } = answer;
+      const { events } = await storeMessage(
+        tx,
+        { id, ticketId, turnId, role: "agent", content, agent, citations },
+        { after: [ownerEvent(turn, { owner: "human", status: "resolved", agent }), endOf(turn)] },
+      );
+      return hasLateMail ? [...events, ...(await reopen(tx, turn))] : events;
+    },
+  });
+}
+
+/**
+ * Ends the person's part: the ticket is the assistant's again, and its next turn begins a new episode that knows what people said,
+ * in short, and nothing of the question that had to wait. What the visitor said since a person's last words is answered by it.
+ */
+export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: HandBack): Promise<void> {
+  return endTurn(deps, turn, {
+    outcome: { status: "done" },
+    speaker: "person",
+    async record(tx, ticket) {
+      requireUnchanged(turn, ticket);
+      await insertAudit(tx, audit);
+      const before = { sequence: ticket.last_sequence + 1, limit: episodeMessages };
+      const stored = await listMessagesBefore(tx, ticket.id, before);
+      const said = stored.filter(({ sequence }) => sequence > ticket.episode_after).map(({ message }) => message);
+      await withdrawClarification(tx, ticket);
+      await updateTicket(tx, ticket.id, {
+        owner: "assistant",
+        status: "open",
+        assignee: null,
+        awaiting_human: false,
+        draft: null,
+        question: null,
+        escalation_reason: null,
+        escalated_at: null,
+        episode_after: ticket.last_sequence,
+        episode_summary: episodeSummary(said, ticket.episode_summary),
+      });
+      await giveMailToAssistant(tx, ticket.id);
+      return recordEvents(tx, ticket.id, [ownerEvent(turn, { owner: "assistant", status: "open" })]);
+    },
+  });
+}
+
+/** @throws AppError `already_handled` when the turn was taken for dead and somebody else has decided meanwhile. */
+function requireUnchanged(turn: RunningTurn, ticket: TicketRow): void {
+  if (ticket.owner_epoch !== turn.ownerEpoch || isEnded(ticket))
+    throw new AppError("already_handled", "Somebody else was faster: the ticket has moved on.");
+}
+
+async function reopen(tx: TenantTransaction, turn: RunningTurn) {
+  await reopenTicket(tx, turn.ticketId);
+  return recordEvents(tx, turn.ticketId, [
+    { type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } },
+  ]);
+}
+
+function ownerEvent({ turnId }: RunningTurn, payload: Extract<NewEvent, { type: "owner" }>["payload"]): NewEvent {
+  return { type: "owner", turnId, payload };
+}

@@ -1,0 +1,173 @@
+import { asError } from "../errors.ts";
+import { stopTopic } from "../live/hub.ts";
+import { withTenant } from "../store/transaction.ts";
+import { findRunningTurn, type TurnRef } from "../store/turns.ts";
+import { type Accepted, acceptMessage, type TurnRequest } from "./accept-message.ts";
+import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
+import { carryOut, type Decision } from "./carry-out.ts";
+import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
+import { endCancelled, TurnStopped } from "./end-without-answer.ts";
+import { loadTurn } from "./load-turn.ts";
+import { publishTurn } from "./publish.ts";
+import { recallThread } from "./recall-thread.ts";
+import { noteThread } from "./remember-thread.ts";
+import { StopListeners } from "./stop-listeners.ts";
+import { sweep } from "./sweep.ts";
+import { runTurn } from "./turn.ts";
+import { type RunningTurn, turnLine } from "./turn-context.ts";
+import { WaitingRoom } from "./waiting-room.ts";
+
+/** How often to look for turns whose process died, and for messages without a turn. */
+const sweepIntervalMs = 5_000;
+
+/** Turns of this process: started, stopped, carried out, found again, and waited for at the end. */
+export class TurnRunner {
+  readonly #deps: TurnDeps;
+  readonly #room: WaitingRoom;
+  /** Turns that were started here and are not over; those without a value wait or are being loaded. */
+  readonly #turns = new Map<string, RunningTurn | null>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #stops: StopListeners;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor(deps: TurnDeps) {
+    this.#deps = deps;
+    this.#room = new WaitingRoom(deps);
+    this.#stops = new StopListeners(deps.hub, (turnId) => this.#track(this.#stopHere(turnId)));
+  }
+
+  /** The lease of a turn that this process is to run. */
+  get lease(): { holder: string; leaseMs: number } {
+    return { holder: this.#deps.holder, leaseMs };
+  }
+
+  /** Stores the message and sees to its answer; returns at once, the answer comes over the log. */
+  async send(request: TurnRequest): Promise<Accepted> {
+    await this.#room.requireRoom(request);
+    const accepted = await acceptMessage(this.#deps, request);
+    const { tenantId, ticketId } = request;
+    const { turnId, started, turn } = accepted;
+    if (started && turnId) this.#start({ tenantId, ticketId, turnId }, turn);
+    return accepted;
+  }
+
+  /** Stops the ticket's turn, wherever it runs. True when there was one. */
+  async stop(tenantId: string, ticketId: string): Promise<boolean> {
+    const running = await withTenant(this.#deps.db, tenantId, (tx) => findRunningTurn(tx, ticketId));
+    if (running?.kind !== "visitor") return false;
+    if (await this.#stopHere(running.id)) return true;
+    await this.#deps.hub.notify(stopTopic(tenantId), running.id);
+    return true;
+  }
+
+  /** Takes the answer to a clarification; what comes of it is told over the log, as for a message. */
+  async resume(request: ClarificationRequest): Promise<{ accepted: Accepted; messageId: string | null }> {
+    const answered = await acceptAnswer(this.#deps, request);
+    const { started, turnId } = answered.accepted;
+    if (started && turnId) this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId });
+    return answered;
+  }
+
+  /**
+   * Carries out what a person decided, in the turn that was claimed for it (with `lease`). A try with a hint goes on by
+   * itself; everything else is stored and told when this returns.
+   * @throws AppError `already_handled` when the ticket has moved on meanwhile; whatever else kept it from being stored.
+   */
+  async carryOut(ref: TurnRef, decision: Decision): Promise<void> {
+    if (decision.type === "hint") return this.#start(ref);
+    const work = carryOut(this.#deps, ref, decision);
+    void this.#track(work);
+    const next = await work;
+    if (next) this.#start(next);
+  }
+
+  /** Looks for turns and messages that nobody works on, now and every few seconds. */
+  async startSweep(): Promise<void> {
+    const look = () =>
+      sweep(this.#deps, (ref) => this.#start(ref)).catch((error: unknown) =>
+        this.#deps.log.warn({ err: asError(error).message }, "looking for abandoned turns failed"),
+      );
+    this.#sweeping = setInterval(() => void this.#track(look()), sweepIntervalMs);
+    this.#sweeping.unref();
+    await look();
+  }
+
+  /** Turns of this process, at work or being loaded. */
+  get active(): number {
+    return this.#turns.size - this.#room.size;
+  }
+
+  /** Turns that wait for a place in this process. */
+  get waiting(): number {
+    return this.#room.size;
+  }
+
+  /** Waits for the turns at work; those that take longer than `graceMs` are stopped and end visibly. */
+  async drain(graceMs: number): Promise<void> {
+    clearInterval(this.#sweeping);
+    await this.#room.close();
+    const timer = setTimeout(() => {
+      for (const turn of this.#turns.values()) turn?.stop.abort(new TurnStopped("shutdown"));
+    }, graceMs);
+    while (this.#work.size > 0) await Promise.allSettled(this.#work);
+    clearTimeout(timer);
+    await this.#stops.close();
+  }
+
+  #start(ref: TurnRef, loaded?: RunningTurn): void {
+    // A turn that is found again after a broken connection may be at work here already.
+    if (this.#turns.has(ref.turnId)) return;
+    this.#turns.set(ref.turnId, null);
+    const forget = () => this.#turns.delete(ref.turnId);
+    const run = () => this.#track(this.#run(ref, loaded).finally(forget));
+    const waits = this.#room.begin(ref, { run, lost: forget });
+    if (waits) void this.#track(this.#stops.listen(ref.tenantId));
+  }
+
+  /** Stops a turn of this process, or ends one that has not begun. False when it is not here. */
+  async #stopHere(turnId: string): Promise<boolean> {
+    const waiting = this.#room.withdraw(turnId);
+    if (waiting) {
+      this.#turns.delete(turnId);
+      const turn = await loadTurn(this.#deps, waiting);
+      if (turn) await this.#finish(turn, endCancelled(this.#deps, turn));
+    }
+    const running = this.#turns.get(turnId);
+    running?.stop.abort(new TurnStopped("visitor"));
+    return waiting !== undefined || running !== undefined;
+  }
+
+  async #run(ref: TurnRef, loaded?: RunningTurn): Promise<void> {
+    const turn = loaded ?? (await loadTurn(this.#deps, ref));
+    if (!turn) return;
+    this.#turns.set(turn.turnId, turn);
+    await this.#stops.listen(ref.tenantId);
+    const recalled = await recallThread(this.#deps, turn);
+    if (recalled) turn.history = [recalled, ...turn.history];
+    await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
+    this.#deps.log.info(turnLine(turn), "turn");
+    this.#startNext(turn);
+    if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
+  }
+
+  /** Tells the end of a turn that did not run. */
+  async #finish(turn: RunningTurn, ending: Promise<void>): Promise<void> {
+    await ending.finally(() => turn.output.close());
+    await publishTurn(this.#deps.hub, turn, turn.output.items());
+    this.#startNext(turn);
+  }
+
+  #startNext({ tenantId, ticketId, nextTurnId }: RunningTurn): void {
+    if (nextTurnId) this.#start({ tenantId, ticketId, turnId: nextTurnId });
+  }
+
+  /** Has `drain` wait for work; its failure is noted. */
+  #track(work: Promise<unknown>): Promise<void> {
+    const guarded = work.then(
+      () => undefined,
+      (error: unknown) => this.#deps.log.error({ err: asError(error).message }, "work on a turn failed"),
+    );
+    this.#work.add(guarded);
+    return guarded.finally(() => this.#work.delete(guarded));
+  }
+}
