@@ -61,7 +61,11 @@ export const rooms = [
   serverRoom("tools", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
   serverRoom("cache", { mayTypes: assistantPorts, never: [...web, "pg"] }),
   serverRoom("live", { never: [...web, "pg"] }),
-  serverRoom("desk", { may: ["store", "live", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("desk", {
+    may: ["store", "live", "jobs/queues"].map(inServer),
+    mayTypes: ["server/turns/runner"],
+    never: [...web, "pg", "ioredis"],
+  }),
   serverRoom("knowledge", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {

@@ -61,6 +61,8 @@ export interface TurnDeps {
   };
   /** Names this process on the leases it holds. */
   holder: string;
+  /** Longest a whole turn may take, ms; two minutes when not given. */
+  turnTimeoutMs?: number;
   /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
   admission?: AdmissionLimits;
 }

@@ -9,13 +9,16 @@ import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import type { TurnOutput } from "./output-queue.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
+/** Longest a stopped turn may take to come to rest: model calls and searches end at once when they are aborted. */
+const stopGraceMs = 2_000;
+
 /**
  * One turn from the stored message to its stored end: runs the graph and yields what is to be told, in
  * order. It goes on when nobody reads; whatever happens, the turn ends visibly.
  */
 export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerator<TurnOutput, void, undefined> {
   const letGo = holdLease(deps, turn);
-  const timeout = setTimeout(() => turn.stop.abort(new TurnStopped("timeout")), turnTimeoutMs);
+  const timeout = setTimeout(() => turn.stop.abort(new TurnStopped("timeout")), deps.turnTimeoutMs ?? turnTimeoutMs);
   // Never rejects: what goes wrong is the turn's end.
   const work = answer(deps, turn).finally(() => {
     letGo();
@@ -29,7 +32,7 @@ export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerato
 async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const { tenantId, ticketId, turnId } = turn;
   try {
-    const { outcome } = await deps.assistant.runTurn({
+    const running = deps.assistant.runTurn({
       tenantId,
       ticketId,
       turnId,
@@ -39,6 +42,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
       ...(turn.hint === undefined ? {} : { hint: turn.hint }),
       ports: assistantPorts(deps, turn),
     });
+    const { outcome } = await Promise.race([running, givenUp(turn.stop.signal)]);
     if (outcome === "stopped") await endStopped(deps, turn);
     // A graph that ended without telling anybody would leave the visitor waiting.
     if (!turn.isOver) throw new Error(`the graph ended as ${outcome} without an answer`);
@@ -46,6 +50,14 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
     deps.log.error({ turn_id: turnId, tenant_id: tenantId, err: asError(error).message }, "a turn failed");
     await endAsFailed(deps, turn);
   }
+}
+
+/** A stopped turn ends, even when something in it does not hear of the stop; what it says later counts no more. */
+function givenUp(signal: AbortSignal): Promise<{ outcome: "stopped" }> {
+  return new Promise((resolve) => {
+    const giveUp = () => setTimeout(resolve, stopGraceMs, { outcome: "stopped" }).unref();
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
 }
 
 /** The last resort; when even that cannot be stored, the lease runs out and the sweep ends the turn. */

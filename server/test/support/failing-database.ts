@@ -1,0 +1,61 @@
+import type { PoolClient } from "pg";
+import type { Database } from "../../store/database.ts";
+
+/**
+ * What goes wrong at one statement. `refused`: it fails and nothing else. `cut`: the process is gone from then on, as after a kill.
+ * `unanswered`: it is carried out, but the connection breaks before the answer comes.
+ */
+export type Fault = "refused" | "cut" | "unanswered";
+
+export interface FailingDatabase {
+  db: Database;
+  /** Has the `at`th statement from now on fail; 0 is the first. */
+  arm(fault: Fault, at: number): void;
+  /** Ends the faults; true when the armed one came about. */
+  disarm(): boolean;
+}
+
+/** A database whose statements fail on command; rollbacks always work, as a server rolls back what was cut off. */
+export function createFailingDatabase(real: Database): FailingDatabase {
+  let armed: { fault: Fault; at: number } | undefined;
+  let seen = 0;
+  const query = async (client: PoolClient, args: unknown[]): Promise<unknown> => {
+    const send = () => (client.query as (...args: unknown[]) => Promise<unknown>).apply(client, args);
+    if (armed === undefined || args[0] === "rollback") return send();
+    const place = seen++;
+    const { fault, at } = armed;
+    if (place < at || (place > at && fault !== "cut")) return send();
+    if (fault === "unanswered") {
+      await send();
+      throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+    }
+    throw Object.assign(new Error("injected"), { code: "XX000" });
+  };
+  const wrap = (client: PoolClient): PoolClient =>
+    new Proxy(client, {
+      get(target, name) {
+        if (name === "query") return (...args: unknown[]) => query(target, args);
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  const pool = new Proxy(real.pool, {
+    get(target, name) {
+      if (name === "connect") return async () => wrap(await target.connect());
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return {
+    db: { ...real, pool },
+    arm(fault, at) {
+      armed = { fault, at };
+      seen = 0;
+    },
+    disarm() {
+      const came = armed !== undefined && seen > armed.at;
+      armed = undefined;
+      return came;
+    },
+  };
+}

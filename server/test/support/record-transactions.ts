@@ -1,0 +1,29 @@
+import type { PoolClient } from "pg";
+import type { Database } from "../../store/database.ts";
+
+/** A database that notes the statements of each transaction in the order in which they were sent. */
+export function recordTransactions(real: Database): { db: Database; transactions: string[][] } {
+  const transactions: string[][] = [];
+  const wrap = (client: PoolClient): PoolClient =>
+    new Proxy(client, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        if (name !== "query") return value.bind(target);
+        return (sql: unknown, ...rest: unknown[]) => {
+          const text = String(sql);
+          if (text.startsWith("begin")) transactions.push([]);
+          else transactions.at(-1)?.push(text);
+          return Reflect.apply(value, target, [sql, ...rest]);
+        };
+      },
+    });
+  const pool = new Proxy(real.pool, {
+    get(target, name) {
+      if (name === "connect") return async () => wrap(await target.connect());
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { db: { ...real, pool }, transactions };
+}
