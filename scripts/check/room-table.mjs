@@ -97,6 +97,12 @@ export const rooms = [
   },
   // What Parley is measured against: Express with nothing behind it.
   { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
+  // Counts from within the process what a message goes through (docs/decisions/0011).
+  {
+    room: "scripts/bench/walk",
+    may: ["server/main", "server/tenants", "scripts/bench", ...shared],
+    never: web,
+  },
   // Times the answer cache by itself (docs/decisions/0011).
   { room: "scripts/bench/cache-lookup", may: ["server/cache", "scripts/bench", ...shared], never: web },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).

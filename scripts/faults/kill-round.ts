@@ -31,6 +31,8 @@ export interface KillRound {
   acknowledged: number;
   streaming: number;
   over: number;
+  /** Tickets with a second message, sent while the first was answered. */
+  waiting: number;
   /** From the moment the process was started again to the end of the last turn. */
   settledMs: number;
   answered: number;
@@ -44,6 +46,8 @@ const settleLimitMs = 30_000;
 
 interface Asked {
   sending: Sending;
+  /** Sent while the first is being answered: it waits when the process is killed. */
+  second?: Sending;
   tokens: number;
   isOver: boolean;
 }
@@ -58,7 +62,12 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
     const content = `How do I repair kite model ${ledger.sendings.length}?`;
     return { sending: ledger.note({ session, messageId: randomUUID(), content }), tokens: 0, isOver: false };
   });
-  const asking = asked.map((each) => ask(server.api(), origin, each));
+  const askSecond = (each: Asked) => {
+    const { session, content } = each.sending;
+    each.second = ledger.note({ session, messageId: randomUUID(), content: `${content} And how fast does it fly?` });
+    void ask(server.api(), origin, { sending: each.second, tokens: 0, isOver: false });
+  };
+  const asking = asked.map((each) => ask(server.api(), origin, each, () => each.second ?? askSecond(each)));
   await sleep(order.afterMs);
   const count = (is: (each: Asked) => boolean) => asked.filter(is).length;
   await server.kill();
@@ -68,6 +77,7 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
     acknowledged: count(({ sending, tokens, isOver }) => sending.isAcknowledged && tokens === 0 && !isOver),
     streaming: count(({ tokens, isOver }) => tokens > 0 && !isOver),
     over: count(({ isOver }) => isOver),
+    waiting: 0,
     settledMs: 0,
     answered: 0,
     retryable: 0,
@@ -80,11 +90,14 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
 }
 
 /** Sends, and reads until the stream is over or broken. What was in flight is sent again by `settle`. */
-async function ask(api: string, origin: string, each: Asked): Promise<void> {
+async function ask(api: string, origin: string, each: Asked, onToken = () => {}): Promise<void> {
   const parser = createParser({
     onEvent: ({ data }) => {
       const event = streamEventSchema.parse(JSON.parse(data));
-      if (event.type === "token") each.tokens += 1;
+      if (event.type === "token") {
+        each.tokens += 1;
+        onToken();
+      }
       if (event.type === "end") each.isOver = true;
     },
   });
@@ -113,10 +126,12 @@ async function settle(
 ): Promise<void> {
   const { origin, each, from, round } = input;
   const { session } = each.sending;
-  // What nobody acknowledged is sent again under its id, as the widget does.
-  if (!each.sending.isAcknowledged) {
-    const again = await send(api, origin, each.sending);
-    each.sending.isAcknowledged = again.ok;
+  const sendings = [each.sending, ...(each.second ? [each.second] : [])];
+  for (const sending of sendings) {
+    if (sending.isAcknowledged) continue;
+    // What nobody acknowledged is sent again under its id, as the widget does.
+    const again = await send(api, origin, sending);
+    sending.isAcknowledged = again.ok;
     await again.text();
   }
   const isOpen = async () => (await readHistory(api, origin, session)).active_turn !== null;
@@ -124,11 +139,14 @@ async function settle(
   const took = Date.now() - from;
   round.settledMs = Math.max(round.settledMs, took);
   if (took > settleLimitMs) round.problems.push(`a turn was open for ${took} ms after the restart`);
+  // Once more: the answer may have been stored between the reading of the messages and that of the turn.
   const history = await readHistory(api, origin, session);
-  round.problems.push(...compareHistory([each.sending], history));
-  if (history.messages.some(({ role }) => role === "assistant")) round.answered += 1;
+  round.problems.push(...compareHistory(sendings, history));
+  if (each.second) round.waiting += 1;
+  // Whatever waited is answered, too: nothing of the visitor stands behind the last answer.
+  if (history.messages.at(-1)?.role === "assistant") round.answered += 1;
   else if (await canBeTriedAgain(api, origin, session)) round.retryable += 1;
-  else round.problems.push(`message ${each.sending.messageId} has neither answer nor error`);
+  else round.problems.push(`message ${sendings.at(-1)?.messageId} has neither answer nor error`);
 }
 
 /** True when the ticket's log ends with an error that says that sending again helps. */

@@ -9,7 +9,7 @@ import { reportFaults } from "./report.ts";
 
 /**
  * `node dist/scripts/faults/kills.js [kills]`: SIGKILL of a process that answers several visitors, at a random moment; started
- * again each time. Compares what was acknowledged with what is stored, over HTTP and SQL.
+ * again each time. A second message waits behind each that is being answered. Compares what was acknowledged with what is stored, over HTTP and SQL.
  */
 const turnsAtOnce = 8;
 /** Longer than an answer takes, so that some kills come when everything is over. */
@@ -23,7 +23,7 @@ async function run(kills: number) {
   const model = await startModel({ firstMs: 100, tokenMs: 12, tokens: 150 });
   const env = environment(services, join(folder, "data"), model.url);
   const ledger = new Ledger();
-  const sums: Sums = { unanswered: 0, acknowledged: 0, streaming: 0, over: 0, answered: 0, retryable: 0 };
+  const sums: Sums = { unanswered: 0, acknowledged: 0, streaming: 0, over: 0, waiting: 0, answered: 0, retryable: 0 };
   const settled: number[] = [];
   const problems: string[] = [];
   let parley = await startParley(env);

@@ -66,11 +66,11 @@ const faults: Record<string, string> = {
      group by t.id, t.last_sequence having count(e.sequence) <> t.last_sequence or coalesce(max(e.sequence), 0) <> t.last_sequence`,
   "messages that were not told exactly once": `select m.id from messages m
      where (select count(*) from ticket_events e where e.ticket_id = m.ticket_id and e.type = 'message'
-              and e.payload->'message'->>'id' = m.id::text) <> 1`,
+              and e.payload->'message'->>'id' = coalesce(m.client_id, m.id)::text) <> 1`,
   "turns without an end": `select id from turns where status = 'running'`,
   "ends told twice": `select turn_id from ticket_events where type = 'end' group by 1 having count(*) > 1`,
   "messages that nobody answers": `select m.id from messages m join tickets k on k.id = m.ticket_id
-     where m.role = 'visitor' and m.turn_id is null and k.owner = 'assistant'`,
+     where m.role = 'visitor' and m.turn_id is null and (m.addressee = 'assistant' or k.owner = 'assistant' and k.status = 'open')`,
 };
 
 /** The checker over SQL: the acknowledged messages, and the rules above. @param superuserUrl sees the rows of all tenants. */
@@ -79,9 +79,10 @@ export async function compareStore(superuserUrl: string, acknowledged: Sending[]
   await client.connect();
   try {
     const problems: string[] = [];
-    const { rows } = await client.query<{ id: string }>("select id from messages where id = any($1::uuid[])", [
-      acknowledged.map(({ messageId }) => messageId),
-    ]);
+    const { rows } = await client.query<{ id: string }>(
+      "select client_id as id from messages where client_id = any($1::uuid[])",
+      [acknowledged.map(({ messageId }) => messageId)],
+    );
     if (rows.length < acknowledged.length)
       problems.push(`${acknowledged.length - rows.length} acknowledged messages are lost`);
     for (const [name, sql] of Object.entries(faults)) {

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { readConfig } from "../../server/config.ts";
+import { startServer } from "../../server/main.ts";
+import { projectRoot } from "../../server/project-root.ts";
+import { createTenant } from "../../server/tenants/create-tenant.ts";
+import { operator } from "../../server/tenants/deps.ts";
+import { openSession, origin } from "./parley.ts";
+
+/**
+ * `node dist/scripts/bench/walk.js`: how many files and functions of our own one visitor's message goes through, from the request to
+ * the end of its stream, counted by V8 while an embedded server answers one. A second message is counted, so that what is
+ * done once per process is not.
+ */
+const folder = await mkdtemp(join(tmpdir(), "parley-walk-"));
+const config = readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", RATE_LIMIT_CALLS_PER_MINUTE: "0" });
+const server = await startServer(config);
+const api = `${server.url}/api/v1`;
+const inspector = new Session();
+inspector.connect();
+try {
+  const shop = await createTenant(server.ctx.http.tenants, operator, {
+    name: "Shop",
+    origins: [origin],
+    email: "admin@shop.example",
+  });
+  await addGuide(shop.api_key);
+  const session = await openSession(api, shop.tenant_id);
+  const ask = async (content: string) => {
+    const response = await fetch(`${api}/chat/stream`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
+      body: JSON.stringify({ message_id: randomUUID(), content }),
+    });
+    await response.text();
+  };
+  await ask("How do I repair the paper of a kite?");
+  await inspector.post("Profiler.enable");
+  await inspector.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await inspector.post("Profiler.takePreciseCoverage");
+  await ask("How long does the string of a kite last?");
+  const { result } = await inspector.post("Profiler.takePreciseCoverage");
+  console.log(JSON.stringify(sumUp(result)));
+} finally {
+  inspector.disconnect();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A document to answer from, ready with its vectors before anything is asked. */
+async function addGuide(apiKey: string): Promise<void> {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
+  const content =
+    "# Kites\n\n## How do I repair the paper?\n\nYou repair the paper of a kite with a patch of silk.\n\n" +
+    "## How long does the string last?\n\nThe string of a kite lasts for three summers.\n";
+  const body = JSON.stringify({ source: "kites.md", format: "markdown", content });
+  await fetch(`${api}/admin/documents`, { method: "POST", headers, body });
+  const list = z.object({ items: z.array(z.object({ status: z.string() })) });
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { items } = list.parse(await (await fetch(`${api}/admin/documents`, { headers })).json());
+    if (items[0]?.status === "ready") return;
+    await sleep(100);
+  }
+  throw new Error("the document did not become ready");
+}
+
+interface Script {
+  url: string;
+  functions: { functionName: string; ranges: { count: number }[] }[];
+}
+
+/** Our own files and functions that ran, and the rooms they are in. */
+function sumUp(scripts: Script[]): { files: number; functions: number; rooms: string[] } {
+  const rooms = new Set<string>();
+  let files = 0;
+  let functions = 0;
+  for (const { url, functions: all } of scripts) {
+    if (!url.startsWith("file:") || url.includes("node_modules")) continue;
+    const path = relative(projectRoot, fileURLToPath(url))
+      .split(sep)
+      .filter((part) => part !== "dist");
+    const ran = all.filter(({ functionName, ranges }) => functionName !== "" && (ranges[0]?.count ?? 0) > 0).length;
+    if (ran === 0 || path[0] === "scripts") continue;
+    files += 1;
+    functions += ran;
+    rooms.add(path[0] === "server" && path.length > 2 ? `server/${path[1]}` : (path[0] ?? ""));
+  }
+  return { files, functions, rooms: [...rooms].sort() };
+}
