@@ -1,65 +1,65 @@
-import { stemOf } from "./words.ts";
+import { isUnspaced, type Language, tableOf } from "./language.ts";
+import { wholeWords } from "./patterns.ts";
+import { stemOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
 
-/** Words whose meaning turns around; each group has two sides. `on`/`off` and the like count only as particles of a verb. */
-const opposites: [one: string, other: string][] = [
-  [
-    "enable activate unblock unfreeze unlock reactivate unsuspend resume start turn_on switch_on opt_in allow permit",
-    "disable deactivate block freeze lock suspend pause stop turn_off switch_off opt_out forbid deny prevent",
-  ],
-  ["add create insert attach invite include", "remove delete erase detach exclude uninvite drop"],
-  ["install", "uninstall"],
-  ["subscribe", "unsubscribe cancel"],
-  ["open", "close"],
-  ["before", "after"],
-  [
-    "increase raise upgrade more higher maximum max longest largest most highest",
-    "decrease lower reduce downgrade less fewer minimum min shortest smallest least lowest",
-  ],
-  ["import upload deposit receive incoming inbound", "export download withdraw send outgoing outbound"],
-  ["buy purchase", "sell"],
-  ["connect link join sign_in log_in login", "disconnect unlink leave sign_out log_out logout"],
-  ["show display public visible", "hide private hidden invisible"],
-  ["encrypt", "decrypt"],
-  [
-    "success succeed successful accept approve work pass",
-    "fail failure failed unsuccessful reject decline deny broken refuse",
-  ],
-  ["first earliest oldest start begin", "last latest newest end finish"],
-  ["true right correct", "false wrong incorrect"],
-  ["physical", "virtual"],
-  ["monthly month", "yearly annual annually year"],
-  ["free", "paid"],
-  ["lend", "borrow"],
-  ["sender", "recipient receiver"],
-  ["lose lost", "find found"],
-  ["hard", "soft"],
-  ["inside within internal", "outside external"],
-  ["manual manually", "automatic automatically auto"],
-  ["temporary temporarily", "permanent permanently"],
-  ["admin administrator", "visitor guest customer"],
-  ["credit", "debit"],
-  ["archive", "unarchive restore"],
-  ["have remaining left", "used taken spent"],
-];
-const poleOf = new Map<string, [group: number, side: number]>();
-for (const [group, sides] of opposites.entries()) {
-  for (const [side, words] of sides.entries())
-    for (const word of words.split(" ")) if (!poleOf.has(stemOf(word))) poleOf.set(stemOf(word), [group, side]);
-}
+/** Group and side of each stem that the table of a language names. */
+type PoleWords = Map<string, [group: number, side: number]>;
+const known = new Map<Language, PoleWords>();
 
-const particles = /\b(turn|switch|sign|log|opt)(?:s|ed|ing|n)?\s+(?:[\w-]+\s+){0,3}?(on|off|in|out)\b/gi;
-
-/** The opposites a text names: group to side. A text that names both sides of a group keeps the last. */
-export function polesOf(text: string): Map<number, number> {
-  const joined = text
-    .toLowerCase()
-    .replace(particles, (_match, verb: string, particle: string) => `${verb}_${particle}`);
+/** Which side of the opposites of its language a text names, group by group. A text that names both sides of a group keeps the last. */
+export function polesOf(text: string, language: Language): Map<number, number> {
+  const poleOf = known.get(language) ?? poleWordsOf(language);
+  known.set(language, poleOf);
   const poles = new Map<number, number>();
-  for (const [word] of joined.matchAll(/[\p{L}\p{N}_']+/gu)) {
-    const pole = poleOf.get(stemOf(word));
+  if (isUnspaced(language) || language === "ko") return polesInRun(text, poleOf);
+  for (const word of wordsOf(joinedVerbs(text.toLowerCase(), language), language)) {
+    const pole = poleOf.get(word) ?? poleOf.get(stemOf(word, language));
     if (pole) poles.set(pole[0], pole[1]);
   }
   return poles;
+}
+
+/** Without spaces the longest word counts: 取消订阅 (unsubscribe) holds 订阅 (subscribe). */
+function polesInRun(text: string, poleOf: PoleWords): Map<number, number> {
+  const poles = new Map<number, number>();
+  let rest = text;
+  for (const [word, pole] of [...poleOf].toSorted(([one], [other]) => other.length - one.length)) {
+    if (!rest.includes(word)) continue;
+    poles.set(pole[0], pole[1]);
+    rest = rest.replaceAll(word, " ");
+  }
+  return poles;
+}
+
+function poleWordsOf(language: Language): PoleWords {
+  const words: PoleWords = new Map();
+  for (const [group, sides] of (tableOf(language).opposites ?? []).entries()) {
+    for (const [side, list] of sides.entries()) {
+      for (const word of list.split(" ")) {
+        const stem = isUnspaced(language) || language === "ko" ? word : stemOf(word.replaceAll("_", "-"), language);
+        if (!words.has(stem)) words.set(stem, [group, side]);
+      }
+    }
+  }
+  return words;
+}
+
+/** "Turn it off" and "schaltet das aus" with verb and particle in one word, and the phrases of the table as one word. */
+function joinedVerbs(text: string, language: Language): string {
+  const { particles, opposites = [] } = tableOf(language);
+  let joined = text;
+  for (const phrase of phrasesOf(opposites)) joined = joined.replaceAll(phrase, phrase.replaceAll(" ", "-"));
+  if (!particles) return joined;
+  const [verb, particle] = particles;
+  const pattern = wholeWords(`${verb}\\s+(?:[\\p{L}\\p{N}'-]+\\s+){0,6}?(${particle})`, language, "giu");
+  return joined.replace(pattern, (match, stem: string, particleFound: string) => `${stem}-${particleFound} ${match}`);
+}
+
+function phrasesOf(opposites: [string, string][]): string[] {
+  return opposites
+    .flatMap((sides) => sides.flatMap((list) => list.split(" ")))
+    .flatMap((word) => (word.includes("_") ? [word.replaceAll("_", " ")] : []));
 }
 
 /** True when one text names a side of which the other names only the opposite. */
