@@ -37,8 +37,11 @@ function wordsOfRun(run: string): string[] {
 
 /** True for words like `the` or `how` that say nothing about the subject. */
 export function isStopWord(word: string, language: Language): boolean {
-  return stopWordsOf(language).has(word);
+  return stopWordsOf(language).has(word) || (language === "ja" && japaneseEnding.test(word));
 }
+
+/** Endings and particles; what has a meaning is mostly written in other characters. */
+const japaneseEnding = /^\p{Script=Hiragana}{1,2}$/u;
 
 /** Number of words that carry meaning. */
 export function contentCount(text: string, language: Language): number {
@@ -54,13 +57,12 @@ const particles = new Set(["up", "in", "out", "on", "off", "down", "over"]);
 /** Stems of the words that carry meaning, in order, repeats kept. */
 export function contentStems(text: string, language: Language): string[] {
   const stems: string[] = [];
-  const stopWords = stopWordsOf(language);
   const words = wordsOf(text, language);
   for (const [index, word] of words.entries()) {
     const isVerb = language === "en" && particleVerbs.has(word);
     const next = words[index + 1] ?? "";
     if (isVerb && particles.has(next)) stems.push(stemOf(`${word}${next}`, language));
-    if (stopWords.has(word)) continue;
+    if (isStopWord(word, language)) continue;
     stems.push(stemOf(word, language));
     // `sign-in` must meet `signin` and `sign in`: joined words count as their parts too.
     if (/[._-]/.test(word)) stems.push(...partStems(word, language));

@@ -34,12 +34,7 @@ function lacksShapeElsewhere({ shape, language }: Pick<Question, "shape" | "lang
 
 /** How much the form of a text speaks for it as an answer; 1 is neutral. */
 export function shapeFactor(question: Question, text: string, kind: string): number {
-  const against = opposes(
-    polesOf(question.text, question.language),
-    polesOf(text.slice(0, openingChars), question.language),
-  )
-    ? 0.6
-    : 1;
+  const against = opposes(question.poles, polesOf(text.slice(0, openingChars), question.language)) ? 0.6 : 1;
   return against * formFactor(question, text, kind);
 }
 

@@ -1,5 +1,6 @@
 import { type Language, languageOf } from "../../text/language.ts";
 import type { QuestionKind } from "../../text/languages/table.ts";
+import { polesOf } from "../../text/opposites.ts";
 import { asksForMoney, kindOf } from "../../text/patterns.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentStems } from "../../text/words.ts";
@@ -25,6 +26,8 @@ export interface Question {
   /** Stems that carry meaning, once each, in order. */
   stems: string[];
   shape: AnswerShape;
+  /** The opposites it names: "enable" and not "disable". */
+  poles: Map<number, number>;
   /** What a comparison compares: the stems that one side has and the other has not; none for other questions. */
   sides: [string[], string[]] | null;
 }
@@ -63,7 +66,8 @@ export function readQuestion(text: string, expected: string): Question {
   const stems = all.filter((stem) => language !== "en" || !askingWords.has(stem));
   const sides = language === "en" ? sidesOf(text) : null;
   const shape = language === "en" ? shapeOf(text.toLowerCase()) : shapeByKind(text, language);
-  return { text, language, stems: stems.length > 0 ? stems : all, shape: sides ? "comparison" : shape, sides };
+  const poles = polesOf(text, language);
+  return { text, language, stems: stems.length > 0 ? stems : all, shape: sides ? "comparison" : shape, poles, sides };
 }
 
 /** What a question word asks for, where no finer rules know the language. */

@@ -8,7 +8,7 @@ export const dutch: LanguageTable = {
   negation:
     "niet|niets|geen|nooit|niemand|zonder|nergens|noch|behalve|onmogelijk|in plaats van|mislukt|mislukte|geweigerd",
   notNegating:
-    "(?:weet|begrijp|snap|zie) niet (?:hoe|waarom|wat|waar|wanneer|of|welke?)|kan .{0,40}niet (?:vinden|zien)|vind .{0,40}niet|waarom niet|of niet|zo niet|niet meer|niet waar",
+    "(?:weet|begrijp|snap|zie) niet (?:hoe|waarom|wat|waar|wanneer|of|welke?)|kan .{0,40}niet (?:vinden|zien)|vind .{0,40}niet|of niet|zo niet|niet waar",
   opposites: [
     [
       "inschakelen activeren activering deblokkeren ontgrendelen toestaan starten hervatten schakel_in zet_aan doe_aan aanzetten",

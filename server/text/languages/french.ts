@@ -2,7 +2,7 @@ import type { LanguageTable } from "./table.ts";
 
 export const french: LanguageTable = {
   stop: `a ai aide ainsi alors après as au aucun aucune aussi autre autres aux avant avec avez avoir avons bonjour car ce ceci cela celle celles celui ces
-  cet cette ceux chaque chez comme comment d dans de depuis des deux donc dois doit du elle elles en encore entre es est et était été être eu eux
+  cet cette ceux chaque chez combien comme comment d dans de depuis des deux donc dois doit du elle elles en encore entre es est et était été être eu eux
   fait faire fait-il faut faut-il font ici il ils j je jusqu l la le les leur leurs lui là m ma mais me merci mes moi moins mon même n ne ni non nos
   notre nous on ont ou où oui par parce pas pendant peu peut peut-on peux plus pour pourquoi pourrais pouvez pouvez-vous puis-je puis qu quand que quel
   quelle quelles quels qui quoi s sa sans se sera ses si soit son sont sous suis sur t ta te tes toi ton tous tout toute toutes très tu un une va vers
@@ -10,7 +10,7 @@ export const french: LanguageTable = {
   negation:
     "ne|n|pas|jamais|aucune?|rien|personne ne|sans|ni|non|sauf|impossible|impossibles|au lieu de|échoue|échoué|échec|refusée?",
   notNegating:
-    "(?:ne |n')?(?:sais|comprends|vois) pas (?:comment|pourquoi|où|quand|si|quel\\p{L}*|ce que)|(?:ne |n')?(?:trouve|retrouve) pas|(?:n')?arrive pas à (?:trouver|voir)|pourquoi pas|n'est-ce pas|ou non|ou pas|ne plus|sinon",
+    "(?:ne |n')?(?:sais|comprends|vois) pas (?:comment|pourquoi|où|quand|si|quel\\p{L}*|ce que)|(?:ne |n')?(?:trouve|retrouve) pas|(?:n')?arrive pas à (?:trouver|voir)|pourquoi pas|n'est-ce pas|ou non|ou pas|sinon",
   opposites: [
     [
       "activer activation réactiver débloquer déverrouiller autoriser permettre démarrer reprendre allumer",

@@ -12,7 +12,7 @@ export const german: LanguageTable = {
   negation:
     "nicht|nichts|kein|keine[mnrs]?|nie|niemals|niemand|ohne|weder|nirgends|außer|statt|anstatt|unmöglich|fehlgeschlagen|verweigert",
   notNegating:
-    "(?:weiß|weiss|verstehe|sehe) (?:leider )?nicht,? (?:wie|warum|was|wo|wann|ob|welche\\p{L}?)|kann .{0,40}nicht (?:finden|sehen|mehr finden)|finde .{0,40}nicht|nicht wahr|warum nicht|nicht mehr|oder nicht|wenn nicht",
+    "(?:weiß|weiss|verstehe|sehe) (?:leider )?nicht,? (?:wie|warum|was|wo|wann|ob|welche\\p{L}?)|kann .{0,40}nicht (?:finden|sehen|mehr finden)|finde .{0,40}nicht|nicht wahr|oder nicht|wenn nicht",
   opposites: [
     [
       "aktivieren aktivierung entsperren freigeben freischalten starten erlauben zulassen fortsetzen schalt_ein schalt_an stell_an mach_an einschalten anschalten einzuschalten anzuschalten",

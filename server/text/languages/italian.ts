@@ -10,11 +10,11 @@ export const italian: LanguageTable = {
   negation:
     "non|mai|nessun[ao]?|niente|nulla|senza|né|neanche|nemmeno|tranne|eccetto|impossibile|invece di|fallit[aoie]|fallisce|rifiutat[aoie]",
   notNegating:
-    "non (?:so|capisco|vedo|ricordo) (?:come|perché|cosa|dove|quando|se|quale)|non (?:riesco a )?(?:trovo|trovare|vedere)|perché non|o no|se no|non è vero|non più",
+    "non (?:so|capisco|vedo|ricordo) (?:come|perché|cosa|dove|quando|se|quale)|non (?:riesco a )?(?:trovo|trovare|vedere)|o no|se no|non è vero",
   opposites: [
     [
       "attivare abilitare sbloccare riattivare consentire avviare accendere riprendere attivazione",
-      "disattivare disabilitare bloccare sospendere vietare impedire fermare spegnere interrompere disattivazione",
+      "disattivare disattivo disabilitare bloccare sospendere vietare impedire fermare spegnere interrompere disattivazione",
     ],
     ["aggiungere creare invitare allegare includere", "rimuovere eliminare cancellare togliere escludere"],
     ["installare", "disinstallare"],

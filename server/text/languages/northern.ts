@@ -3,7 +3,7 @@ import type { LanguageTable } from "./table.ts";
 export const danish: LanguageTable = {
   stop: "af alle alt at blev blive bliver da de dem den denne der deres det dette dig din dit dine dog du efter eller en end er et for fra få før gør går han hans har have havde hej hendes her hos hun hvad hvem hver hvilke hvilken hvis hvor hvordan hvorfor hvornår i ikke ind ingen jeg jer kan kun kunne man mange med meget men mig min mine mit mod må ned noget nogle nogen nu når og også om op os over på sig sin skal skulle som så til ud under var ved vi vil ville være vores tak",
   negation: "ikke|ingen|intet|aldrig|uden|hverken|undtagen|umulig\\p{L}*|mislyk\\p{L}*|afvis\\p{L}*",
-  notNegating: "ved ikke,? (?:hvordan|hvorfor|hvad|hvor|hvornår)|kan ikke finde|ikke længere",
+  notNegating: "ved ikke,? (?:hvordan|hvorfor|hvad|hvor|hvornår)|kan ikke finde",
   opposites: [
     ["aktivere slå_til tillade starte låse_op", "deaktivere slå_fra blokere forbyde stoppe låse"],
     ["tilføje oprette invitere", "fjerne slette"],
@@ -33,7 +33,7 @@ export const danish: LanguageTable = {
 export const swedish: LanguageTable = {
   stop: "all alla allt att av blev bli blir de dem den denna deras dess det detta dig din dina ditt du där efter ej eller en er ert ett från för få får gör går ha had hade han har hej hennes hon hos hur här i in inga ingen inte jag kan kunde kunna man med mellan men mig min mina mitt mot mycket måste ni nu när någon något några och om oss på samma sedan sig sin ska skulle som så till under upp ut utan vad var varför varit varje vart vem vi vid vilka vilken vilket vill våra vårt är över tack",
   negation: "inte|ej|ingen|inget|inga|aldrig|utan|varken|förutom|omöjlig\\p{L}*|misslyck\\p{L}*|nekad\\p{L}*",
-  notNegating: "vet inte,? (?:hur|varför|vad|var|när)|hittar inte|kan inte hitta|inte längre",
+  notNegating: "vet inte,? (?:hur|varför|vad|var|när)|hittar inte|kan inte hitta",
   opposites: [
     ["aktivera slå_på tillåta starta låsa_upp", "inaktivera avaktivera stäng_av blockera förbjuda stoppa"],
     ["lägga_till skapa bjuda_in", "ta_bort radera"],
@@ -62,7 +62,7 @@ export const swedish: LanguageTable = {
 export const norwegian: LanguageTable = {
   stop: "alle at av bare ble blir da de dem den denne der deres det dette deg din ditt dine du eller en enn er et etter for fra få får før gjør går ha hadde han har hei hennes her hos hun hva hvem hver hvilke hvilken hvis hvor hvordan hvorfor i ikke inn ingen jeg kan kunne man mange med meg meget men min mine mitt mot må ned noe noen nå når og også om opp oss over på seg sin skal skulle som så til under ut var ved vi vil være vår vårt vøre takk",
   negation: "ikke|ingen|ingenting|aldri|uten|verken|unntatt|umulig\\p{L}*|mislyk\\p{L}*|avvis\\p{L}*",
-  notNegating: "vet ikke,? (?:hvordan|hvorfor|hva|hvor|når)|finner ikke|kan ikke finne|ikke lenger",
+  notNegating: "vet ikke,? (?:hvordan|hvorfor|hva|hvor|når)|finner ikke|kan ikke finne",
   opposites: [
     ["aktivere slå_på tillate starte", "deaktivere slå_av blokkere forby stoppe"],
     ["legge_til opprette invitere", "fjerne slette"],

@@ -9,11 +9,11 @@ export const portuguese: LanguageTable = {
   negation:
     "não|nao|nunca|jamais|nada|ninguém|nenhum|nenhuma|sem|nem|exceto|impossível|em vez de|falh\\p{L}+|recusad[ao]s?",
   notNegating:
-    "não (?:sei|entendo|vejo|lembro) (?:como|por que|porque|o que|onde|quando|se|qual)|não (?:consigo )?(?:encontro|encontrar|acho|achar|ver)|por que não|ou não|se não|não é|não mais",
+    "não (?:sei|entendo|vejo|lembro) (?:como|por que|porque|o que|onde|quando|se|qual)|não (?:consigo )?(?:encontro|encontrar|acho|achar|ver)|ou não|se não",
   opposites: [
     [
       "ativar habilitar desbloquear reativar permitir iniciar ligar retomar ativação",
-      "desativar desabilitar bloquear suspender proibir impedir parar desligar pausar desativação",
+      "desativar desativo desabilitar bloquear suspender proibir impedir parar desligar pausar desativação",
     ],
     ["adicionar acrescentar criar convidar anexar incluir", "remover excluir apagar eliminar retirar"],
     ["instalar", "desinstalar"],
@@ -68,7 +68,7 @@ export const portuguese: LanguageTable = {
     neutral: "por isso|est[ea] (?:mês|ano|semana|página|site)",
     backward:
       "[oa]s? (?:mesm[oa]s?|outr[oa]s?)|[oa] (?:primeir[oa]|segund[oa]|terceir[oa]|últim[oa]|anterior|próxim[oa])(?=[\\s?.!,]*$)|(?:um|uma) outr[oa]|outr[oa](?=[\\s?.!,]*$)|nesse caso|em vez disso|o que mais|algo mais|mais algum[a]?|qual del[ea]s",
-    opening: "e (?:para|se|com|quanto)|que tal|o mesmo|nesse caso|se sim|se não|por que não|por exemplo|mais|senão",
+    opening: "e (?:para|se|com|quanto)|que tal|o mesmo|nesse caso|se sim|se não|por exemplo|mais|senão",
     link: "ok|bem|bom|e|mas|ou|então|também|porque|pois",
     asks: "como|o que|que|por|quando|onde|quem|qual|quais|quant[oa]s?|posso|pode|podem|há|existe|é|são|devo|tem",
     reply: "sim|não|claro|ok",

@@ -4,7 +4,7 @@ export const romanian: LanguageTable = {
   stop: "a acest această aceasta acestea aceștia acel acea aceea aceia acolo ai aici al ale alt alta alte am ar are as aș atât au avea avem bună ca că care cât câte câți ce cea cei cel cele cine cu cui când cum da dacă dar de deci deja despre din după e ea ei el ele este eu face fi fie foarte fost iar în îi îl îmi îți în între la le li lor lui m ma mai mea mei mele meu mi mine mult nici noi nostru nu o ori pe pentru poate pot prin să sa sau se și sunt sub te tu un una unde unei unele unii unui vă voi vreau nostru mulțumesc",
   negation:
     "nu|n|niciodată|nimic|nimeni|niciun|nicio|fără|nici|cu excepția|imposibil\\p{L}*|eșuat\\p{L}*|respins\\p{L}*",
-  notNegating: "nu (?:știu|înțeleg|văd) (?:cum|de ce|ce|unde|când|dacă)|nu găsesc|de ce nu|sau nu|nu mai",
+  notNegating: "nu (?:știu|înțeleg|văd) (?:cum|de ce|ce|unde|când|dacă)|nu găsesc|sau nu",
   opposites: [
     ["activa activez debloca permite porni", "dezactiva dezactivez bloca interzice opri"],
     ["adăuga adaug crea invita", "șterge șterg elimina elimin"],
@@ -31,7 +31,7 @@ export const romanian: LanguageTable = {
 export const catalan: LanguageTable = {
   stop: "a al als altre amb aquest aquesta aquestes aquests aquell aquella bé cada com d de del dels des doncs el ella ells els em en encara entre era és ets es està estan et fa fer ha han has hi ho hola i ja jo l la les li llavors m ma meu meva més mi molt n no nosaltres on o per perquè però pot poden puc qual quals quan quant quants que què qui quin quina quins quines s se sense ser si sóc són sobre soc son t també te té teu tot tota tots un una uns unes va vol vull gràcies",
   negation: "no|mai|res|ningú|cap|sense|ni|tampoc|excepte|impossible|fallat|falla|rebutjat\\p{L}*",
-  notNegating: "no (?:sé|entenc|veig) (?:com|per què|què|on|quan|si)|no (?:trobo|puc trobar)|per què no|o no",
+  notNegating: "no (?:sé|entenc|veig) (?:com|per què|què|on|quan|si)|no (?:trobo|puc trobar)|o no",
   opposites: [
     [
       "activar activo habilitar desbloquejar permetre iniciar",

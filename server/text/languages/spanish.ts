@@ -10,11 +10,11 @@ export const spanish: LanguageTable = {
   negation:
     "no|nunca|jamás|nada|nadie|ningun[ao]s?|ningún|sin|ni|tampoco|excepto|salvo|imposible|en lugar de|en vez de|fallid[ao]s?|fall[aóo]|rechazad[ao]s?",
   notNegating:
-    "no (?:sé|se|entiendo|veo|recuerdo) (?:cómo|como|por qué|qué|dónde|donde|cuándo|si|cuál)|no (?:puedo )?(?:encuentro|encontrar|hallo)|por qué no|o no|si no|ya no|no es así",
+    "no (?:sé|se|entiendo|veo|recuerdo) (?:cómo|como|por qué|qué|dónde|donde|cuándo|si|cuál)|no (?:puedo )?(?:encuentro|encontrar|hallo)|o no|si no|no es así",
   opposites: [
     [
       "activar habilitar desbloquear reactivar permitir iniciar encender reanudar activación",
-      "desactivar deshabilitar bloquear suspender prohibir impedir detener apagar pausar desactivación",
+      "desactivar desactivo deshabilitar bloquear suspender prohibir impedir detener apagar pausar desactivación",
     ],
     ["añadir agregar crear invitar adjuntar incluir", "eliminar quitar borrar suprimir excluir"],
     ["instalar", "desinstalar"],
@@ -70,8 +70,7 @@ export const spanish: LanguageTable = {
     neutral: "lo (?:siento|antes posible)|por eso|est[ea] (?:mes|año|semana|página|sitio)|a lo mejor",
     backward:
       "(?:el|la|lo|los|las) (?:mism[ao]s?|otr[ao]s?)|(?:el|la) (?:primer[ao]|segund[ao]|últim[ao]|anterior|siguiente)(?=[\\s?.!,]*$)|otr[ao](?: vez)?(?=[\\s?.!,]*$)|un[ao]? tal|tales?|en ese caso|en su lugar|qué más|algo más|quién más|cuál de|alguno más",
-    opening:
-      "y (?:para|si|con)|qué pasa con|qué tal|lo mismo|en ese caso|si es así|si no|por qué no|por ejemplo|más|igual",
+    opening: "y (?:para|si|con)|qué pasa con|qué tal|lo mismo|en ese caso|si es así|si no|por ejemplo|más|igual",
     link: "ok|vale|bueno|y|e|pero|o|entonces|así que|también|además|porque",
     asks: "cómo|como|qué|que|por|cuándo|dónde|quién|cuál|cuáles|cuánt[ao]s?|puedo|puede|pueden|se|hay|es|son|está|debo|tengo",
     reply: "sí|si|no|claro|vale",
