@@ -36,7 +36,7 @@ const leastLead = 1.6;
 const leastWords = 2;
 
 /** The language of a locale such as `de-AT`. */
-export function languageOfLocale(locale: string): Language {
+function languageOfLocale(locale: string): Language {
   const code = locale.toLowerCase().split(/[-_]/)[0] ?? "";
   return isKnown(code) ? code : (aliases[code] ?? "other");
 }

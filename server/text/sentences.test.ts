@@ -26,6 +26,7 @@ describe("sentences", () => {
     ["Der 2. Schritt ist einfach. Siehe Abb. 4 und Nr. 7."],
     ["Voir p. ex. la page 3. Ensuite, enregistrez."],
     ["Contacte al Sr. García hoy. Después guarde."],
+    ["Así es. Después guarde."],
     ["Il dott. Rossi risponde. Poi salva."],
     ["Zie bijv. Instellingen. Sla dan op."],
     ["Open https://x.example/?q=Test!A now. Then go on."],

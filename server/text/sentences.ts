@@ -18,7 +18,7 @@ const tailChars = 120;
 
 /** Abbreviations before a name or another word. Those that often end a sentence ("etc.", "Inc.", "usw.") go on before a small letter anyway. */
 const abbreviation =
-  /(?<![\p{L}\p{N}])(?:e\.g|i\.e|vs|cf|mr|mrs|ms|dr|prof|st|approx|resp|a\.k\.a|u\.s|u\.k|incl|excl|hr|fr|frl|dipl|ing|vgl|bzw|ggf|evtl|inkl|exkl|sog|ca|zzgl|bspw|insb|mme|mlle|m|env|sr|sra|srta|dra|lic|ud|uds|p\. ?ej|p\. ?ex|dott|sig|sigg|ing|avv|es|exmo|exma|dhr|mevr|drs|bijv|evt|o\.a|t\.a\.v|bl\.a|f\.eks|t\.ex|pl|kb|т\. ?е|т\. ?д|т\. ?п|напр|см|гр|г|ул|π\.χ|κ\.λπ|örn|dr\. ?h\. ?c)\.\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:e\.g|i\.e|vs|cf|mr|mrs|ms|dr|prof|st|approx|resp|a\.k\.a|u\.s|u\.k|incl|excl|hr|fr|frl|dipl|ing|vgl|bzw|ggf|evtl|inkl|exkl|sog|ca|zzgl|bspw|insb|mme|mlle|env|sr|sra|srta|dra|lic|ud|uds|p\. ?ej|p\. ?ex|dott|sig|sigg|ing|avv|exmo|exma|dhr|mevr|drs|bijv|evt|o\.a|t\.a\.v|bl\.a|f\.eks|t\.ex|т\. ?е|т\. ?д|т\. ?п|напр|см|гр|г|ул|π\.χ|κ\.λπ|örn|dr\. ?h\. ?c)\.\s*$/iu;
 /** Abbreviations before a number. */
 const beforeNumber =
   /(?<![\p{L}\p{N}])(?:nos?|nrs?|núms?|n|num|fig|figs|abb|abs|art|artt|arts|ch|chap|kap|cap|sec|sez|ref|eq|tab|tbl|vol|bd|ver|v|p|pp|s|pag|pág|pags|str|стр|рис|табл|п|tel|tél|ext|min|max)\.\s*$/iu;
