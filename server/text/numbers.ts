@@ -29,8 +29,10 @@ export function numbersIn(text: string, language: Language): string[] {
 /** Number words by the table, months and days by the calendar of the language, each also by its stem: "im Januar", "в январе". */
 function namesOf(language: Language): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [number, words] of Object.entries(tableOf(language).numbers ?? {}))
-    for (const word of words.split(" ")) names.set(word, number);
+  for (const entry of (tableOf(language).numbers ?? "").split(", ")) {
+    const [number = "", ...words] = entry.split(" ");
+    for (const word of words) names.set(word, number);
+  }
   if (language === "other") return names;
   const calendar = (options: Intl.DateTimeFormatOptions, date: number) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date).toLowerCase();

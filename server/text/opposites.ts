@@ -42,13 +42,14 @@ export function opposes(one: ReadonlyMap<number, number>, other: ReadonlyMap<num
 }
 
 function readOpposites(language: Language): Opposites {
-  const { opposites = [], particles } = tableOf(language);
+  const { opposites = "", particles } = tableOf(language);
   const bare = isUnspaced(language) || language === "ko";
   const poleOf = new Map<string, Pole>();
   const phrases: string[] = [];
-  for (const [group, sides] of opposites.entries()) {
-    for (const [side, list] of sides.entries()) {
-      for (const entry of list.split(" ")) {
+  for (const [group, sides] of opposites.trim().split("\n").entries()) {
+    for (const [side, list] of sides.split("/").entries()) {
+      for (const entry of list.trim().split(" ")) {
+        if (entry === "") continue;
         if (entry.includes("_")) phrases.push(entry.replaceAll("_", " "));
         const stem = bare ? entry.replaceAll("_", " ") : stemOf(entry.replaceAll("_", "-"), language);
         if (!poleOf.has(stem)) poleOf.set(stem, [group, side]);

@@ -9,52 +9,34 @@ export const dutch: LanguageTable = {
     "niet|niets|geen|nooit|niemand|zonder|nergens|noch|behalve|onmogelijk|in plaats van|mislukt|mislukte|geweigerd",
   notNegating:
     "(?:weet|begrijp|snap|zie) niet (?:hoe|waarom|wat|waar|wanneer|of|welke?)|kan .{0,40}niet (?:vinden|zien)|vind .{0,40}niet|of niet|zo niet|niet waar",
-  opposites: [
-    [
-      "inschakelen activeren activering deblokkeren ontgrendelen toestaan starten hervatten schakel_in zet_aan doe_aan aanzetten",
-      "uitschakelen deactiveren deactivering blokkeren vergrendelen verbieten voorkomen stoppen pauzeren schakel_uit zet_uit doe_uit uitzetten",
-    ],
-    ["toevoegen voeg_toe toe_voegen maken aanmaken uitnodigen bijvoegen", "verwijderen wissen uitsluiten weghalen"],
-    ["installeren", "deïnstalleren verwijderen"],
-    ["abonneren", "opzeggen annuleren afmelden"],
-    ["openen", "sluiten"],
-    ["voor", "na"],
-    [
-      "verhogen meer maximum maximaal maximale hoger langer",
-      "verlagen verminderen minder minimum minimaal minimale lager korter",
-    ],
-    ["importeren uploaden ontvangen storten", "exporteren downloaden verzenden opnemen"],
-    ["kopen", "verkopen"],
-    ["aanmelden inloggen log_in meld_aan verbinden koppelen", "uitloggen log_uit meld_af loskoppelen verlaten"],
-    ["tonen weergeven zichtbaar openbaar", "verbergen onzichtbaar privé"],
-    ["accepteren goedkeuren werkt", "weigeren afwijzen mislukt"],
-    ["eerste begin", "laatste einde"],
-    ["juist correct", "onjuist fout"],
-    ["maandelijks maand", "jaarlijks jaar"],
-    ["gratis", "betaald"],
-    ["afzender", "ontvanger"],
-    ["intern", "extern"],
-    ["handmatig", "automatisch"],
-    ["tijdelijk", "permanent definitief"],
-    ["met", "zonder"],
-  ],
+  opposites: `
+    inschakelen activeren activering deblokkeren ontgrendelen toestaan starten hervatten schakel_in zet_aan doe_aan aanzetten / uitschakelen deactiveren deactivering blokkeren vergrendelen verbieten voorkomen stoppen pauzeren schakel_uit zet_uit doe_uit uitzetten
+    toevoegen voeg_toe toe_voegen maken aanmaken uitnodigen bijvoegen / verwijderen wissen uitsluiten weghalen
+    installeren / deïnstalleren verwijderen
+    abonneren / opzeggen annuleren afmelden
+    openen / sluiten
+    voor / na
+    verhogen meer maximum maximaal maximale hoger langer / verlagen verminderen minder minimum minimaal minimale lager korter
+    importeren uploaden ontvangen storten / exporteren downloaden verzenden opnemen
+    kopen / verkopen
+    aanmelden inloggen log_in meld_aan verbinden koppelen / uitloggen log_uit meld_af loskoppelen verlaten
+    tonen weergeven zichtbaar openbaar / verbergen onzichtbaar privé
+    accepteren goedkeuren werkt / weigeren afwijzen mislukt
+    eerste begin / laatste einde
+    juist correct / onjuist fout
+    maandelijks maand / jaarlijks jaar
+    gratis / betaald
+    afzender / ontvanger
+    intern / extern
+    handmatig / automatisch
+    tijdelijk / permanent definitief
+    met / zonder`,
   particles: [
     "(schakel|zet|doe|meld|log|voeg)(?:t|en)?",
     "(?:in|uit|aan|af|toe)(?=\\s*(?:[?.!,;]|$|(?:en|of|om|voor|op|bij|als|zonder) ))",
   ],
-  numbers: {
-    "0.5": "half halve helft",
-    "1": "eerste",
-    "2": "twee tweede",
-    "3": "drie derde",
-    "4": "vier",
-    "5": "vijf",
-    "6": "zes",
-    "7": "zeven",
-    "8": "acht",
-    "9": "negen",
-    "10": "tien",
-  },
+  numbers:
+    "0.5 half halve helft, 1 eerste, 2 twee tweede, 3 drie derde, 4 vier, 5 vijf, 6 zes, 7 zeven, 8 acht, 9 negen, 10 tien",
   fillers:
     "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk account",
   kinds: {

@@ -15,60 +15,39 @@ export const english: LanguageTable = {
   // "I can't find my PIN" asks where it is; "I don't know how" asks how.
   notNegating:
     "(?:don't|dont|do not|didn't|not sure|no idea|not certain|doesn't say) (?:know |understand |see |get |remember )?(?:how|why|what|where|when|if|which|whether)|(?:can't|cant|cannot|can not|couldn't|could not|unable to) (?:seem to )?(?:find|locate|see|figure out|remember|work out)|why (?:not|don't (?:you|we))|(?:is|are)n't (?:there|it)|no longer|oh no|no matter|if not|or not",
-  opposites: [
-    [
-      "enable activate unblock unfreeze unlock reactivate unsuspend resume start turn_on switch_on opt_in allow permit",
-      "disable deactivate block freeze lock suspend pause stop turn_off switch_off opt_out forbid deny prevent",
-    ],
-    ["add create insert attach invite include", "remove delete erase detach exclude uninvite drop"],
-    ["install", "uninstall"],
-    ["subscribe", "unsubscribe cancel"],
-    ["open", "close"],
-    ["before", "after"],
-    [
-      "increase raise upgrade more higher maximum max longest largest most highest",
-      "decrease lower reduce downgrade less fewer minimum min shortest smallest least lowest",
-    ],
-    ["import upload deposit receive incoming inbound", "export download withdraw send outgoing outbound"],
-    ["buy purchase", "sell"],
-    ["connect link join sign_in log_in login", "disconnect unlink leave sign_out log_out logout"],
-    ["show display public visible", "hide private hidden invisible"],
-    ["encrypt", "decrypt"],
-    [
-      "success succeed successful accept approve work pass",
-      "fail failure failed unsuccessful reject decline deny broken refuse",
-    ],
-    ["first earliest oldest start begin", "last latest newest end finish"],
-    ["true right correct", "false wrong incorrect"],
-    ["physical", "virtual"],
-    ["monthly month", "yearly annual annually year"],
-    ["free", "paid"],
-    ["lend", "borrow"],
-    ["sender", "recipient receiver"],
-    ["lose lost", "find found"],
-    ["hard", "soft"],
-    ["inside within internal", "outside external"],
-    ["manual manually", "automatic automatically auto"],
-    ["temporary temporarily", "permanent permanently"],
-    ["admin administrator", "visitor guest customer"],
-    ["credit", "debit"],
-    ["archive", "unarchive restore"],
-    ["have remaining left", "used taken spent"],
-  ],
+  opposites: `
+    enable activate unblock unfreeze unlock reactivate unsuspend resume start turn_on switch_on opt_in allow permit / disable deactivate block freeze lock suspend pause stop turn_off switch_off opt_out forbid deny prevent
+    add create insert attach invite include / remove delete erase detach exclude uninvite drop
+    install / uninstall
+    subscribe / unsubscribe cancel
+    open / close
+    before / after
+    increase raise upgrade more higher maximum max longest largest most highest / decrease lower reduce downgrade less fewer minimum min shortest smallest least lowest
+    import upload deposit receive incoming inbound / export download withdraw send outgoing outbound
+    buy purchase / sell
+    connect link join sign_in log_in login / disconnect unlink leave sign_out log_out logout
+    show display public visible / hide private hidden invisible
+    encrypt / decrypt
+    success succeed successful accept approve work pass / fail failure failed unsuccessful reject decline deny broken refuse
+    first earliest oldest start begin / last latest newest end finish
+    true right correct / false wrong incorrect
+    physical / virtual
+    monthly month / yearly annual annually year
+    free / paid
+    lend / borrow
+    sender / recipient receiver
+    lose lost / find found
+    hard / soft
+    inside within internal / outside external
+    manual manually / automatic automatically auto
+    temporary temporarily / permanent permanently
+    admin administrator / visitor guest customer
+    credit / debit
+    archive / unarchive restore
+    have remaining left / used taken spent`,
   particles: ["(turn|switch|sign|log|opt)(?:s|ed|ing|n)?", "on|off|in|out"],
-  numbers: {
-    "0.5": "half",
-    "1": "first",
-    "2": "two second twice",
-    "3": "three third",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "10": "ten",
-  },
+  numbers:
+    "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten",
   fillers:
     "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number",
   kinds: {

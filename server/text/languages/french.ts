@@ -11,50 +11,32 @@ export const french: LanguageTable = {
     "ne|n|pas|jamais|aucune?|rien|personne ne|sans|ni|non|sauf|impossible|impossibles|au lieu de|échoue|échoué|échec|refusée?",
   notNegating:
     "(?:ne |n')?(?:sais|comprends|vois) pas (?:comment|pourquoi|où|quand|si|quel\\p{L}*|ce que)|(?:ne |n')?(?:trouve|retrouve) pas|(?:n')?arrive pas à (?:trouver|voir)|pourquoi pas|n'est-ce pas|ou non|ou pas|sinon",
-  opposites: [
-    [
-      "activer activation réactiver débloquer déverrouiller autoriser permettre démarrer reprendre allumer",
-      "désactiver désactivation bloquer verrouiller suspendre interdire empêcher arrêter éteindre",
-    ],
-    ["ajouter créer inviter joindre inclure ajout création", "supprimer enlever retirer effacer exclure suppression"],
-    ["installer", "désinstaller"],
-    ["abonner souscrire abonnement", "désabonner résilier annuler désabonnement"],
-    ["ouvrir ouverture", "fermer fermeture clôturer"],
-    ["avant", "après"],
-    [
-      "augmenter plus maximum maximal maximale supérieur élevé",
-      "diminuer réduire baisser moins minimum minimal minimale inférieur bas",
-    ],
-    ["importer téléverser recevoir déposer entrant", "exporter télécharger envoyer retirer sortant"],
-    ["acheter", "vendre"],
-    ["connecter connexion rejoindre lier", "déconnecter déconnexion quitter délier"],
-    ["afficher montrer visible public publique", "masquer cacher invisible privé privée"],
-    ["chiffrer", "déchiffrer"],
-    ["accepter approuver réussir fonctionner", "refuser rejeter échouer"],
-    ["premier première début", "dernier dernière fin"],
-    ["correct vrai", "incorrect faux"],
-    ["mensuel mensuelle mois", "annuel annuelle an année"],
-    ["gratuit gratuite", "payant payante"],
-    ["expéditeur", "destinataire"],
-    ["interne", "externe"],
-    ["manuel manuellement", "automatique automatiquement"],
-    ["temporaire temporairement", "permanent définitif définitivement"],
-    ["archiver", "restaurer"],
-    ["avec", "sans"],
-  ],
-  numbers: {
-    "0.5": "demi demie moitié",
-    "1": "premier première",
-    "2": "deux deuxième second seconde",
-    "3": "trois troisième",
-    "4": "quatre",
-    "5": "cinq",
-    "6": "six",
-    "7": "sept",
-    "8": "huit",
-    "9": "neuf",
-    "10": "dix",
-  },
+  opposites: `
+    activer activation réactiver débloquer déverrouiller autoriser permettre démarrer reprendre allumer / désactiver désactivation bloquer verrouiller suspendre interdire empêcher arrêter éteindre
+    ajouter créer inviter joindre inclure ajout création / supprimer enlever retirer effacer exclure suppression
+    installer / désinstaller
+    abonner souscrire abonnement / désabonner résilier annuler désabonnement
+    ouvrir ouverture / fermer fermeture clôturer
+    avant / après
+    augmenter plus maximum maximal maximale supérieur élevé / diminuer réduire baisser moins minimum minimal minimale inférieur bas
+    importer téléverser recevoir déposer entrant / exporter télécharger envoyer retirer sortant
+    acheter / vendre
+    connecter connexion rejoindre lier / déconnecter déconnexion quitter délier
+    afficher montrer visible public publique / masquer cacher invisible privé privée
+    chiffrer / déchiffrer
+    accepter approuver réussir fonctionner / refuser rejeter échouer
+    premier première début / dernier dernière fin
+    correct vrai / incorrect faux
+    mensuel mensuelle mois / annuel annuelle an année
+    gratuit gratuite / payant payante
+    expéditeur / destinataire
+    interne / externe
+    manuel manuellement / automatique automatiquement
+    temporaire temporairement / permanent définitif définitivement
+    archiver / restaurer
+    avec / sans`,
+  numbers:
+    "0.5 demi demie moitié, 1 premier première, 2 deux deuxième second seconde, 3 trois troisième, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix",
   fillers:
     "nouveau nouvelle nouvel aide bonjour actuel actuellement vraiment encore déjà exactement possible moyen façon option information question savoir expliquer comprendre besoin vite rapidement facilement compte",
   kinds: {

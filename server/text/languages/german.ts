@@ -13,63 +13,36 @@ export const german: LanguageTable = {
     "nicht|nichts|kein|keine[mnrs]?|nie|niemals|niemand|ohne|weder|nirgends|außer|statt|anstatt|unmöglich|fehlgeschlagen|verweigert",
   notNegating:
     "(?:weiß|weiss|verstehe|sehe) (?:leider )?nicht,? (?:wie|warum|was|wo|wann|ob|welche\\p{L}?)|kann .{0,40}nicht (?:finden|sehen|mehr finden)|finde .{0,40}nicht|nicht wahr|oder nicht|wenn nicht",
-  opposites: [
-    [
-      "aktivieren aktivierung entsperren freigeben freischalten starten erlauben zulassen fortsetzen schalt_ein schalt_an stell_an mach_an einschalten anschalten einzuschalten anzuschalten",
-      "deaktivieren deaktivierung sperren blockieren stoppen verbieten verhindern pausieren schalt_aus schalt_ab stell_ab mach_aus ausschalten abschalten auszuschalten abzuschalten",
-    ],
-    [
-      "hinzufügen hinzuzufügen füg_hinzu erstellen anlegen leg_an einladen lad_ein anhängen aufnehmen",
-      "entfernen löschen ausladen ausschließen entziehen",
-    ],
-    ["installieren", "deinstallieren"],
-    ["abonnieren buchen", "kündigen abbestellen stornieren"],
-    ["öffnen öffn", "schließen"],
-    ["vor vorher", "nach nachher"],
-    [
-      "erhöhen steigern upgrade mehr höher maximal maximum höchstens länger größer",
-      "senken verringern reduzieren downgrade weniger niedriger minimal minimum mindestens kürzer kleiner",
-    ],
-    [
-      "importieren hochladen lad_hoch empfangen einzahlen eingehend",
-      "exportieren herunterladen lad_herunter senden verschicken auszahlen abheben ausgehend",
-    ],
-    ["kaufen", "verkaufen"],
-    [
-      "anmelden anzumelden anmeldung meld_an einloggen logg_ein verbinden beitreten verknüpfen",
-      "abmelden abzumelden abmeldung meld_ab ausloggen logg_aus trennen verlassen",
-    ],
-    ["anzeigen zeigen einblenden sichtbar öffentlich", "ausblenden verbergen verstecken unsichtbar privat"],
-    ["verschlüsseln", "entschlüsseln"],
-    ["annehmen akzeptieren genehmigen erfolgreich funktioniert", "ablehnen zurückweisen fehlgeschlagen scheitern"],
-    ["erste älteste anfang beginn", "letzte neueste ende"],
-    ["richtig korrekt", "falsch"],
-    ["monatlich monat", "jährlich jahr"],
-    ["kostenlos gratis", "kostenpflichtig bezahlt"],
-    ["absender", "empfänger"],
-    ["innerhalb intern", "außerhalb extern"],
-    ["manuell", "automatisch"],
-    ["vorübergehend temporär", "dauerhaft permanent endgültig"],
-    ["archivieren", "wiederherstellen"],
-    ["mit", "ohne"],
-  ],
+  opposites: `
+    aktivieren aktivierung entsperren freigeben freischalten starten erlauben zulassen fortsetzen schalt_ein schalt_an stell_an mach_an einschalten anschalten einzuschalten anzuschalten / deaktivieren deaktivierung sperren blockieren stoppen verbieten verhindern pausieren schalt_aus schalt_ab stell_ab mach_aus ausschalten abschalten auszuschalten abzuschalten
+    hinzufügen hinzuzufügen füg_hinzu erstellen anlegen leg_an einladen lad_ein anhängen aufnehmen / entfernen löschen ausladen ausschließen entziehen
+    installieren / deinstallieren
+    abonnieren buchen / kündigen abbestellen stornieren
+    öffnen öffn / schließen
+    vor vorher / nach nachher
+    erhöhen steigern upgrade mehr höher maximal maximum höchstens länger größer / senken verringern reduzieren downgrade weniger niedriger minimal minimum mindestens kürzer kleiner
+    importieren hochladen lad_hoch empfangen einzahlen eingehend / exportieren herunterladen lad_herunter senden verschicken auszahlen abheben ausgehend
+    kaufen / verkaufen
+    anmelden anzumelden anmeldung meld_an einloggen logg_ein verbinden beitreten verknüpfen / abmelden abzumelden abmeldung meld_ab ausloggen logg_aus trennen verlassen
+    anzeigen zeigen einblenden sichtbar öffentlich / ausblenden verbergen verstecken unsichtbar privat
+    verschlüsseln / entschlüsseln
+    annehmen akzeptieren genehmigen erfolgreich funktioniert / ablehnen zurückweisen fehlgeschlagen scheitern
+    erste älteste anfang beginn / letzte neueste ende
+    richtig korrekt / falsch
+    monatlich monat / jährlich jahr
+    kostenlos gratis / kostenpflichtig bezahlt
+    absender / empfänger
+    innerhalb intern / außerhalb extern
+    manuell / automatisch
+    vorübergehend temporär / dauerhaft permanent endgültig
+    archivieren / wiederherstellen
+    mit / ohne`,
   particles: [
     "(schalt|stell|mach|meld|logg|füg|leg|lad)(?:e|en|et|t|st|est)?",
     "(?:ein|aus|an|ab|hinzu|hoch|herunter|runter)(?=\\s*(?:[?.!,;]|$|(?:und|oder|um|für|in|bei|auf|ohne) ))",
   ],
-  numbers: {
-    "0.5": "halb halbe halber halbes",
-    "1": "erste ersten erster erstes",
-    "2": "zwei zweite zweiten zweiter zweimal",
-    "3": "drei dritte dritten dritter dreimal",
-    "4": "vier",
-    "5": "fünf",
-    "6": "sechs",
-    "7": "sieben",
-    "8": "acht",
-    "9": "neun",
-    "10": "zehn",
-  },
+  numbers:
+    "0.5 halb halbe halber halbes, 1 erste ersten erster erstes, 2 zwei zweite zweiten zweiter zweimal, 3 drei dritte dritten dritter dreimal, 4 vier, 5 fünf, 6 sechs, 7 sieben, 8 acht, 9 neun, 10 zehn",
   fillers:
     "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald konto",
   kinds: {

@@ -11,48 +11,30 @@ export const italian: LanguageTable = {
     "non|mai|nessun[ao]?|niente|nulla|senza|né|neanche|nemmeno|tranne|eccetto|impossibile|invece di|fallit[aoie]|fallisce|rifiutat[aoie]",
   notNegating:
     "non (?:so|capisco|vedo|ricordo) (?:come|perché|cosa|dove|quando|se|quale)|non (?:riesco a )?(?:trovo|trovare|vedere)|o no|se no|non è vero",
-  opposites: [
-    [
-      "attivare abilitare sbloccare riattivare consentire avviare accendere riprendere attivazione",
-      "disattivare disattivo disabilitare bloccare sospendere vietare impedire fermare spegnere interrompere disattivazione",
-    ],
-    ["aggiungere creare invitare allegare includere", "rimuovere eliminare cancellare togliere escludere"],
-    ["installare", "disinstallare"],
-    ["iscrivere iscrivermi abbonarsi abbonarmi", "disiscrivere disdire annullare disiscrivermi"],
-    ["aprire", "chiudere"],
-    ["prima", "dopo"],
-    [
-      "aumentare alzare più massimo massima maggiore superiore",
-      "diminuire ridurre abbassare meno minimo minima minore inferiore",
-    ],
-    ["importare caricare ricevere depositare", "esportare scaricare inviare prelevare"],
-    ["comprare acquistare", "vendere"],
-    ["connettere collegare accedere", "disconnettere scollegare uscire"],
-    ["mostrare visibile pubblico", "nascondere invisibile privato"],
-    ["accettare approvare funzionare", "rifiutare respingere fallire"],
-    ["primo inizio", "ultimo ultima fine"],
-    ["corretto vero giusto", "sbagliato falso errato"],
-    ["mensile mese", "annuale anno"],
-    ["gratis gratuito gratuita", "pagamento"],
-    ["mittente", "destinatario"],
-    ["interno", "esterno"],
-    ["manuale manualmente", "automatico automaticamente"],
-    ["temporaneo temporaneamente", "permanente definitivo"],
-    ["con", "senza"],
-  ],
-  numbers: {
-    "0.5": "mezzo mezza metà",
-    "1": "primo",
-    "2": "due secondo seconda",
-    "3": "tre terzo terza",
-    "4": "quattro",
-    "5": "cinque",
-    "6": "sei",
-    "7": "sette",
-    "8": "otto",
-    "9": "nove",
-    "10": "dieci",
-  },
+  opposites: `
+    attivare abilitare sbloccare riattivare consentire avviare accendere riprendere attivazione / disattivare disattivo disabilitare bloccare sospendere vietare impedire fermare spegnere interrompere disattivazione
+    aggiungere creare invitare allegare includere / rimuovere eliminare cancellare togliere escludere
+    installare / disinstallare
+    iscrivere iscrivermi abbonarsi abbonarmi / disiscrivere disdire annullare disiscrivermi
+    aprire / chiudere
+    prima / dopo
+    aumentare alzare più massimo massima maggiore superiore / diminuire ridurre abbassare meno minimo minima minore inferiore
+    importare caricare ricevere depositare / esportare scaricare inviare prelevare
+    comprare acquistare / vendere
+    connettere collegare accedere / disconnettere scollegare uscire
+    mostrare visibile pubblico / nascondere invisibile privato
+    accettare approvare funzionare / rifiutare respingere fallire
+    primo inizio / ultimo ultima fine
+    corretto vero giusto / sbagliato falso errato
+    mensile mese / annuale anno
+    gratis gratuito gratuita / pagamento
+    mittente / destinatario
+    interno / esterno
+    manuale manualmente / automatico automaticamente
+    temporaneo temporaneamente / permanente definitivo
+    con / senza`,
+  numbers:
+    "0.5 mezzo mezza metà, 1 primo, 2 due secondo seconda, 3 tre terzo terza, 4 quattro, 5 cinque, 6 sei, 7 sette, 8 otto, 9 nove, 10 dieci",
   fillers:
     "nuovo nuova aiuto ciao attuale attualmente davvero ancora esattamente possibile modo opzione informazione domanda sapere spiegare capire bisogno velocemente facilmente account conto",
   kinds: {

@@ -10,45 +10,30 @@ export const portuguese: LanguageTable = {
     "não|nao|nunca|jamais|nada|ninguém|nenhum|nenhuma|sem|nem|exceto|impossível|em vez de|falh\\p{L}+|recusad[ao]s?",
   notNegating:
     "não (?:sei|entendo|vejo|lembro) (?:como|por que|porque|o que|onde|quando|se|qual)|não (?:consigo )?(?:encontro|encontrar|acho|achar|ver)|ou não|se não",
-  opposites: [
-    [
-      "ativar habilitar desbloquear reativar permitir iniciar ligar retomar ativação",
-      "desativar desativo desabilitar bloquear suspender proibir impedir parar desligar pausar desativação",
-    ],
-    ["adicionar acrescentar criar convidar anexar incluir", "remover excluir apagar eliminar retirar"],
-    ["instalar", "desinstalar"],
-    ["assinar inscrever subscrever", "cancelar desinscrever"],
-    ["abrir", "fechar encerrar"],
-    ["antes", "depois após"],
-    ["aumentar subir mais máximo máxima maior", "diminuir reduzir baixar menos mínimo mínima menor"],
-    ["importar carregar receber depositar", "exportar enviar sacar descarregar"],
-    ["comprar", "vender"],
-    ["conectar ligar vincular entrar", "desconectar desvincular sair"],
-    ["mostrar exibir visível público", "ocultar esconder invisível privado"],
-    ["aceitar aprovar funcionar", "rejeitar recusar falhar"],
-    ["primeiro primeira início", "último última fim"],
-    ["correto verdadeiro certo", "incorreto falso errado"],
-    ["mensal mês", "anual ano"],
-    ["grátis gratuito gratuita", "pago"],
-    ["remetente", "destinatário"],
-    ["interno", "externo"],
-    ["manual manualmente", "automático automaticamente"],
-    ["temporário temporariamente", "permanente definitivo"],
-    ["com", "sem"],
-  ],
-  numbers: {
-    "0.5": "meio meia metade",
-    "1": "primeiro primeira",
-    "2": "dois duas segundo segunda",
-    "3": "três terceiro terceira",
-    "4": "quatro",
-    "5": "cinco",
-    "6": "seis",
-    "7": "sete",
-    "8": "oito",
-    "9": "nove",
-    "10": "dez",
-  },
+  opposites: `
+    ativar habilitar desbloquear reativar permitir iniciar ligar retomar ativação / desativar desativo desabilitar bloquear suspender proibir impedir parar desligar pausar desativação
+    adicionar acrescentar criar convidar anexar incluir / remover excluir apagar eliminar retirar
+    instalar / desinstalar
+    assinar inscrever subscrever / cancelar desinscrever
+    abrir / fechar encerrar
+    antes / depois após
+    aumentar subir mais máximo máxima maior / diminuir reduzir baixar menos mínimo mínima menor
+    importar carregar receber depositar / exportar enviar sacar descarregar
+    comprar / vender
+    conectar ligar vincular entrar / desconectar desvincular sair
+    mostrar exibir visível público / ocultar esconder invisível privado
+    aceitar aprovar funcionar / rejeitar recusar falhar
+    primeiro primeira início / último última fim
+    correto verdadeiro certo / incorreto falso errado
+    mensal mês / anual ano
+    grátis gratuito gratuita / pago
+    remetente / destinatário
+    interno / externo
+    manual manualmente / automático automaticamente
+    temporário temporariamente / permanente definitivo
+    com / sem`,
+  numbers:
+    "0.5 meio meia metade, 1 primeiro primeira, 2 dois duas segundo segunda, 3 três terceiro terceira, 4 quatro, 5 cinco, 6 seis, 7 sete, 8 oito, 9 nove, 10 dez",
   fillers:
     "novo nova ajuda olá atual atualmente realmente ainda exatamente possível maneira forma opção informação pergunta saber explicar entender preciso rápido facilmente conta",
   kinds: {

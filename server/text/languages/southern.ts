@@ -5,18 +5,17 @@ export const romanian: LanguageTable = {
   negation:
     "nu|n|niciodată|nimic|nimeni|niciun|nicio|fără|nici|cu excepția|imposibil\\p{L}*|eșuat\\p{L}*|respins\\p{L}*",
   notNegating: "nu (?:știu|înțeleg|văd) (?:cum|de ce|ce|unde|când|dacă)|nu găsesc|sau nu",
-  opposites: [
-    ["activa activez debloca permite porni", "dezactiva dezactivez bloca interzice opri"],
-    ["adăuga adaug crea invita", "șterge șterg elimina elimin"],
-    ["instala", "dezinstala"],
-    ["abona", "dezabona anula"],
-    ["deschide deschid", "închide închid"],
-    ["înainte", "după"],
-    ["mai_mult maxim", "mai_puțin minim"],
-    ["importa încărca", "exporta descărca"],
-    ["afișa", "ascunde"],
-    ["gratuit", "plătit"],
-  ],
+  opposites: `
+    activa activez debloca permite porni / dezactiva dezactivez bloca interzice opri
+    adăuga adaug crea invita / șterge șterg elimina elimin
+    instala / dezinstala
+    abona / dezabona anula
+    deschide deschid / închide închid
+    înainte / după
+    mai_mult maxim / mai_puțin minim
+    importa încărca / exporta descărca
+    afișa / ascunde
+    gratuit / plătit`,
   kinds: {
     reason: "de ce",
     time: "când|cât timp|cât durează",
@@ -32,21 +31,17 @@ export const catalan: LanguageTable = {
   stop: "a al als altre amb aquest aquesta aquestes aquests aquell aquella bé cada com d de del dels des doncs el ella ells els em en encara entre era és ets es està estan et fa fer ha han has hi ho hola i ja jo l la les li llavors m ma meu meva més mi molt n no nosaltres on o per perquè però pot poden puc qual quals quan quant quants que què qui quin quina quins quines s se sense ser si sóc són sobre soc son t també te té teu tot tota tots un una uns unes va vol vull gràcies",
   negation: "no|mai|res|ningú|cap|sense|ni|tampoc|excepte|impossible|fallat|falla|rebutjat\\p{L}*",
   notNegating: "no (?:sé|entenc|veig) (?:com|per què|què|on|quan|si)|no (?:trobo|puc trobar)|o no",
-  opposites: [
-    [
-      "activar activo habilitar desbloquejar permetre iniciar",
-      "desactivar desactivo deshabilitar bloquejar prohibir aturar",
-    ],
-    ["afegir afegeixo crear convidar", "eliminar elimino suprimir treure esborrar"],
-    ["instal·lar", "desinstal·lar"],
-    ["subscriure", "cancel·lar"],
-    ["obrir", "tancar"],
-    ["abans", "després"],
-    ["més màxim", "menys mínim"],
-    ["importar pujar", "exportar descarregar baixar"],
-    ["mostrar", "amagar"],
-    ["amb", "sense"],
-  ],
+  opposites: `
+    activar activo habilitar desbloquejar permetre iniciar / desactivar desactivo deshabilitar bloquejar prohibir aturar
+    afegir afegeixo crear convidar / eliminar elimino suprimir treure esborrar
+    instal·lar / desinstal·lar
+    subscriure / cancel·lar
+    obrir / tancar
+    abans / després
+    més màxim / menys mínim
+    importar pujar / exportar descarregar baixar
+    mostrar / amagar
+    amb / sense`,
   kinds: {
     reason: "per què|per quin motiu",
     time: "quan|quant de temps",
@@ -62,15 +57,14 @@ export const greek: LanguageTable = {
   stop: "αλλά αν από αυτή αυτό αυτός αυτά αυτές γιατί για δε δεν εγώ εδώ εκεί είμαι είναι εμείς ένα ένας έναν έχει έχω έχουν ή η θα και κάθε κάνω κατά με μετά μέσα μην μη μια μία μου μας μπορώ μπορεί να ναι ο οι όμως όταν ότι πάνω πιο ποια ποιο ποιος ποιοι πόσο πόσα πότε πού που πρέπει πριν προς πώς σε σου σας στη στην στο στον στα στις στους τα την της τη τι τις το τον του τους των ως ευχαριστώ",
   negation: "δεν|δε|μην|μη|όχι|ποτέ|τίποτα|κανένα\\p{L}*|καμία|χωρίς|ούτε|εκτός|αδύνατο\\p{L}*|απέτυχε|αποτυχία",
   notNegating: "δεν (?:ξέρω|καταλαβαίνω|βλέπω) (?:πώς|γιατί|τι|πού|πότε|αν)|δεν (?:βρίσκω|μπορώ να βρω)",
-  opposites: [
-    ["ενεργοποιώ ενεργοποιήσω ενεργοποίηση επιτρέπω", "απενεργοποιώ απενεργοποιήσω απενεργοποίηση αποκλείω"],
-    ["προσθέτω προσθέσω δημιουργώ", "αφαιρώ αφαιρέσω διαγράφω διαγράψω"],
-    ["εγκαταστήσω", "απεγκαταστήσω"],
-    ["ανοίγω ανοίξω", "κλείνω κλείσω"],
-    ["πριν", "μετά"],
-    ["περισσότερο μέγιστο", "λιγότερο ελάχιστο"],
-    ["με", "χωρίς"],
-  ],
+  opposites: `
+    ενεργοποιώ ενεργοποιήσω ενεργοποίηση επιτρέπω / απενεργοποιώ απενεργοποιήσω απενεργοποίηση αποκλείω
+    προσθέτω προσθέσω δημιουργώ / αφαιρώ αφαιρέσω διαγράφω διαγράψω
+    εγκαταστήσω / απεγκαταστήσω
+    ανοίγω ανοίξω / κλείνω κλείσω
+    πριν / μετά
+    περισσότερο μέγιστο / λιγότερο ελάχιστο
+    με / χωρίς`,
   kinds: {
     reason: "γιατί",
     time: "πότε|πόση ώρα|πόσο καιρό",
@@ -87,15 +81,14 @@ export const turkish: LanguageTable = {
   negation:
     "değil\\p{L}*|yok\\p{L}*|hiç|hiçbir\\p{L}*|asla|olmadan|hariç|başarısız\\p{L}*|\\p{L}+(?:m[ıiuü]yor|m[ae]z|m[ae]d[ıi]|m[ae]m[ae]|m[ae]y[ae]n|m[ae]den|m[ae]dan)\\p{L}*|\\p{L}{3,}[sş](?:[ıiuü]z)",
   notNegating: "bilmiyorum|bulamıyorum|anlamıyorum|değil mi",
-  opposites: [
-    ["etkinleştir aç izin başlat", "devre_dışı kapat engelle durdur yasakla"],
-    ["ekle oluştur davet", "kaldır sil çıkar"],
-    ["yükle kur", "kaldır"],
-    ["önce", "sonra"],
-    ["fazla maksimum", "az minimum"],
-    ["göster", "gizle"],
-    ["ücretsiz", "ücretli"],
-  ],
+  opposites: `
+    etkinleştir aç izin başlat / devre_dışı kapat engelle durdur yasakla
+    ekle oluştur davet / kaldır sil çıkar
+    yükle kur / kaldır
+    önce / sonra
+    fazla maksimum / az minimum
+    göster / gizle
+    ücretsiz / ücretli`,
   kinds: {
     reason: "neden|niye|niçin",
     time: "ne zaman|ne kadar sür\\p{L}*",
@@ -110,12 +103,11 @@ export const turkish: LanguageTable = {
 export const irish: LanguageTable = {
   stop: "a ach ag agus an ann ar as atá ba bhfuil cad cá cathain cé céard chun conas dá de den do don dom é faoi féin fuair gach go i iad in is isteach le leis lena má mar mé mo muid na nach ní nó nuair ó ón sa san seo sé sí siad sin tá tú um uaim bhí dul faoin",
   negation: "ní|níl|nach|ná|níor|nár|gan|riamh|seachas",
-  opposites: [
-    ["cumasaigh", "díchumasaigh"],
-    ["cuir_leis", "bain"],
-    ["oscail", "dún"],
-    ["roimh", "tar_éis"],
-  ],
+  opposites: `
+    cumasaigh / díchumasaigh
+    cuir_leis / bain
+    oscail / dún
+    roimh / tar_éis`,
   kinds: {
     reason: "cén fáth|cad chuige",
     time: "cathain|cén uair|cá fhad",
@@ -132,20 +124,16 @@ export const indonesian: LanguageTable = {
   negation: "tidak|tak|bukan|belum|jangan|tanpa|tiada|kecuali|gagal|ditolak",
   notNegating:
     "tidak (?:tahu|mengerti) (?:bagaimana|mengapa|apa|di mana|kapan)|tidak (?:dapat |bisa )?menemukan|atau tidak",
-  opposites: [
-    [
-      "mengaktifkan aktifkan membuka mengizinkan memulai",
-      "menonaktifkan nonaktifkan menutup memblokir menghentikan melarang",
-    ],
-    ["menambahkan tambahkan membuat mengundang", "menghapus hapus mengeluarkan"],
-    ["memasang", "mencopot"],
-    ["berlangganan", "membatalkan"],
-    ["sebelum", "sesudah setelah"],
-    ["lebih maksimum", "kurang minimum"],
-    ["mengimpor mengunggah menerima", "mengekspor mengunduh mengirim"],
-    ["menampilkan", "menyembunyikan"],
-    ["dengan", "tanpa"],
-  ],
+  opposites: `
+    mengaktifkan aktifkan membuka mengizinkan memulai / menonaktifkan nonaktifkan menutup memblokir menghentikan melarang
+    menambahkan tambahkan membuat mengundang / menghapus hapus mengeluarkan
+    memasang / mencopot
+    berlangganan / membatalkan
+    sebelum / sesudah setelah
+    lebih maksimum / kurang minimum
+    mengimpor mengunggah menerima / mengekspor mengunduh mengirim
+    menampilkan / menyembunyikan
+    dengan / tanpa`,
   kinds: {
     reason: "mengapa|kenapa",
     time: "kapan|berapa lama",

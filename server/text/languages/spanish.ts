@@ -11,46 +11,31 @@ export const spanish: LanguageTable = {
     "no|nunca|jamás|nada|nadie|ningun[ao]s?|ningún|sin|ni|tampoco|excepto|salvo|imposible|en lugar de|en vez de|fallid[ao]s?|fall[aóo]|rechazad[ao]s?",
   notNegating:
     "no (?:sé|se|entiendo|veo|recuerdo) (?:cómo|como|por qué|qué|dónde|donde|cuándo|si|cuál)|no (?:puedo )?(?:encuentro|encontrar|hallo)|o no|si no|no es así",
-  opposites: [
-    [
-      "activar habilitar desbloquear reactivar permitir iniciar encender reanudar activación",
-      "desactivar desactivo deshabilitar bloquear suspender prohibir impedir detener apagar pausar desactivación",
-    ],
-    ["añadir agregar crear invitar adjuntar incluir", "eliminar quitar borrar suprimir excluir"],
-    ["instalar", "desinstalar"],
-    ["suscribir suscribirme suscripción contratar", "cancelar darse_baja desuscribir desuscribirme"],
-    ["abrir", "cerrar"],
-    ["antes", "después"],
-    ["aumentar subir más máximo máxima mayor", "disminuir reducir bajar menos mínimo mínima menor"],
-    ["importar cargar recibir depositar entrante", "exportar descargar enviar retirar saliente"],
-    ["comprar", "vender"],
-    ["conectar vincular unirse iniciar_sesión", "desconectar desvincular abandonar cerrar_sesión"],
-    ["mostrar visible público pública", "ocultar esconder invisible privado privada"],
-    ["cifrar", "descifrar"],
-    ["aceptar aprobar funcionar", "rechazar denegar fallar"],
-    ["primero primera inicio", "último última fin"],
-    ["correcto verdadero", "incorrecto falso"],
-    ["mensual mes", "anual año"],
-    ["gratis gratuito gratuita", "pago pagado"],
-    ["remitente", "destinatario"],
-    ["interno", "externo"],
-    ["manual manualmente", "automático automáticamente"],
-    ["temporal temporalmente", "permanente definitivo"],
-    ["con", "sin"],
-  ],
-  numbers: {
-    "0.5": "medio media mitad",
-    "1": "primero primera primer",
-    "2": "dos segundo segunda",
-    "3": "tres tercero tercera tercer",
-    "4": "cuatro",
-    "5": "cinco",
-    "6": "seis",
-    "7": "siete",
-    "8": "ocho",
-    "9": "nueve",
-    "10": "diez",
-  },
+  opposites: `
+    activar habilitar desbloquear reactivar permitir iniciar encender reanudar activación / desactivar desactivo deshabilitar bloquear suspender prohibir impedir detener apagar pausar desactivación
+    añadir agregar crear invitar adjuntar incluir / eliminar quitar borrar suprimir excluir
+    instalar / desinstalar
+    suscribir suscribirme suscripción contratar / cancelar darse_baja desuscribir desuscribirme
+    abrir / cerrar
+    antes / después
+    aumentar subir más máximo máxima mayor / disminuir reducir bajar menos mínimo mínima menor
+    importar cargar recibir depositar entrante / exportar descargar enviar retirar saliente
+    comprar / vender
+    conectar vincular unirse iniciar_sesión / desconectar desvincular abandonar cerrar_sesión
+    mostrar visible público pública / ocultar esconder invisible privado privada
+    cifrar / descifrar
+    aceptar aprobar funcionar / rechazar denegar fallar
+    primero primera inicio / último última fin
+    correcto verdadero / incorrecto falso
+    mensual mes / anual año
+    gratis gratuito gratuita / pago pagado
+    remitente / destinatario
+    interno / externo
+    manual manualmente / automático automáticamente
+    temporal temporalmente / permanente definitivo
+    con / sin`,
+  numbers:
+    "0.5 medio media mitad, 1 primero primera primer, 2 dos segundo segunda, 3 tres tercero tercera tercer, 4 cuatro, 5 cinco, 6 seis, 7 siete, 8 ocho, 9 nueve, 10 diez",
   fillers:
     "nuevo nueva ayuda hola actual actualmente realmente todavía exactamente posible manera forma opción información pregunta saber explicar entender necesitar rápido fácilmente cuenta",
   kinds: {

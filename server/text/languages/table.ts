@@ -12,12 +12,12 @@ export interface LanguageTable {
   negation: string;
   /** Pattern of phrases that hold such a word and turn nothing around: "I don't know how". */
   notNegating?: string;
-  /** Groups of words whose meaning turns around, each with two sides. */
-  opposites?: [one: string, other: string][];
+  /** Groups of words whose meaning turns around, one a line, its two sides with a slash between. */
+  opposites?: string;
   /** Patterns of a verb and of the particle that may stand apart from it; they count as `verb_particle` among the opposites. */
   particles?: [verb: string, particle: string];
-  /** Words for numbers, by the number. Articles that are also the number one are left out. */
-  numbers?: Record<string, string>;
+  /** Numbers, each with its words, commas between: "1 first, 2 two second". Articles that are also the number one are left out. */
+  numbers?: string;
   /** Words that come and go without changing what is asked. */
   fillers?: string;
   /** Patterns of question words; the first kind in the order of `questionKinds` that is found counts. */
