@@ -33,7 +33,7 @@ export const rooms = [
   { room: "server", may: shared, mayTypes: [], never: [...web, ...connections] },
   { room: "server/context", everything: true },
   { room: "server/main", everything: true },
-  { room: "server/text", may: [], only: [] },
+  { room: "server/text", may: [], only: ["@orama/stemmers"] },
   serverRoom("http", {
     may: ["auth", "turns", "desk", "knowledge", "tenants", "live"].map(inServer),
     mayTypes: ["server/context"],

@@ -8,6 +8,7 @@ import type { Bench } from "./bench.ts";
 import { openDataSets } from "./data/sets.ts";
 import { measureCache } from "./measures/cache.ts";
 import { measureGrade } from "./measures/grade.ts";
+import { measureLanguages } from "./measures/languages.ts";
 import { measureRetrieval } from "./measures/retrieval.ts";
 import { measureRewrite } from "./measures/rewrite.ts";
 import { measureSearchSpeed } from "./measures/search-speed.ts";
@@ -22,12 +23,13 @@ const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
 /** Order: quick ones first. */
 const measures = {
   rewrite: (bench: Bench) => measureRewrite(bench),
+  languages: (bench: Bench) => measureLanguages(bench),
   cache: (bench: Bench) => measureCache(bench),
   retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
   grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
   "search-speed": (bench: Bench) => measureSearchSpeed(bench),
 };
-const measureNames = ["rewrite", "cache", "retrieval", "grade", "search-speed"] as const;
+const measureNames = ["rewrite", "languages", "cache", "retrieval", "grade", "search-speed"] as const;
 
 const evalArgs = z.strictObject({
   data: z.string().min(1),

@@ -26,6 +26,17 @@ describe("a request for a person is heard in", () => {
     "Je veux parler à un humain",
     "quiero hablar con una persona",
     "转人工",
+    "Kann ich bitte mit jemandem vom Support reden?",
+    "Verbinden Sie mich mit einem Mitarbeiter",
+    "Ich will einen echten Menschen",
+    "Je voudrais parler avec un conseiller s'il vous plaît",
+    "Passez-moi un agent, je veux un humain",
+    "Quisiera hablar con un agente, por favor",
+    "Vorrei parlare con un operatore",
+    "Posso falar com um atendente?",
+    "Ik wil graag met een medewerker praten",
+    "Kan ik iemand spreken? Ik wil met een echt persoon praten",
+    "Соедините меня с оператором",
   ])("%s", (message) => {
     expect(intentOf(message)).toBe("asked_for_person");
   });
@@ -51,6 +62,16 @@ describe("no request for a person is heard in", () => {
     "Do I need a manager account to see the reports?",
     "Who can speak to the API?",
     "what is human readable output",
+    "Wie füge ich einen Mitarbeiter hinzu?",
+    "Was passiert, wenn Kunden mit einem Menschen sprechen wollen?",
+    "Kann ich mein Passwort ändern, ohne mit dem Support zu sprechen?",
+    "Ich will nicht mit einem Menschen sprechen",
+    "Comment ajouter une personne à mon équipe ?",
+    "Que se passe-t-il quand un client demande à parler à un humain ?",
+    "¿Cómo invito a una persona a mi equipo?",
+    "Come aggiungo un operatore?",
+    "Como adiciono uma pessoa à equipe?",
+    "Hoe voeg ik een medewerker toe?",
   ])("%s", (message) => {
     expect(asksForPerson(message)).toBe(false);
   });
@@ -70,6 +91,19 @@ describe("small talk", () => {
     "no thanks",
     "Good morning, how are you?",
     "are you a bot?",
+    "Vielen Dank für die Hilfe!",
+    "Guten Tag",
+    "Alles klar, danke",
+    "Merci beaucoup, bonne journée",
+    "Buenos días",
+    "Vale, muchas gracias",
+    "Buongiorno",
+    "Perfetto, grazie mille",
+    "Bom dia",
+    "Muito obrigada!",
+    "Goedemorgen",
+    "Bedankt voor je hulp",
+    "Спасибо",
   ])("is answered politely: %s", (message) => {
     expect(intentOf(message)).toBe("small_talk");
     expect(smallTalkReply(message, tenant)).toMatch(/\w/);
@@ -82,6 +116,10 @@ describe("small talk", () => {
     "What is a thank you page?",
     "good plans for teams?",
     "hello world example",
+    "Hallo, wie ändere ich mein Passwort?",
+    "Merci, et combien ça coûte ?",
+    "Gracias, pero ¿dónde está el ajuste?",
+    "Dank je, maar waar vind ik dat?",
     "yes",
     "no",
     "high bounce rate",

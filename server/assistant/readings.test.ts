@@ -18,8 +18,8 @@ function chunk(title: string, text: string, more: Partial<RetrievedChunk> = {}):
     ...more,
   };
 }
-const labels = (question: string, chunks: RetrievedChunk[], tenant?: string) =>
-  closeReadings(question, chunks, tenant).map((reading) => reading.label);
+const labels = (question: string, chunks: RetrievedChunk[], name = "") =>
+  closeReadings(question, chunks, { name, locale: "en" }).map((reading) => reading.label);
 
 const orders = [
   chunk("Cancel an order", "Open the order and press Cancel."),
@@ -71,8 +71,8 @@ describe("close readings", () => {
       chunk("Refunds", "Money may arrive late when banks are closed on holidays."),
     ];
     expect(labels("When does it arrive?", unlike)).toEqual([]);
-    expect(closeReadings("", plans)).toEqual([]);
-    expect(closeReadings("What does it cost?", [])).toEqual([]);
+    expect(closeReadings("", plans, { name: "", locale: "en" })).toEqual([]);
+    expect(closeReadings("What does it cost?", [], { name: "", locale: "en" })).toEqual([]);
   });
 });
 

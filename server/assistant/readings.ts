@@ -1,3 +1,4 @@
+import { type Language, languageOf } from "../text/language.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
@@ -21,6 +22,7 @@ const definition = /^what(?:'s|’s| is| are)\b/i;
 /** A passage with what it is about. */
 interface Candidate {
   chunk: RetrievedChunk;
+  language: Language;
   titleStems: Set<string>;
   headingStems: Set<string>;
 }
@@ -31,17 +33,22 @@ interface Candidate {
  * their subject ("Cancel an order", "Cancel a booking"), or several places say the same of different things in nearly the
  * same words ("The Basic plan costs 9 euros", "The Pro plan costs 29 euros"). How often that fires on answerable
  * questions stands in docs/benchmarks.md.
- * @param tenantName its words distinguish nothing.
+ * @param tenant words of its name distinguish nothing.
  */
-export function closeReadings(question: string, chunks: RetrievedChunk[], tenantName = ""): Reading[] {
-  const own = new Set(contentStems(tenantName));
-  const asked = [...new Set(contentStems(question))].filter((stem) => !own.has(stem));
+export function closeReadings(
+  question: string,
+  chunks: RetrievedChunk[],
+  tenant: { name: string; locale: string },
+): Reading[] {
+  const language = languageOf(question, languageOf(chunks[0]?.text ?? "", tenant.locale));
+  const own = new Set(contentStems(tenant.name, language));
+  const asked = [...new Set(contentStems(question, language))].filter((stem) => !own.has(stem));
   const best = chunks[0]?.score ?? 0;
   if (asked.length === 0 || asked.length > maxAskedStems || best <= 0) return [];
   const candidates = chunks
     .slice(0, maxPassages)
     .filter((chunk) => chunk.score >= best * closeShare)
-    .map(toCandidate);
+    .map((chunk) => toCandidate(chunk, language));
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
   if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
   return (
@@ -60,12 +67,13 @@ export function withoutPlaces(chunks: RetrievedChunk[], places: string[]): Retri
   return kept.length > 0 ? kept : chunks;
 }
 
-function toCandidate(chunk: RetrievedChunk): Candidate {
+function toCandidate(chunk: RetrievedChunk, language: Language): Candidate {
   return {
     chunk,
-    titleStems: new Set(contentStems(chunk.title)),
+    language,
+    titleStems: new Set(contentStems(chunk.title, language)),
     // Headings come as a path, "Billing > Refunds": what lies above is not what the passage is about.
-    headingStems: new Set(contentStems(leafOf(chunk.heading ?? ""))),
+    headingStems: new Set(contentStems(leafOf(chunk.heading ?? ""), language)),
   };
 }
 
@@ -129,9 +137,12 @@ function byParallels(asked: string[], candidates: Candidate[]): Place[] {
 }
 
 /** The sentence of a passage that holds all words of the question which its title does not hold already. */
-function sentenceAbout(asked: string[], { chunk, titleStems, headingStems }: Candidate): string[] | undefined {
+function sentenceAbout(
+  asked: string[],
+  { chunk, language, titleStems, headingStems }: Candidate,
+): string[] | undefined {
   for (const { start, end } of sentenceSpans(chunk.text)) {
-    const stems = contentStems(chunk.text.slice(start, end));
+    const stems = contentStems(chunk.text.slice(start, end), language);
     if (stems.length < minSentenceStems) continue;
     const holds = (stem: string) => stems.includes(stem);
     const isAbout = asked.every((stem) => holds(stem) || titleStems.has(stem) || headingStems.has(stem));

@@ -1,6 +1,7 @@
 import type { Citation, Grade } from "../../protocol/messages.ts";
+import { languageOf } from "../text/language.ts";
 import { holdsSecrets } from "../text/redact.ts";
-import { contentCount } from "../text/references.ts";
+import { contentCount } from "../text/words.ts";
 
 /** Longer questions are stories about one visitor, and the embedding does not read them to their end. */
 const maxQuestionChars = 500;
@@ -8,8 +9,15 @@ const maxQuestionChars = 500;
 const minScore = 0.7;
 
 /** Words by which a visitor's message is about this visitor's own case, with a number or a name of it. */
-const ownCase =
-  /\b(?:order|invoice|ticket|case|booking|reservation|reference|tracking|customer|account|transaction|policy|contract|serial)\s*(?:number|no\.?|nr\.?|id|#)?\s*(?:is|:|#)?\s*[A-Z]{0,4}-?\d{3,}|#\d{3,}|\bmy name is\b|\bi am called\b|\+?\d[\d ()/-]{8,}\d/i;
+const ownCase = new RegExp(
+  [
+    "(?<!\\p{L})(?:order|invoice|ticket|case|booking|reservation|reference|tracking|customer|account|transaction|policy|contract|serial|bestellung|bestell|auftrag|auftrags|rechnung|rechnungs|kunden|konto|buchung|buchungs|vertrag|vertrags|sendungs|serien|commande|facture|dossier|client|compte|réservation|contrat|suivi|pedido|factura|reserva|cuenta|cliente|contrato|caso|ordine|fattura|prenotazione|conto|contratto|pratica|fatura|conta|bestelling|factuur|klant|boeking|rekening|contract|zending)(?:[- ]?(?:number|nummer|numéro|número|numero|no\\.?|nr\\.?|n\\.?[°º]|núm\\.?|id|#))?\\s*(?:is|ist|lautet|est|es|è|é|:|#)?\\s*[A-Z]{0,4}-?\\d{3,}",
+    "#\\d{3,}|(?:订单|发票|账号|注文|주문|송장)\\D{0,6}\\d{4,}",
+    "(?<!\\p{L})(?:my name is|i am called|mein name ist|ich heiße|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|me chamo|meu nome é|mijn naam is|ik heet)(?!\\p{L})",
+    "\\+?\\d[\\d ()/-]{8,}\\d",
+  ].join("|"),
+  "iu",
+);
 
 export type AdmissionRefusal = "ungraded" | "uncited" | "personal" | "too_long" | "too_short";
 
@@ -18,16 +26,19 @@ export function admissionRefusal({
   question,
   citations,
   grade,
+  locale,
 }: {
   question: string;
   citations: Citation[];
   grade: Grade;
+  /** The language asked for, where the question does not tell its own. */
+  locale: string;
 }): AdmissionRefusal | null {
   if (grade.score < minScore) return "ungraded";
   if (citations.length === 0) return "uncited";
   if (isPersonal(question)) return "personal";
   if (question.length > maxQuestionChars) return "too_long";
-  return contentCount(question) === 0 ? "too_short" : null;
+  return contentCount(question, languageOf(question, locale)) === 0 ? "too_short" : null;
 }
 
 /** True for a question that holds something of the visitor's own. Such questions are not looked up either. */

@@ -61,7 +61,7 @@ export class AnswerShelf {
       slowIsFine: true,
     });
     const now = Date.now();
-    const asked = featuresOf(question);
+    const asked = featuresOf(question, scope.locale);
     const found: Comparable = { all: [], plausible: new Set() };
     let looksAlike = false;
     for (const entry of entries ?? []) {

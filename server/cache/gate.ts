@@ -1,8 +1,15 @@
+import { type Language, languageOf, tableOf } from "../text/language.ts";
+import type { QuestionKind } from "../text/languages/table.ts";
+import { numbersIn } from "../text/numbers.ts";
 import { opposes, polesOf } from "../text/opposites.ts";
-import { isStopWord, stemOf, wordsOf } from "../text/words.ts";
+import { isNegated, kindOf } from "../text/patterns.ts";
+import { stemOf } from "../text/stems.ts";
+import { isStopWord, wordsOf } from "../text/words.ts";
 
 /** What is compared of two questions that look alike to the embedding. Made once per cached question. */
 export interface QuestionFeatures {
+  /** Answers are given in the language they were asked for in, and only words of one language can be compared. */
+  language: Language;
   /** Stems that carry meaning. */
   stems: Set<string>;
   negated: boolean;
@@ -14,59 +21,30 @@ export interface QuestionFeatures {
   kind: QuestionKind;
 }
 
-export type QuestionKind = "reason" | "time" | "place" | "amount" | "person" | "choice" | "method" | "what" | "other";
+export type GateReason = "language" | "negation" | "opposite" | "number" | "name" | "question_type" | "word";
 
-export type GateReason = "negation" | "opposite" | "number" | "name" | "question_type" | "word";
-
-const negation =
-  /\b(?:not|no|never|none|nothing|neither|nor|without|cannot|can't|cant|don't|dont|doesn't|doesnt|didn't|didnt|isn't|isnt|aren't|arent|wasn't|wasnt|weren't|won't|wont|wouldn't|wouldnt|shouldn't|couldn't|couldnt|haven't|havent|hasn't|hasnt|hadn't|unable|fail(?:s|ed|ing)?|instead of|except|non)\b/i;
-/** "I can't find my PIN" asks where it is; "I don't know how" asks how. */
-const notNegating =
-  /\b(?:(?:don't|dont|do not|didn't|not sure|no idea|not certain|doesn't say) (?:know |understand |see |get |remember )?(?:how|why|what|where|when|if|which|whether)|(?:can't|cant|cannot|can not|couldn't|could not|unable to) (?:seem to )?(?:find|locate|see|figure out|remember|work out)|why (?:not|don't (?:you|we))|(?:is|are)n't (?:there|it)|no longer|oh no|no matter|if not|or not)\b/gi;
-const numberPattern =
-  /\b\d+(?:[.,:/-]\d+)*\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|tonight)\b/gi;
-const numberWords: Record<string, string> = {
-  one: "1",
-  two: "2",
-  three: "3",
-  four: "4",
-  five: "5",
-  six: "6",
-  seven: "7",
-  eight: "8",
-  nine: "9",
-  ten: "10",
-  first: "1",
-  second: "2",
-  third: "3",
-  half: "0.5",
-  twice: "2",
-  once: "1",
-};
-
-/** Words that come and go without changing what is asked. */
-const fillers = new Set(
-  "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number"
-    .split(" ")
-    .map(stemOf),
-);
-
-/** What the gate needs to know of a question. */
-export function featuresOf(question: string): QuestionFeatures {
+/**
+ * What the gate needs to know of a question.
+ * @param locale of whoever asks: a short question may not tell its language.
+ */
+export function featuresOf(question: string, locale: string): QuestionFeatures {
   const text = question.normalize("NFKC").replace(/[’`´]/g, "'").trim();
-  const content = wordsOf(text).filter((word) => !isStopWord(word));
+  const language = languageOf(text, locale);
+  const content = wordsOf(text, language).filter((word) => !isStopWord(word, language));
   return {
-    stems: new Set(content.map(stemOf)),
-    negated: negation.test(text.replace(notNegating, " ")),
-    poles: polesOf(text),
-    numbers: numbersIn(text),
-    names: namesIn(text),
-    kind: kindOf(text),
+    language,
+    stems: new Set(content.map((word) => stemOf(word, language))),
+    negated: isNegated(text, language),
+    poles: polesOf(text, language),
+    numbers: numbersIn(text, language),
+    names: namesIn(text, language),
+    kind: kindOf(text, language),
   };
 }
 
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
 export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
+  if (asked.language !== cached.language) return "language";
   if (asked.negated !== cached.negated) return "negation";
   if (asked.numbers.length !== cached.numbers.length) return "number";
   if (asked.numbers.some((number, index) => number !== cached.numbers[index])) return "number";
@@ -95,25 +73,32 @@ export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boo
  * share, and the one they do not share is what was asked. Paraphrases differ in more than one place and pass.
  */
 function swapsOneWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
+  const fillers = fillersOf(one.language);
   const left = [...one.stems].filter((stem) => !other.stems.has(stem) && !fillers.has(stem));
   const right = [...other.stems].filter((stem) => !one.stems.has(stem) && !fillers.has(stem));
   return left.length === 1 && right.length === 1 && one.stems.size >= 2;
 }
 
-function numbersIn(text: string): string[] {
-  const found = [...text.toLowerCase().matchAll(numberPattern)].map(([match]) => match.replace(/[.,](?=\d{3}\b)/g, ""));
-  for (const word of wordsOf(text))
-    if (numberWords[word] && word !== "one" && word !== "once") found.push(numberWords[word]);
-  return found.sort();
+/** Words that come and go without changing what is asked. */
+function fillersOf(language: Language): ReadonlySet<string> {
+  const known = fillers.get(language);
+  if (known) return known;
+  const words = (tableOf(language).fillers ?? "").split(" ").map((word) => stemOf(word, language));
+  const made = new Set(words);
+  fillers.set(language, made);
+  return made;
 }
 
+const fillers = new Map<Language, ReadonlySet<string>>();
+
 /** Names are compared in lower case: the same name may be typed without its capital on the other side. */
-function namesIn(text: string): Set<string> {
+function namesIn(text: string, language: Language): Set<string> {
   const names = new Set<string>();
   for (const [, quoted] of text.matchAll(/["“”«»']([^"“”«»']{2,60})["“”«»'](?!\w)/g))
     if (quoted) names.add(quoted.toLowerCase());
   for (const [match] of text.matchAll(/(?<=[\p{L}\p{N},;:)]\s+)\p{Lu}[\p{L}\p{N}]+/gu))
-    if (!isStopWord(match.toLowerCase()) && !shouting(text)) names.add(match.toLowerCase());
+    if (!tableOf(language).capitalNouns && !isStopWord(match.toLowerCase(), language) && !shouting(text))
+      names.add(match.toLowerCase());
   for (const [match] of text.matchAll(
     /\b(?:\p{L}*\p{Ll}\p{Lu}\p{L}*|[\p{L}]+\d[\p{L}\d]*|\d+[\p{L}]{2,}[\p{L}\d]*|[\p{L}\d]+[._/][\p{L}\d._/-]*[\p{L}\d])(?!\w)/gu,
   ))
@@ -132,38 +117,8 @@ function sameNames(one: QuestionFeatures, other: QuestionFeatures): boolean {
 
 function mentions(features: QuestionFeatures, name: string): boolean {
   if (features.names.has(name)) return true;
-  return wordsOf(name).every((word) => isStopWord(word) || features.stems.has(stemOf(word)));
-}
-
-function kindOf(text: string): QuestionKind {
-  const lower = text.toLowerCase();
-  if (
-    /\b(?:why|how come|what(?:'s| is) the (?:reason|point|need)|for what reason|what caused|the reason)\b/.test(lower)
-  )
-    return "reason";
-  if (
-    /\b(?:how long|how soon|how quickly|how fast|what time|when (?:will|can|do|does|is|are|should|did|would|was)|by when|until when)\b|^when\b/.test(
-      lower,
-    )
-  )
-    return "time";
-  if (
-    /\b(?:how (?:much|many|often|high|big|large|far|old)|what(?:'s| is| are) the (?:\w+ )?(?:price|cost|fee|limit|rate|number|amount)s?)\b/.test(
-      lower,
-    )
-  )
-    return "amount";
-  if (/\bwhere\b/.test(lower)) return "place";
-  if (/\b(?:who|whom|whose)\b(?! (?:i|we) (?:am|are))/.test(lower)) return "person";
-  if (
-    /\b(?:how (?:do|can|could|would|should|to|does|did|might|shall|about)|way to|steps|what (?:do|should|can|must) (?:i|we|you) do|tell me how|show me how|explain how|help me)\b|^how\b/.test(
-      lower,
-    )
-  )
-    return "method";
-  if (/^(?:which)\b|\bwhich\b/.test(lower)) return "choice";
-  if (/\bwhat\b/.test(lower)) return "what";
-  return "other";
+  const { language, stems } = features;
+  return wordsOf(name, language).every((word) => isStopWord(word, language) || stems.has(stemOf(word, language)));
 }
 
 /** Kinds that ask for the same thing often enough: "can I ..." wants to know how, "which" and "what" are one. */

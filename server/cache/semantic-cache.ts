@@ -92,7 +92,7 @@ export class SemanticCache {
         return near;
       },
       store: async (answer) => {
-        const mayEnter = seen !== null && admissionRefusal(answer) === null;
+        const mayEnter = seen !== null && admissionRefusal({ ...answer, locale: scope.locale }) === null;
         const stored =
           mayEnter &&
           (await this.#write(tenantId, scope, { answer, seen, since, vector: await vectorToStore(answer.question) }));

@@ -97,5 +97,5 @@ function isCurrent(have: CacheVersion | null, wanted: CacheVersion): boolean {
 function toCopy(entry: CacheEntry, model: string | null): CopiedEntry {
   const { id, locale, fingerprint, question, expires_at } = entry;
   const vector = entry.embedding_model === model ? entry.vector : null;
-  return { id, locale, fingerprint, question, vector, features: featuresOf(question), expires_at };
+  return { id, locale, fingerprint, question, vector, features: featuresOf(question, locale), expires_at };
 }

@@ -1,63 +1,33 @@
-import { stemOf } from "./words.ts";
+import { isUnspaced, type Language, tableOf } from "./language.ts";
+import { wholeWords } from "./patterns.ts";
+import { stemOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
 
-/** Words whose meaning turns around; each group has two sides. `on`/`off` and the like count only as particles of a verb. */
-const opposites: [one: string, other: string][] = [
-  [
-    "enable activate unblock unfreeze unlock reactivate unsuspend resume start turn_on switch_on opt_in allow permit",
-    "disable deactivate block freeze lock suspend pause stop turn_off switch_off opt_out forbid deny prevent",
-  ],
-  ["add create insert attach invite include", "remove delete erase detach exclude uninvite drop"],
-  ["install", "uninstall"],
-  ["subscribe", "unsubscribe cancel"],
-  ["open", "close"],
-  ["before", "after"],
-  [
-    "increase raise upgrade more higher maximum max longest largest most highest",
-    "decrease lower reduce downgrade less fewer minimum min shortest smallest least lowest",
-  ],
-  ["import upload deposit receive incoming inbound", "export download withdraw send outgoing outbound"],
-  ["buy purchase", "sell"],
-  ["connect link join sign_in log_in login", "disconnect unlink leave sign_out log_out logout"],
-  ["show display public visible", "hide private hidden invisible"],
-  ["encrypt", "decrypt"],
-  [
-    "success succeed successful accept approve work pass",
-    "fail failure failed unsuccessful reject decline deny broken refuse",
-  ],
-  ["first earliest oldest start begin", "last latest newest end finish"],
-  ["true right correct", "false wrong incorrect"],
-  ["physical", "virtual"],
-  ["monthly month", "yearly annual annually year"],
-  ["free", "paid"],
-  ["lend", "borrow"],
-  ["sender", "recipient receiver"],
-  ["lose lost", "find found"],
-  ["hard", "soft"],
-  ["inside within internal", "outside external"],
-  ["manual manually", "automatic automatically auto"],
-  ["temporary temporarily", "permanent permanently"],
-  ["admin administrator", "visitor guest customer"],
-  ["credit", "debit"],
-  ["archive", "unarchive restore"],
-  ["have remaining left", "used taken spent"],
-];
-const poleOf = new Map<string, [group: number, side: number]>();
-for (const [group, sides] of opposites.entries()) {
-  for (const [side, words] of sides.entries())
-    for (const word of words.split(" ")) if (!poleOf.has(stemOf(word))) poleOf.set(stemOf(word), [group, side]);
+type Pole = [group: number, side: number];
+
+/** The opposites of a language, made ready when they are first needed. */
+interface Opposites {
+  /** Group and side of each stem. */
+  poleOf: Map<string, Pole>;
+  /** Entries of more than one word. */
+  phrases: string[];
+  /** A verb and its particle with words between them. */
+  particles: RegExp | null;
+  /** Entries are found anywhere in a text without spaces, longest first: 取消订阅 (unsubscribe) holds 订阅 (subscribe). */
+  runs: [run: string, pole: Pole][] | null;
 }
 
-const particles = /\b(turn|switch|sign|log|opt)(?:s|ed|ing|n)?\s+(?:[\w-]+\s+){0,3}?(on|off|in|out)\b/gi;
+const known = new Map<Language, Opposites>();
 
-/** The opposites a text names: group to side. A text that names both sides of a group keeps the last. */
-export function polesOf(text: string): Map<number, number> {
-  const joined = text
-    .toLowerCase()
-    .replace(particles, (_match, verb: string, particle: string) => `${verb}_${particle}`);
+/** Which side of the opposites of its language a text names, group by group. A text that names both sides of a group keeps the last. */
+export function polesOf(text: string, language: Language): Map<number, number> {
+  const opposites = known.get(language) ?? readOpposites(language);
+  known.set(language, opposites);
+  if (opposites.runs) return polesInRuns(text.toLowerCase(), opposites.runs);
   const poles = new Map<number, number>();
-  for (const [word] of joined.matchAll(/[\p{L}\p{N}_']+/gu)) {
-    const pole = poleOf.get(stemOf(word));
-    if (pole) poles.set(pole[0], pole[1]);
+  for (const word of wordsOf(joinedVerbs(text.toLowerCase(), opposites), language)) {
+    const pole = opposites.poleOf.get(word) ?? opposites.poleOf.get(stemOf(word, language));
+    if (pole) poles.set(...pole);
   }
   return poles;
 }
@@ -69,4 +39,48 @@ export function opposes(one: ReadonlyMap<number, number>, other: ReadonlyMap<num
     if (found !== undefined && found !== side) return true;
   }
   return false;
+}
+
+function readOpposites(language: Language): Opposites {
+  const { opposites = "", particles } = tableOf(language);
+  const bare = isUnspaced(language) || language === "ko";
+  const poleOf = new Map<string, Pole>();
+  const phrases: string[] = [];
+  for (const [group, sides] of opposites.trim().split("\n").entries()) {
+    for (const [side, list] of sides.split("/").entries()) {
+      for (const entry of list.trim().split(" ")) {
+        if (entry === "") continue;
+        if (entry.includes("_")) phrases.push(entry.replaceAll("_", " "));
+        const stem = bare ? entry.replaceAll("_", " ") : stemOf(entry.replaceAll("_", "-"), language);
+        if (!poleOf.has(stem)) poleOf.set(stem, [group, side]);
+      }
+    }
+  }
+  const apart = particles && `${particles[0]}\\s+(?:[\\p{L}\\p{N}'-]+\\s+){0,6}?(${particles[1]})`;
+  return {
+    poleOf,
+    phrases,
+    particles: apart ? wholeWords(apart, language, "giu") : null,
+    runs: bare ? [...poleOf].sort(([one], [other]) => other.length - one.length) : null,
+  };
+}
+
+function polesInRuns(text: string, runs: [run: string, pole: Pole][]): Map<number, number> {
+  const poles = new Map<number, number>();
+  let rest = text;
+  for (const [run, pole] of runs) {
+    if (!rest.includes(run)) continue;
+    poles.set(...pole);
+    rest = rest.replaceAll(run, " ");
+  }
+  return poles;
+}
+
+/** "Turn it off" and "schaltet das aus" with verb and particle in one word, and the phrases of the table as one word. */
+function joinedVerbs(text: string, { phrases, particles }: Opposites): string {
+  let joined = text;
+  for (const phrase of phrases)
+    if (joined.includes(phrase)) joined = joined.replaceAll(phrase, phrase.replaceAll(" ", "-"));
+  if (!particles) return joined;
+  return joined.replace(particles, (match, verb: string, particle: string) => `${verb}-${particle} ${match}`);
 }

@@ -44,3 +44,49 @@ describe("a message stands alone when it says", () => {
     expect(refersBack(message)).toBe(false);
   });
 });
+
+describe("in other languages a message leans on the conversation when it says", () => {
+  it.each([
+    "Und was kostet das?",
+    "Wie kann ich es wieder löschen?",
+    "Was ist mit Teams?",
+    "Ja",
+    "Comment la désactiver ?",
+    "Et pour les équipes ?",
+    "Combien ça coûte ?",
+    "¿Cuánto cuesta eso?",
+    "¿Cómo puedo desactivarlo?",
+    "¿Y para equipos?",
+    "Come posso disattivarlo?",
+    "E per i team?",
+    "Quanto custa isso?",
+    "E para as equipes?",
+    "Hoe kan ik deze uitschakelen?",
+    "En voor teams?",
+    "А сколько это стоит?",
+    "那它多少钱？",
+    "それはいくらですか？",
+  ])("%s", (message) => {
+    expect(refersBack(message, "en")).toBe(true);
+  });
+});
+
+describe("in other languages a message stands alone when it says", () => {
+  it.each([
+    "Wie setze ich mein Passwort zurück?",
+    "Gibt es einen kostenlosen Tarif für Schulen?",
+    "Können Sie mir sagen, wo ich die Rechnung finde?",
+    "Wie kann ich das Passwort meines Kontos ändern?",
+    "Comment réinitialiser mon mot de passe ?",
+    "Y a-t-il une offre gratuite pour les écoles ?",
+    "¿Cómo cambio mi contraseña de acceso?",
+    "¿Hay un plan gratuito para escuelas?",
+    "Come posso cambiare la password del mio account?",
+    "Como posso alterar a senha da minha conta?",
+    "Hoe kan ik het wachtwoord van mijn account wijzigen?",
+    "Как изменить пароль учётной записи?",
+    "如何重置账户密码？",
+  ])("%s", (message) => {
+    expect(refersBack(message, "en")).toBe(false);
+  });
+});

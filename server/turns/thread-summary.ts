@@ -1,4 +1,5 @@
 import type { HistoryMessage } from "../assistant/ports.ts";
+import { languageOf } from "../text/language.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 
@@ -44,9 +45,11 @@ export function nearestChunks<
   T extends { summary: string; ordinal: number; model: string | null; embedding: number[] | null },
 >(chunks: T[], asked: { question: string; vector: { model: string; values: Float32Array } | null }): T[] {
   const { vector } = asked;
-  const words = new Set(contentStems(asked.question));
+  const language = languageOf(asked.question, languageOf(chunks[0]?.summary ?? ""));
+  const words = new Set(contentStems(asked.question, language));
   const nearness = (chunk: T): number => {
-    const overlap = contentStems(chunk.summary).filter((stem) => words.has(stem)).length / Math.max(1, words.size);
+    const overlap =
+      contentStems(chunk.summary, language).filter((stem) => words.has(stem)).length / Math.max(1, words.size);
     if (!vector || chunk.embedding === null || chunk.model !== vector.model) return Math.min(1, overlap);
     return chunk.embedding.reduce((sum, value, index) => sum + value * (vector.values[index] ?? 0), 0);
   };
@@ -65,7 +68,8 @@ function firstSentence(text: string): string {
 
 function tellingSentence(text: string): string {
   const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
-  const weight = (sentence: string) => new Set(contentStems(sentence)).size + (/\d/.test(sentence) ? 1 : 0);
+  const language = languageOf(text);
+  const weight = (sentence: string) => new Set(contentStems(sentence, language)).size + (/\d/.test(sentence) ? 1 : 0);
   const [best = ""] = sentences.toSorted((a, b) => weight(b) - weight(a));
   return shorten(best);
 }

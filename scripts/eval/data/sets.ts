@@ -32,6 +32,16 @@ const queryRow = z.object({
   domain: z.string().optional(),
 });
 
+const helpPage = z.object({
+  path: z.string(),
+  product: z.string(),
+  title: z.string(),
+  lang: z.string(),
+  format: z.string(),
+  encoding: z.string(),
+});
+
+export type HelpPage = z.infer<typeof helpPage>;
 export type IntentRow = z.infer<typeof intentRow>;
 export type PairRow = z.infer<typeof pairRow>;
 export type RewriteRow = z.infer<typeof rewriteRow>;
@@ -47,6 +57,8 @@ export interface Domain {
 
 /** Readers of the sets below one folder. A set that is not there is null. */
 export interface DataSets {
+  folder: string;
+  helpPages(): Promise<HelpPage[] | null>;
   intents(set: "banking77" | "clinc150"): Promise<IntentRow[] | null>;
   lookAlikes(): Promise<PairRow[] | null>;
   rewrites(set: "cast" | "canard"): Promise<RewriteRow[] | null>;
@@ -60,6 +72,8 @@ const mtragDomains = ["clapnq", "cloud", "fiqa", "govt"];
 export function openDataSets(folder: string): DataSets {
   const rows = <Row>(path: string, schema: z.ZodType<Row>) => readPlainOrZipped(join(folder, path), schema);
   return {
+    folder,
+    helpPages: () => rows("helpcentre/manifest.jsonl", helpPage),
     intents: (set) => rows(`${set}/intents.jsonl`, intentRow),
     lookAlikes: () => rows("intent_near_miss/duplicates.jsonl", pairRow),
     rewrites: (set) => rows(`${set}/rewrites.jsonl`, rewriteRow),

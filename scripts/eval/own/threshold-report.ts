@@ -1,3 +1,4 @@
+import { languageOf } from "../../../server/text/language.ts";
 import { contentStems } from "../../../server/text/words.ts";
 import type { OwnQuestion } from "./own-questions.ts";
 
@@ -74,8 +75,9 @@ export function meetsSource(expected: string, sources: readonly string[]): boole
 
 /** True when the answer has most of the words that carry the expected one. */
 export function meetsAnswer(expected: string, answer: string): boolean {
-  const wanted = [...new Set(contentStems(expected))];
-  const given = new Set(contentStems(answer));
+  const language = languageOf(expected, languageOf(answer));
+  const wanted = [...new Set(contentStems(expected, language))];
+  const given = new Set(contentStems(answer, language));
   return wanted.length === 0 || wanted.filter((stem) => given.has(stem)).length >= wordsOfAnswer * wanted.length;
 }
 

@@ -6,7 +6,7 @@ import type { SupportNode } from "../turn-ports.ts";
 /** Asks the cache before anything else, but only with a question that means the same without the conversation. */
 export const checkCache: SupportNode = async (state, ports) => {
   const isFirst = !state.messages.some((message) => message.role === "visitor");
-  if (!isFirst && refersBack(state.question)) return {};
+  if (!isFirst && refersBack(state.question, ports.tenant.locale)) return {};
   ports.emit("status", { node: "check_cache", content: statusText.check_cache });
   return asHit(await ports.cache.lookup(state.question));
 };

@@ -11,7 +11,7 @@ const maxReadings = 3;
 export const clarify: SupportNode = async (state, ports) => {
   if (!mayAsk(state, ports)) return {};
   const chunks = await passagesOf(state, ports);
-  const clarification = askWhich(closeReadings(standaloneQuestion(state), chunks, ports.tenant.name));
+  const clarification = askWhich(closeReadings(standaloneQuestion(state), chunks, ports.tenant));
   if (clarification !== null) ports.emit("status", { node: "clarify", content: statusText.clarify });
   return { clarification };
 };

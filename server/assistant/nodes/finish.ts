@@ -22,7 +22,9 @@ export const finish: SupportNode = async (state, ports) => {
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   // A model may give "how much is it?" back unchanged; its answer is about this talk all the same.
   const leansOnHistory =
-    rephrased_question !== state.question || state.hint !== "" || (!isFirst && refersBack(state.question));
+    rephrased_question !== state.question ||
+    state.hint !== "" ||
+    (!isFirst && refersBack(state.question, ports.tenant.locale));
   if (
     grade !== null &&
     citations.length > 0 &&

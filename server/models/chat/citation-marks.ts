@@ -1,5 +1,6 @@
 import type { Citation } from "../../../protocol/messages.ts";
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { type Language, languageOf } from "../../text/language.ts";
 import { clipSpan, type Span, sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
 import { citationOf } from "../citations.ts";
@@ -52,6 +53,7 @@ function withKnownMarks(text: string, given: number): string {
 
 /** A citation for each passage the answer points at, with the words of it that carry the claim. */
 export function citationsIn(text: string, chunks: RetrievedChunk[]): Citation[] {
+  const language = languageOf(text, languageOf(chunks[0]?.text ?? ""));
   const claims = new Map<number, string>();
   for (const { start, end } of sentenceSpans(text)) {
     const sentence = text.slice(start, end);
@@ -64,7 +66,7 @@ export function citationsIn(text: string, chunks: RetrievedChunk[]): Citation[] 
     .toSorted(([one], [other]) => one - other)
     .flatMap(([index, claim]) => {
       const chunk = chunks[index - 1];
-      return chunk ? [citationOf(index, chunk, quoteFor(claim, chunk.text))] : [];
+      return chunk ? [citationOf(index, chunk, quoteFor(claim, chunk.text, language))] : [];
     });
 }
 
@@ -80,10 +82,10 @@ function claimBefore(text: string, start: number, sentence: string): string {
 }
 
 /** The one to three sentences of the passage that share most with the claim, as far as they fit. */
-function quoteFor(claim: string, text: string): string {
-  const wanted = new Set(contentStems(claim));
+function quoteFor(claim: string, text: string, language: Language): string {
+  const wanted = new Set(contentStems(claim, language));
   const spans = sentenceSpans(text);
-  const stemsOf = spans.map(({ start, end }) => contentStems(text.slice(start, end)));
+  const stemsOf = spans.map(({ start, end }) => contentStems(text.slice(start, end), language));
   let best: { span: Span; score: number } | null = null;
   for (const [index, first] of spans.entries()) {
     const stems = new Set<string>();

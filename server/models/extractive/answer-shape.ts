@@ -1,3 +1,4 @@
+import { namesNumber, namesTime } from "../../text/numbers.ts";
 import { opposes, polesOf } from "../../text/opposites.ts";
 import { contentStems } from "../../text/words.ts";
 import type { Question } from "./question-terms.ts";
@@ -13,16 +14,27 @@ const moneyPattern =
   /[$€£¥]\s?\d|\b\d[\d.,]*\s?(?:usd|eur|gbp|dollars?|euros?|cents?|%)|\bfree\b|\bno (?:extra |additional )?(?:charge|cost|fee)\b|\bper (?:month|year|seat|message|user)\b/i;
 
 /** True when the question wants a number or a time and the text has none: whatever else it says, it does not answer. */
-export function lacksShape({ shape }: Question, text: string): boolean {
+export function lacksShape({ shape, language }: Question, text: string): boolean {
+  if (language !== "en") return lacksShapeElsewhere({ shape, language }, text);
   if (shape === "time")
     return !timePattern.test(text) && !/\b(?:when|once|after|until|before|as soon as)\b/i.test(text);
   if (shape === "money") return !moneyPattern.test(text);
   return shape === "number" && !numberPattern.test(text);
 }
 
+const free =
+  /kostenlos|kostenfrei|gratis|gratuit|grátis|gratis|maksuton|ingyen|бесплатн|δωρεάν|ücretsiz|مجان|besplatn|nemokam|免费|無料|무료|ฟรี|saor in aisce/iu;
+
+/** The same in other languages, by numbers, the calendar and the units of time. */
+function lacksShapeElsewhere({ shape, language }: Pick<Question, "shape" | "language">, text: string): boolean {
+  if (shape === "time") return !namesNumber(text, language) && !namesTime(text, language);
+  if (shape === "money") return !namesNumber(text, language) && !moneyPattern.test(text) && !free.test(text);
+  return shape === "number" && !namesNumber(text, language);
+}
+
 /** How much the form of a text speaks for it as an answer; 1 is neutral. */
 export function shapeFactor(question: Question, text: string, kind: string): number {
-  const against = opposes(polesOf(question.text), polesOf(text.slice(0, openingChars))) ? 0.6 : 1;
+  const against = opposes(question.poles, polesOf(text.slice(0, openingChars), question.language)) ? 0.6 : 1;
   return against * formFactor(question, text, kind);
 }
 
@@ -37,12 +49,12 @@ function formFactor(question: Question, text: string, kind: string): number {
     case "definition":
       return definitionFactor(question, text, kind);
     case "number":
-      return numberPattern.test(text) ? 1.2 : 0.85;
+      return numberPattern.test(text) || namesNumber(text, question.language) ? 1.2 : 0.85;
     case "money":
       if (/[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|dollars?|euros?)\b/i.test(text)) return 1.6;
       return moneyPattern.test(text) ? 1.15 : 0.8;
     case "time":
-      return timePattern.test(text) ? 1.3 : 0.85;
+      return timePattern.test(text) || saysTime(question, text) ? 1.3 : 0.85;
     case "place":
       return /\b(?:in|under|at|on|from) (?:the|your|a)\b|>|→|https?:/i.test(text) ? 1.08 : 1;
     case "reason":
@@ -56,11 +68,18 @@ function formFactor(question: Question, text: string, kind: string): number {
   }
 }
 
+function saysTime({ language }: Question, text: string): boolean {
+  return language !== "en" && namesNumber(text, language) && namesTime(text, language);
+}
+
 /** True for a sentence that says what its subject is, when the subject holds these stems: "Hard bounces - A hard bounce is ...". */
-export function defines({ unit, chunk }: DefiningText, stems: readonly string[]): boolean {
+export function defines(
+  { unit, chunk }: DefiningText,
+  { stems, language }: Pick<Question, "stems" | "language">,
+): boolean {
   const opening = definitionVerbs.exec(chunk.text.slice(unit.start, unit.end))?.[0];
   if (opening === undefined) return false;
-  const subject = new Set(contentStems(opening).slice(0, maxSubjectStems));
+  const subject = new Set(contentStems(opening, language).slice(0, maxSubjectStems));
   return stems.length > 0 && stems.every((stem) => subject.has(stem));
 }
 
@@ -73,9 +92,9 @@ interface DefiningText {
 const maxSubjectStems = 4;
 
 /** "A bounce is ..." answers what a bounce is; "... if your bounce rate is high" does not. */
-function definitionFactor({ stems }: Question, text: string, kind: string): number {
+function definitionFactor({ stems, language }: Question, text: string, kind: string): number {
   const opening = definitionVerbs.exec(text)?.[0];
   if (kind !== "sentence" || !opening) return 1;
-  const subject = new Set(contentStems(opening).slice(0, maxSubjectStems));
+  const subject = new Set(contentStems(opening, language).slice(0, maxSubjectStems));
   return stems.length > 0 && stems.every((stem) => subject.has(stem)) ? 1.6 : 1.05;
 }

@@ -1,6 +1,6 @@
 import { contentStems } from "../../text/words.ts";
 
-/** Ways to ask what sets two things apart. Each has the two things as its groups. */
+/** Ways to ask in English what sets two things apart. Each has the two things as its groups. */
 const comparisons = [
   /\b(?:differences?|distinction|distinguish|differentiate|comparison|compare)\b.*?\b(?:between|of)\s+(.+?)\s+(?:and|vs\.?|versus|or)\s+(.+)/i,
   /\b(?:compare|distinguish|differentiate)\s+(.+?)\s+(?:and|with|to|from|vs\.?|versus)\s+(.+)/i,
@@ -16,8 +16,8 @@ export function sidesOf(text: string): [string[], string[]] | null {
   for (const pattern of comparisons) {
     const [, one, other] = pattern.exec(text) ?? [];
     if (one === undefined || other === undefined) continue;
-    const first = contentStems(one);
-    const second = contentStems(other);
+    const first = contentStems(one, "en");
+    const second = contentStems(other, "en");
     const left = first.filter((stem) => !second.includes(stem) && !sayingDifference.has(stem));
     const right = second.filter((stem) => !first.includes(stem) && !sayingDifference.has(stem));
     if (left.length > 0 && right.length > 0) return [[...new Set(left)], [...new Set(right)]];
@@ -27,5 +27,5 @@ export function sidesOf(text: string): [string[], string[]] | null {
 
 /** Words of asking that the patterns may leave at the edge of a side. */
 const sayingDifference = new Set(
-  contentStems("difference different differ compare comparison distinction mean explain what"),
+  contentStems("difference different differ compare comparison distinction mean explain what", "en"),
 );

@@ -1,5 +1,7 @@
-import type { GenerateInput, GradeResult, HistoryMessage } from "../../assistant/ports.ts";
-import { contentStems, stemOf, wordsOf } from "../../text/words.ts";
+import type { GenerateInput, GradeResult, HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
+import type { Language } from "../../text/language.ts";
+import { stemOf } from "../../text/stems.ts";
+import { contentStems, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
@@ -17,7 +19,8 @@ export function evidenceOf(
   { chunks, said = [] }: Pick<GenerateInput, "chunks" | "said">,
   picked: ScoredUnit[],
 ): Evidence {
-  const pieces = chunks.map((chunk) => new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)));
+  const { language } = question;
+  const pieces = chunks.map((chunk) => stemsOfPassage(chunk, language));
   const weights = weighTerms(question.stems, pieces);
   const vectors = chunks.slice(0, 5).flatMap((chunk) => (chunk.parts.vector === undefined ? [] : [chunk.parts.vector]));
   // The search counts how rare a word is among all of the tenant's passages; the local count knows only these.
@@ -28,9 +31,9 @@ export function evidenceOf(
     // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     coverage: Math.max(0, ...coverages),
-    answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each))),
+    answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each, language))),
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
-    talk: Math.max(0, talkShare(said, pieces) - talkFloor),
+    talk: Math.max(0, talkShare(said, pieces, language) - talkFloor),
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
@@ -39,19 +42,22 @@ export function evidenceOf(
 }
 
 /** "What is a suppression group?" is not answered by sentences that merely use the word. */
-function lacksDefinition({ text, stems }: Question, picked: readonly ScoredUnit[]): boolean {
+function lacksDefinition({ text, stems, language }: Question, picked: readonly ScoredUnit[]): boolean {
   if (!/^\W*(?:what(?:'s| is| are)|define|explain)\s+(?:an?\s+)?[^?,;]{2,40}\W*$/i.test(text)) return false;
   return !picked.some((each) => {
-    const heading = new Set(contentStems(`${each.chunk.heading ?? ""} ${each.unit.label}`));
-    const title = new Set(contentStems(each.chunk.title));
-    return defines(each, stems) || [heading, title].some((words) => stems.every((stem) => words.has(stem)));
+    const heading = new Set(contentStems(`${each.chunk.heading ?? ""} ${each.unit.label}`, language));
+    const title = new Set(contentStems(each.chunk.title, language));
+    return (
+      defines(each, { stems, language }) || [heading, title].some((words) => stems.every((stem) => words.has(stem)))
+    );
   });
 }
 
 /** How much of the last answer's words the passage nearest to it has: whether the talk is about what these passages tell. */
-function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[]): number {
+function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[], language: Language): number {
   const answer = said.findLast(({ role }) => role === "assistant" || role === "agent");
-  const weights = weighTerms([...new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? ""))], pieces);
+  const words = new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? "", language));
+  const weights = weighTerms([...words], pieces);
   return Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
 }
 
@@ -62,11 +68,10 @@ export function gradeEvidence(
   { question, picked }: { question: Question; picked: ScoredUnit[] },
 ): GradeResult {
   const score = picked.length === 0 ? 0 : Math.round(confidenceOf(evidence) * 100) / 100;
-  const found = new Set(
-    input.chunks.slice(0, 3).flatMap((chunk) => contentStems(`${chunk.title} ${chunk.heading ?? ""} ${chunk.text}`)),
-  );
+  const { language } = question;
+  const found = new Set(input.chunks.slice(0, 3).flatMap((chunk) => [...stemsOfPassage(chunk, language)]));
   const open = new Set(question.stems.filter((stem) => !found.has(stem)));
-  const missing = [...new Set(wordsOf(input.question).filter((word) => open.has(stemOf(word))))];
+  const missing = [...new Set(wordsOf(input.question, language).filter((word) => open.has(stemOf(word, language))))];
   const supported = picked.map(({ unit, chunk }) => chunk.text.slice(unit.start, unit.end).slice(0, 200));
   return { score, tier: tierOf(score), reason: reasonFor(evidence, missing), supported, unsupported: [], missing };
 }
@@ -81,10 +86,14 @@ function reasonFor({ vector, coverage, sideMissing }: Evidence, missing: string[
   return `The best passage ${words}${nearness}${open}.`;
 }
 
+function stemsOfPassage({ title, heading, text }: RetrievedChunk, language: Language): Set<string> {
+  return new Set(contentStems(`${title} ${heading ?? ""} ${text}`, language));
+}
+
 /** Share of the question that the best single sentence covers; words of its headings count half. */
-function unitCoverage(weights: ReadonlyMap<string, number>, { stems, chunk }: ScoredUnit): number {
+function unitCoverage(weights: ReadonlyMap<string, number>, { stems, chunk }: ScoredUnit, language: Language): number {
   const own = coverageOf(weights, stems);
-  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`);
+  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`, language);
   return own + 0.5 * (coverageOf(weights, new Set([...stems, ...heading])) - own);
 }
 

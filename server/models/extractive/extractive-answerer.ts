@@ -10,6 +10,7 @@ import {
   type ModelPort,
   type TenantProfile,
 } from "../../assistant/ports.ts";
+import { languageOf } from "../../text/language.ts";
 import type { ModelTask, RecordCall } from "../receipts.ts";
 import { contextualizeByRules } from "./contextualize.ts";
 import { evidenceOf, gradeEvidence } from "./evidence.ts";
@@ -45,11 +46,13 @@ export class ExtractiveAnswerer implements ModelPort {
   async contextualize({
     question,
     history,
+    tenant,
   }: {
     question: string;
     history: HistoryMessage[];
+    tenant: TenantProfile;
   }): Promise<ContextualizeResult> {
-    return this.#timed("contextualize", () => contextualizeByRules(question, history));
+    return this.#timed("contextualize", () => contextualizeByRules(question, history, tenant.locale));
   }
 
   async assess(input: GenerateInput): Promise<GradeResult> {
@@ -107,7 +110,8 @@ export class ExtractiveAnswerer implements ModelPort {
     const last = this.#last;
     if (last && last.input.question === input.question && sameChunks(last.input, input)) return last;
     // A hint steers which passages and sentences count; it is not quoted itself.
-    const question = readQuestion(input.hint ? `${input.question} ${input.hint}` : input.question);
+    const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
+    const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
     this.#last = { input, question, picked: pickUnits(question, input.chunks) };
     return this.#last;
   }

@@ -28,7 +28,7 @@ export function narrowed(question: Question, scored: ScoredUnit): ScoredUnit {
 
 /** Lines that hold words of the question which most of the lines have not. */
 function tellingLines(question: Question, text: string, lines: Span[]): Span[] {
-  const stems = lines.map(({ start, end }) => new Set(contentStems(text.slice(start, end))));
+  const stems = lines.map(({ start, end }) => new Set(contentStems(text.slice(start, end), question.language)));
   const rare = question.stems.filter((stem) => {
     const holding = stems.filter((each) => each.has(stem)).length;
     return holding > 0 && holding <= lines.length * maxKept;

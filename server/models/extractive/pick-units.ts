@@ -1,4 +1,5 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { opensWithReference } from "../../text/references.ts";
 import { defines } from "./answer-shape.ts";
 import { narrowed } from "./narrow-unit.ts";
 import type { Question } from "./question-terms.ts";
@@ -31,12 +32,14 @@ function pickSides(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
   const scored = scoreUnits(question, chunks).toSorted((one, other) => other.score - one.score);
   const picked: ScoredUnit[] = [];
   for (const side of question.sides ?? []) {
-    if (picked.some((unit) => namesSide(side, unit) && defines(unit, side))) continue;
+    if (picked.some((unit) => namesSide(side, unit) && defines(unit, { stems: side, language: question.language })))
+      continue;
     const candidates = scored.filter((unit) => namesSide(side, unit));
-    const best = candidates.find((unit) => defines(unit, side)) ?? candidates[0];
+    const best =
+      candidates.find((unit) => defines(unit, { stems: side, language: question.language })) ?? candidates[0];
     if (best && !picked.includes(best)) picked.push(best);
   }
-  return picked.length > 0 ? readingOrder(completed(picked, scored)) : pickBest(question, chunks);
+  return picked.length > 0 ? readingOrder(completed(question, picked, scored)) : pickBest(question, chunks);
 }
 
 function pickBest(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
@@ -49,7 +52,7 @@ function pickBest(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
     if (picked.includes(candidate) || nearness(best, candidate) < best.score * shareFor(best, candidate)) continue;
     if (!repeats(candidate, picked)) picked.push(candidate);
   }
-  return readingOrder(continued(completed(picked, scored), scored));
+  return readingOrder(continued(completed(question, picked, scored), scored));
 }
 
 function shareFor(best: ScoredUnit, other: ScoredUnit): number {
@@ -75,10 +78,10 @@ function repeats(candidate: ScoredUnit, picked: ScoredUnit[]): boolean {
 }
 
 /** A sentence that begins with "This" or "It" needs the one before it. */
-function completed(picked: ScoredUnit[], all: ScoredUnit[]): ScoredUnit[] {
+function completed({ language }: Question, picked: ScoredUnit[], all: ScoredUnit[]): ScoredUnit[] {
   const result = [...picked];
   for (const each of picked) {
-    if (each.unit.kind !== "sentence" || !opensWithReference(each)) continue;
+    if (each.unit.kind !== "sentence" || !opensWithReference(textOf(each), language)) continue;
     const before = all.findLast((other) => sameParagraph(other, each) && other.unit.end <= each.unit.start);
     if (before && !result.includes(before) && result.length < maxUnits) result.push(before);
   }
@@ -94,12 +97,6 @@ function continued(picked: ScoredUnit[], all: ScoredUnit[]): ScoredUnit[] {
 
 function sameParagraph(one: ScoredUnit, other: ScoredUnit): boolean {
   return one.chunk === other.chunk && one.unit.block === other.unit.block && one.unit.kind === "sentence";
-}
-
-function opensWithReference(each: ScoredUnit): boolean {
-  return /^(?:this|that|these|those|it|they|he|she|its|their|such|however|also|but|otherwise|instead|then|therefore|in that case|if so|doing so)\b/i.test(
-    textOf(each),
-  );
 }
 
 /** Chunks by their best unit, inside a chunk as written. Announcements of something that was not taken are left out. */

@@ -1,4 +1,9 @@
-import { contentStems, stemOf } from "../../text/words.ts";
+import { type Language, languageOf } from "../../text/language.ts";
+import type { QuestionKind } from "../../text/languages/table.ts";
+import { polesOf } from "../../text/opposites.ts";
+import { asksForMoney, kindOf } from "../../text/patterns.ts";
+import { stemOf } from "../../text/stems.ts";
+import { contentStems } from "../../text/words.ts";
 import { sidesOf } from "./compared-sides.ts";
 
 /** What kind of sentence answers the question. */
@@ -16,9 +21,13 @@ export type AnswerShape =
 
 export interface Question {
   text: string;
+  /** What its words are stemmed by, and those of the passages it is compared with. */
+  language: Language;
   /** Stems that carry meaning, once each, in order. */
   stems: string[];
   shape: AnswerShape;
+  /** The opposites it names: "enable" and not "disable". */
+  poles: Map<number, number>;
   /** What a comparison compares: the stems that one side has and the other has not; none for other questions. */
   sides: [string[], string[]] | null;
 }
@@ -47,20 +56,33 @@ const askingWords = new Set(
     "exactly",
     "hi",
     "hello",
-  ].map(stemOf),
+  ].map((word) => stemOf(word, "en")),
 );
 
-export function readQuestion(text: string): Question {
-  const all = [...new Set(contentStems(text))];
-  const stems = all.filter((stem) => !askingWords.has(stem));
-  const sides = sidesOf(text);
-  return {
-    text,
-    stems: stems.length > 0 ? stems : all,
-    shape: sides ? "comparison" : shapeOf(text.toLowerCase()),
-    sides,
-  };
+/** @param expected the language or locale of a question that does not tell its own. */
+export function readQuestion(text: string, expected: string): Question {
+  const language = languageOf(text, expected);
+  const all = [...new Set(contentStems(text, language))];
+  const stems = all.filter((stem) => language !== "en" || !askingWords.has(stem));
+  const sides = language === "en" ? sidesOf(text) : null;
+  const shape = language === "en" ? shapeOf(text.toLowerCase()) : shapeByKind(text, language);
+  const poles = polesOf(text, language);
+  return { text, language, stems: stems.length > 0 ? stems : all, shape: sides ? "comparison" : shape, poles, sides };
 }
+
+/** What a question word asks for, where no finer rules know the language. */
+function shapeByKind(text: string, language: Language): AnswerShape {
+  if (asksForMoney(text, language)) return "money";
+  return shapesOfKinds[kindOf(text, language)] ?? "any";
+}
+
+const shapesOfKinds: Partial<Record<QuestionKind, AnswerShape>> = {
+  method: "steps",
+  reason: "reason",
+  time: "time",
+  place: "place",
+  amount: "number",
+};
 
 function shapeOf(text: string): AnswerShape {
   if (

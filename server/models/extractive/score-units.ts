@@ -16,12 +16,13 @@ export interface ScoredUnit {
 
 /** All units of the passages with their scores. */
 export function scoreUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
+  const { language } = question;
   const units = chunks.flatMap((chunk, rank) =>
     unitsOf(chunk.text).map((unit) => ({
       unit,
       chunk,
       rank,
-      stems: new Set(contentStems(`${unit.label} ${chunk.text.slice(unit.start, unit.end)}`)),
+      stems: new Set(contentStems(`${unit.label} ${chunk.text.slice(unit.start, unit.end)}`, language)),
     })),
   );
   const weights = weighTerms(
@@ -30,7 +31,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
   );
   const top = Math.max(...chunks.map((chunk) => chunk.score), Number.MIN_VALUE);
   const headings = new Map(
-    chunks.map((chunk) => [chunk.chunk_id, new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""}`))]),
+    chunks.map((chunk) => [chunk.chunk_id, new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""}`, language))]),
   );
   const asked = new Set(question.stems);
   return units.map((each) => {
@@ -52,7 +53,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
 
 /** Words that stand side by side in the question and in the unit. */
 function adjacency(question: Question, { unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
-  const inUnit = contentStems(chunk.text.slice(unit.start, unit.end));
+  const inUnit = contentStems(chunk.text.slice(unit.start, unit.end), question.language);
   const pairs = new Set(inUnit.slice(1).map((stem, index) => `${inUnit[index]} ${stem}`));
   const asked = question.stems.slice(1).map((stem, index) => `${question.stems[index]} ${stem}`);
   return asked.length === 0 ? 0 : (0.15 * asked.filter((pair) => pairs.has(pair)).length) / asked.length;
@@ -80,14 +81,23 @@ const pointsElsewhere =
   /^(?:for (?:more|further|additional|detailed) (?:information|details|help|on|about)|(?:to )?learn more|read more|see (?:also|the|our|how|more)\b|check out|take a look|more (?:information|details)|click here|visit (?:our|the)|contact (?:us|our)|if you (?:have|need|run into) (?:any |more |further )?(?:questions|help|issues|problems|assistance))/i;
 
 function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
-  const length = unit.end - unit.start;
+  const length = readingLength(chunk.text.slice(unit.start, unit.end));
   if (unit.kind === "code" && unit.lines[0]?.start === unit.start) return 0.6;
-  if (/\?["')]*$/.test(textOf({ unit, chunk }))) return 0.4;
+  if (/[?？؟]["')]*$/.test(textOf({ unit, chunk }))) return 0.4;
   if (unit.kind === "list" && isLinkList({ unit, chunk })) return 0.4;
   if (pointsElsewhere.test(chunk.text.slice(unit.start, unit.end))) return 0.45;
   if (unit.kind !== "sentence") return length > 1_400 ? 0.75 : 1;
   if (length < 25) return 0.6;
   return length > 420 ? 0.85 : 1;
+}
+
+/** A character of a script without spaces says about as much as two and a half letters. */
+const lettersPerCharacter = 2.5;
+
+/** Length of a text in letters of an alphabet, so that the same limits hold for every script. */
+function readingLength(text: string): number {
+  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  return text.length + unspaced * (lettersPerCharacter - 1);
 }
 
 /** The unit as it stands in its passage. */
@@ -111,6 +121,7 @@ const contrast =
 
 /** True when the unit, its heading or its title names this side of a comparison. */
 export function namesSide(side: readonly string[], { stems, chunk }: Pick<ScoredUnit, "stems" | "chunk">): boolean {
-  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`);
+  // Comparisons are understood in English only.
+  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`, "en");
   return side.every((stem) => stems.has(stem) || heading.includes(stem));
 }

@@ -1,0 +1,98 @@
+import { languageTables } from "./languages/index.ts";
+import type { LanguageTable } from "./languages/table.ts";
+
+/** A language whose words the rules know, or `other`: its words are compared as they stand. */
+export type Language = keyof typeof languageTables | "other";
+
+const noTable: LanguageTable = { stop: "", negation: "(?!)" };
+const codes = Object.keys(languageTables).filter(isKnown);
+const stopWords = new Map(codes.map((code) => [code, new Set(languageTables[code].stop.split(/\s+/))]));
+const none: ReadonlySet<string> = new Set();
+
+/** Other names of the same rules. */
+const aliases: Record<string, Language> = { nb: "no", nn: "no", in: "id" };
+/** Scripts that one language of the table is written in; for Cyrillic the letters that only Serbian has come first. */
+const scripts: [script: RegExp, language: Language][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"],
+  [/\p{Script=Hangul}/gu, "ko"],
+  [/\p{Script=Han}/gu, "zh"],
+  [/\p{Script=Thai}/gu, "th"],
+  [/\p{Script=Greek}/gu, "el"],
+  [/\p{Script=Arabic}/gu, "ar"],
+  [/[ђјљњћџ]/giu, "sr"],
+  [/\p{Script=Cyrillic}/gu, "ru"],
+];
+const latinLetters = /\p{Script=Latin}/gu;
+const beyondLatin = /[^\p{Script=Latin}\P{L}]/u;
+/** A Chinese or Japanese character says as much as some letters do: names in Latin letters are common in between. */
+const lettersPerCharacter = 3;
+/** How much of a text is looked at. */
+const maxChars = 1_500;
+/** At least this share of words must be of the grammar of another language, as in `app.guess_text_config` (migration 0005). */
+const leastShare = 0.25;
+/** And as many times more than of the language that is expected. */
+const leastLead = 1.6;
+/** A text with fewer such words may hold them by chance. */
+const leastWords = 2;
+
+/** The language of a locale such as `de-AT`. */
+function languageOfLocale(locale: string): Language {
+  const code = locale.toLowerCase().split(/[-_]/)[0] ?? "";
+  return isKnown(code) ? code : (aliases[code] ?? "other");
+}
+
+/**
+ * The language of a text: told by its script, or by the words of the grammar in it when those of another language are clearly more
+ * than those of the one that is expected. Short texts mostly stay with that one.
+ * @param expected the language, or a locale, of whoever wrote the text as far as it is known.
+ */
+export function languageOf(text: string, expected = "en"): Language {
+  const sample = text.slice(0, maxChars);
+  const given = languageOfLocale(expected);
+  const byScript = beyondLatin.test(sample) ? languageOfScript(sample, given) : null;
+  return byScript ?? languageOfWords(sample, given);
+}
+
+function languageOfScript(sample: string, given: Language): Language | null {
+  const counts = scripts.map(([script, language]) => ({ language, count: sample.match(script)?.length ?? 0 }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const latin = sample.match(latinLetters)?.length ?? 0;
+  if (total * lettersPerCharacter < latin) return null;
+  const has = (language: Language) => counts.some((each) => each.language === language && each.count > 0);
+  // Chinese characters stand in Japanese as well, and Cyrillic ones in languages that have no rules here.
+  if (has("ja")) return "ja";
+  if (has("zh") && given === "ja") return "ja";
+  if (has("sr") || (has("ru") && given === "sr")) return "sr";
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.language ?? null;
+}
+
+function languageOfWords(sample: string, given: Language): Language {
+  const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const share = (language: Language) => words.filter((word) => stopWordsOf(language).has(word)).length;
+  const expected = share(given);
+  let best = { language: given, count: expected };
+  for (const language of codes) {
+    const count = share(language);
+    if (count > best.count) best = { language, count };
+  }
+  const isClear =
+    best.count >= leastWords && best.count >= words.length * leastShare && best.count > leastLead * expected;
+  return isClear ? best.language : given;
+}
+
+export function stopWordsOf(language: Language): ReadonlySet<string> {
+  return language === "other" ? none : (stopWords.get(language) ?? none);
+}
+
+export function tableOf(language: Language): LanguageTable {
+  return language === "other" ? noTable : languageTables[language];
+}
+
+/** True for languages written without spaces between words. */
+export function isUnspaced(language: Language): boolean {
+  return language === "zh" || language === "ja" || language === "th";
+}
+
+function isKnown(code: string): code is keyof typeof languageTables {
+  return Object.hasOwn(languageTables, code);
+}

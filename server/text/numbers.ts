@@ -1,0 +1,92 @@
+import { isUnspaced, type Language, tableOf } from "./language.ts";
+import { stemOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
+
+/** `v2` and `mp3` are names; in scripts without spaces a number stands right beside its words. */
+const digits = /(?<![\p{Script=Latin}\p{N}])\p{Nd}+(?:[.,:/-]\p{Nd}+)*(?![\p{Script=Latin}\p{N}])/gu;
+const maxMonths = 12;
+const daysOfWeek = 7;
+const dayMs = 86_400_000;
+/** English words that are a verb or an adverb as often as a month. */
+const notMonths = new Set(["may", "march"]);
+/** Days that are counted from today have no name in the calendar. */
+const relativeDays = ["today", "tomorrow", "yesterday", "tonight"];
+
+const known = new Map<Language, Map<string, string>>();
+
+/** Numbers, months and days of the week in a text, sorted: two questions that differ in one of them do not ask the same. */
+export function numbersIn(text: string, language: Language): string[] {
+  const found = [...text.toLowerCase().matchAll(digits)].map(([match]) => plainNumber(match));
+  const names = known.get(language) ?? namesOf(language);
+  known.set(language, names);
+  for (const word of wordsOf(text, language)) {
+    const number = names.get(word) ?? names.get(stemOf(word, language));
+    if (number !== undefined) found.push(number);
+  }
+  return found.sort();
+}
+
+/** Number words by the table, months and days by the calendar of the language, each also by its stem: "im Januar", "в январе". */
+function namesOf(language: Language): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const entry of (tableOf(language).numbers ?? "").split(", ")) {
+    const [number = "", ...words] = entry.split(" ");
+    for (const word of words) names.set(word, number);
+  }
+  if (language === "other") return names;
+  const calendar = (options: Intl.DateTimeFormatOptions, date: number) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date).toLowerCase();
+  const add = (name: string, value: string) => {
+    if (/\d/.test(name) || /\s/.test(name) || notMonths.has(name)) return;
+    names.set(name, value);
+    if (!names.has(stemOf(name, language))) names.set(stemOf(name, language), value);
+  };
+  for (let month = 0; month < maxMonths; month += 1)
+    add(calendar({ month: "long" }, Date.UTC(2024, month, 15)), `month ${month}`);
+  for (let day = 0; day < daysOfWeek; day += 1)
+    add(calendar({ weekday: "long" }, Date.UTC(2024, 0, 1) + day * dayMs), `day ${day}`);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const day of [-1, 0, 1]) add(relative.format(day, "day").toLowerCase(), `today ${day}`);
+  if (language === "en") for (const [index, day] of relativeDays.entries()) names.set(day, `relative ${index}`);
+  return names;
+}
+
+/** True when a text names a number, a month or a day of the week. */
+export function namesNumber(text: string, language: Language): boolean {
+  return numbersIn(text, language).length > 0;
+}
+
+const timeUnits = ["second", "minute", "hour", "day", "week", "month", "year"];
+const unitsOf = new Map<Language, ReadonlySet<string>>();
+
+/** True when a text names a unit of time: minutes, jours, 時間. */
+export function namesTime(text: string, language: Language): boolean {
+  if (language === "other") return true;
+  const units = unitsOf.get(language) ?? unitStems(language);
+  unitsOf.set(language, units);
+  if (isUnspaced(language) || language === "ko") return [...units].some((unit) => text.includes(unit));
+  return wordsOf(text, language).some((word) => units.has(stemOf(word, language)));
+}
+
+function unitStems(language: Language): Set<string> {
+  const names = timeUnits.flatMap((unit) => {
+    const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+    return [1, 2, 3, 5].flatMap((count) => format.formatToParts(count));
+  });
+  const words = names.filter(({ type }) => type === "unit").map(({ value }) => value.trim().toLowerCase());
+  return new Set(words.flatMap((word) => [word, stemOf(word, language)]));
+}
+
+/** `1,000` and `1.000` are `1000`; digits of other scripts are the same numbers. */
+function plainNumber(match: string): string {
+  const latin = match.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return latin.replace(/[.,](?=\d{3}(?!\d))/g, "");
+}
+
+/** Digits stand in rows of ten, from zero up. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+  return code - zero;
+}
