@@ -75,8 +75,9 @@ export const rooms = [
     never: web,
   }),
   serverRoom("jobs/queues", { mayTypes: ["db"], never: web }),
-  { room: "widget", may: ["protocol"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
-  { room: "admin", may: ["protocol"], never: ["lit"], node: false },
+  { room: "screens", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
+  { room: "widget", may: ["protocol", "screens"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
+  { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   {
     room: "scripts",
     may: ["server/tenants", "server/knowledge", "server/context", "db", ...shared],

@@ -18,14 +18,14 @@ export const buildParts = [
   },
   {
     name: "widget",
-    sources: ["widget", "protocol", "tsconfig.json"],
+    sources: ["widget", "screens", "protocol", "tsconfig.json"],
     config: "widget/vite.config.ts",
     output: "dist/widget",
     command: [vite, "build", "--config", "widget/vite.config.ts", "--logLevel", "warn"],
   },
   {
     name: "console",
-    sources: ["admin", "protocol", "tsconfig.json"],
+    sources: ["admin", "screens", "protocol", "tsconfig.json"],
     config: "admin/vite.config.ts",
     output: "dist/admin",
     command: [vite, "build", "--config", "admin/vite.config.ts", "--logLevel", "warn"],

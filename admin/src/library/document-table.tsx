@@ -1,6 +1,7 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import { Icon } from "../components/icon.tsx";
-import { count, percent, safeHref } from "../lib/format.ts";
+import { count, percent } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { isWorking } from "../stores/library-store.ts";
@@ -110,7 +111,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
 }
 
 function DocumentName({ document }: { document: DocumentView }) {
-  const href = safeHref(document.url);
+  const href = safeLink(document.url);
   return (
     <th scope="row" class="document-name">
       <span class="document-title" dir="auto">

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { safeHref, visitorName } from "../lib/format.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
+import { visitorName } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { Receipt } from "./receipt.tsx";
@@ -55,7 +56,7 @@ function Escalation({ detail }: { detail: TicketDetail }) {
 }
 
 function PageLink({ url, title }: { url?: string; title?: string }) {
-  const href = safeHref(url);
+  const href = safeLink(url);
   const label = title || url || "";
   return (
     <p class="context-text" dir="auto">

@@ -17,11 +17,23 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   const { messages, draft, ticket } = thread.detail;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useSignal(true);
+  const lastTop = useRef(0);
   const last = messages.at(-1)?.id;
 
   useLayoutEffect(() => {
     if (atEnd.value && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [last, thread.running?.text, thread.running?.status, draft?.content, thread.failure]);
+  // Long texts are written over several frames.
+  useLayoutEffect(() => {
+    const log = scroller.current;
+    const content = log?.firstElementChild;
+    if (!log || !content) return;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.value) log.scrollTop = log.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
   return (
@@ -35,7 +47,10 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         tabIndex={0}
         onScroll={(event) => {
           const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          atEnd.value = scrollHeight - scrollTop - clientHeight < stickPx;
+          const isNear = scrollHeight - scrollTop - clientHeight < stickPx;
+          // What grew in the meantime leaves a gap as well; only moving up means that somebody reads.
+          atEnd.value = isNear || (atEnd.value && scrollTop >= lastTop.current);
+          lastTop.current = scrollTop;
         }}
       >
         <div class="log-inner">

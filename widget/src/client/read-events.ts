@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { parseEvent } from "./parse-event.ts";
+import { parseEvent } from "../../../screens/events/parse-event.ts";
 
 /** Well above the longest message; a frame beyond it is not ours. */
 const maxFrameChars = 2_000_000;

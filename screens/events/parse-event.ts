@@ -1,4 +1,4 @@
-import type { EventType, StreamEvent } from "../../../protocol/events.ts";
+import type { EventType, StreamEvent } from "../../protocol/events.ts";
 import { isMessage, isRecord } from "./shapes.ts";
 
 type Check = (event: Record<string, unknown>) => boolean;

@@ -6,8 +6,8 @@ const page = new DOMParser().parseFromString("<!doctype html><html><body></body>
 // The parser asserts aloud on odd input; the build leaves the assertions out.
 vi.spyOn(console, "assert").mockImplementation(() => undefined);
 
-function render(text: string, { citations = [] as number[], step = 0 } = {}): Element {
-  const root = page.createElement("div", {}) as unknown as Element;
+function render(text: string, { citations = [] as number[], step = 0 } = {}): HTMLElement {
+  const root = page.createElement("div", {}) as unknown as HTMLElement;
   const writer = new MarkdownWriter(root);
   if (step === 0) writer.write(text);
   else for (let at = 0; at < text.length; at += step) writer.write(text.slice(at, at + step));
@@ -19,9 +19,11 @@ const html = (text: string, options?: { citations?: number[]; step?: number }) =
 const shownText = (text: string) => render(text).textContent;
 
 const allowed = new Set(
-  "p blockquote h3 h4 h5 em strong s code pre ul ol li br hr div table tr th td span a button".split(" "),
+  "p blockquote h3 h4 h5 em strong s code pre ul ol li br hr div table tr th td span a button bdi".split(" "),
 );
-const allowedAttributes = new Set("class part type data-index disabled tabindex start href target rel".split(" "));
+const allowedAttributes = new Set(
+  "class part type data-index disabled tabindex start href target rel title".split(" "),
+);
 
 const hostile = [
   "<script>alert(1)</script>",
@@ -88,7 +90,7 @@ describe("markdown to DOM", () => {
     expect(link?.textContent).toBe("Docs");
     expect(link?.getAttribute("href")).toBe("https://docs.example/a?b=1&c=2");
     expect(link?.getAttribute("target")).toBe("_blank");
-    expect(link?.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(link?.getAttribute("rel")).toBe("noopener noreferrer nofollow");
     expect(html("[Mail](mailto:help@example.com)")).toContain('href="mailto:help@example.com"');
   });
 
@@ -140,7 +142,8 @@ describe("markdown to DOM", () => {
 
   it("formats what support answers use", () => {
     expect(html("# Title\n\nSome **bold**, *soft* and `code`.\n\n1. one\n2. two\n\n- a\n- b")).toBe(
-      "<h3>Title</h3><p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>" +
+      '<h3 class="heading">Title</h3>' +
+        "<p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>" +
         "<ol><li>one</li><li>two</li></ol><ul><li>a</li><li>b</li></ul>",
     );
     const table = render("| a | b |\n|---|---|\n| 1 | 2 |\n");
@@ -164,7 +167,7 @@ describe("citation marks", () => {
   });
 
   it("rests while the text streams", () => {
-    const root = page.createElement("div", {}) as unknown as Element;
+    const root = page.createElement("div", {}) as unknown as HTMLElement;
     const writer = new MarkdownWriter(root);
     writer.write("Yes [1] and more");
     expect(root.querySelector("button")?.hasAttribute("disabled")).toBe(true);
