@@ -79,8 +79,8 @@ async function listen(options: FollowOptions, cursor: string, hooks: ListenHooks
     if (!response.body) return;
     await readEvents(response.body, {
       onActivity,
+      onPlace: hooks.onCursor,
       onEvent: (event, id) => {
-        if (id !== undefined && id !== "") hooks.onCursor(id);
         options.onEvent(event, id);
         if (event.type === "reset") void readAnew(options);
       },
