@@ -44,6 +44,8 @@ interface OpenNode {
   address?: string;
   /** Of a block: how much stands in its newest part. Of a table or row: how many children. */
   load: number;
+  /** Of a row: its last cell, which takes what has no room. */
+  rest?: OpenNode;
 }
 
 export interface WriterOptions {
@@ -112,13 +114,7 @@ export class MarkdownWriter {
     const inline = isInline(token);
     const parent = this.#open.at(-1);
     if (parent) parent.load += inline ? 0 : 1;
-    // In a row that is full, what follows stays in its last cell.
-    if (parent?.token === smd.TABLE_ROW && parent.load > maxColumns) {
-      const node = parent.node.lastElementChild ?? parent.node;
-      appendText(node, "|");
-      this.#open.push({ token, node, place: node, isOwn: false, opener: undefined, load: 0 });
-      return;
-    }
+    if (parent?.token === smd.TABLE_ROW && parent.load > maxColumns) return this.#stayInLastCell(token, parent);
     if (inline) this.#makeRoom(inlineElementLoad, true);
     else if (parent) parent.place = parent.node;
     const node = this.#create(token, parent);
@@ -126,6 +122,14 @@ export class MarkdownWriter {
     const opener = token === smd.CODE_INLINE ? ticks : openerOf(token);
     this.#open.push({ token, node, place: node, isOwn: true, opener, load: 0 });
     this.cost += elementCost;
+  }
+
+  /** In a row that is full, what follows stays in its last cell. */
+  #stayInLastCell(token: number, row: OpenNode): void {
+    const node = row.node.lastElementChild ?? row.node;
+    row.rest ??= { token, node, place: node, isOwn: false, opener: undefined, load: 0 };
+    this.#open.push(row.rest);
+    this.#text = "|";
   }
 
   #create(token: number, parent: OpenNode | undefined): Element {

@@ -185,8 +185,11 @@ function standIn(sign: string): string {
   return String.fromCharCode(firstPlain + plainSigns.indexOf(sign));
 }
 
+/** Only a sign is escaped; before anything else a backslash is a backslash. */
+const escapable = /[!-/:-@[-`{-~]/;
+
 function shieldEscape(following = ""): Step {
-  if (following === "" || following === "\n") return one(standIn("\\"));
+  if (!escapable.test(following)) return one(standIn("\\"));
   const place = escapedSigns.indexOf(following);
   if (place >= 0) return { out: String.fromCharCode(firstEscaped + place), length: 2 };
   if (following === "$") return { out: `\\${standIn("$")}`, length: 2 };
