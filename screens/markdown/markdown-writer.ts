@@ -1,52 +1,20 @@
 import * as smd from "streaming-markdown";
+import { inlineElementLoad, isFull, loadOf, type OpenNode, roomFor } from "./blocks.ts";
+import { directionOf } from "./direction.ts";
 import { headingLevel, isCode, isInline, openerOf, tagOf } from "./elements.ts";
 import { closingOf, endRawAddress, endReference, settleMarks } from "./references.ts";
 import { Shield, unshield } from "./shield.ts";
 import { appendText, putBack } from "./text-nodes.ts";
 
-/**
- * So much stands in one block at most: characters, and elements at the weight below. A browser lays out a block whole,
- * and the time grows with the square of its length for some scripts, so a longer one goes on in a block of its own:
- * between words from the first limit on, anywhere and in the middle of an emphasis at the second.
- */
-const blockLoad = 2_000;
-const fullBlockLoad = 2_500;
-const inlineElementLoad = 12;
-
 /** Tables and lists are laid out whole, too. What is beyond goes on in another one; columns beyond stay in the last cell. */
 const maxRows = 200;
 const maxColumns = 60;
-
-/** Between scripts of both directions a line is cut into runs, and marks pile up on a letter: each costs more than a letter. */
-const directionChange = /[A-Za-z\d][\u0590-\u08FF]|[\u0590-\u08FF][A-Za-z\d]/g;
-const directionChangeLoad = 10;
-const pileOfMarks = /\p{M}{4,}/gu;
 
 /** More sources than an answer has; numbers in brackets beyond are text. */
 const maxMarks = 200;
 
 /** What an element costs to build and lay out, in characters; a list item takes the time of about forty. */
 const elementCost = 40;
-
-const firstLetter = /\p{L}/u;
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-
-interface OpenNode {
-  token: number;
-  /** Its element, or that of what it stands in. */
-  node: Element;
-  /** Where text goes: the element, or its newest part. */
-  place: Element;
-  /** False for what got no element, or lost it. */
-  isOwn: boolean;
-  opener: string | undefined;
-  address?: string;
-  /** Of a block: how much stands in its newest part. Of a table or row: how many children. */
-  load: number;
-  /** Of a row: its last cell, which takes what has no room. */
-  rest?: OpenNode;
-}
 
 export interface WriterOptions {
   /** Element of headings; without it `h3` to `h5`, by level. */
@@ -115,8 +83,10 @@ export class MarkdownWriter {
     const parent = this.#open.at(-1);
     if (parent) parent.load += inline ? 0 : 1;
     if (parent?.token === smd.TABLE_ROW && parent.load > maxColumns) return this.#stayInLastCell(token, parent);
-    if (inline) this.#makeRoom(inlineElementLoad, true);
+    if (inline) this.#makeRoom();
     else if (parent) parent.place = parent.node;
+    const block = inline ? this.#block() : undefined;
+    if (block) block.load += inlineElementLoad;
     const node = this.#create(token, parent);
     const ticks = "`".repeat(Math.max(1, this.#parser.fence_start));
     const opener = token === smd.CODE_INLINE ? ticks : openerOf(token);
@@ -176,53 +146,30 @@ export class MarkdownWriter {
 
   /** Writes the text that the parser has given since the last element. */
   #flush(): void {
-    const top = this.#open.at(-1);
-    let text = unshield(this.#text, isCode(top?.token));
+    let text = unshield(this.#text, isCode(this.#open.at(-1)?.token));
     this.#text = "";
     this.cost += loadOf(text);
-    this.#findDirection(text);
+    const direction = this.#hasDirection ? undefined : directionOf(text);
+    if (direction) this.#root.setAttribute("dir", direction);
+    this.#hasDirection ||= direction !== undefined;
     while (text !== "") {
-      const room = this.#roomFor(text);
-      const shown = text.slice(0, room);
+      this.#makeRoom();
+      const block = this.#block();
+      const shown = text.slice(0, roomFor(text, block));
       appendText(this.#open.at(-1)?.place ?? this.#root, shown);
-      text = text.slice(room);
-      this.#makeRoom(loadOf(shown), text !== "");
+      if (block) block.load += loadOf(shown);
+      text = text.slice(shown.length);
     }
-  }
-
-  /** Base direction by the first letter, as `dir=auto` has it, which would look through the whole text at each change. */
-  #findDirection(text: string): void {
-    const letter = this.#hasDirection ? undefined : firstLetter.exec(text)?.[0];
-    if (letter === undefined) return;
-    this.#hasDirection = true;
-    this.#root.setAttribute("dir", rightToLeft.test(letter) ? "rtl" : "ltr");
   }
 
   #block(): OpenNode | undefined {
     return this.#open.findLast(({ token }) => !isInline(token));
   }
 
-  /** How much of the text goes into the newest part of the block: all, or up to a place where the part may end. */
-  #roomFor(text: string): number {
+  /** Where the block is full, what comes next goes into a new part of it. */
+  #makeRoom(): void {
     const block = this.#block();
-    const load = block?.load ?? 0;
-    if (load + text.length <= blockLoad) return text.length;
-    const gap = isCode(block?.token) ? "\n" : " ";
-    const from = Math.max(0, blockLoad - load);
-    const end = text.indexOf(gap, from) + 1;
-    const room = Math.max(1, fullBlockLoad - load);
-    if (end > 0 && end <= room && this.#open.at(-1) === block) return end;
-    // A character of two halves stays whole.
-    return Math.min(text.length, /[\uD800-\uDBFF]/.test(text[room - 1] ?? "") ? room + 1 : room);
-  }
-
-  /** Counts what came into the block and, when it is full and more follows, goes on in a new part. */
-  #makeRoom(load: number, hasMore: boolean): void {
-    const block = this.#block();
-    if (!block) return;
-    block.load += load;
-    const hasOpen = this.#open.at(-1) !== block;
-    if (!hasMore || block.load < (hasOpen ? fullBlockLoad : blockLoad)) return;
+    if (!block || !isFull(block, this.#open.at(-1) === block)) return;
     // What is still open so late was never meant: its signs are text.
     for (let at = this.#open.length - 1; this.#open[at] !== block; at--) this.#giveUp(at);
     block.place = this.#make("span", block.node);
@@ -273,10 +220,4 @@ export class MarkdownWriter {
     if (token === smd.LINK || token === smd.IMAGE) return pending.startsWith("]");
     return pending.startsWith(opener.charAt(0));
   }
-}
-
-function loadOf(text: string): number {
-  const changes = text.match(directionChange)?.length ?? 0;
-  const piled = text.match(pileOfMarks)?.join("").length ?? 0;
-  return text.length + changes * directionChangeLoad + piled;
 }
