@@ -1,5 +1,5 @@
 /** Longer than any answer: a model's limit of 1,200 tokens of 24 characters, an agent's 20,000 characters. */
-export const heavyChars = 28_800;
+const heavyChars = 28_800;
 
 /** Texts that are as long as an answer may be and as hard to show as we know: special signs, nesting, many elements. */
 export const heavyTexts: Readonly<Record<string, string>> = {
@@ -23,6 +23,6 @@ export const heavyTexts: Readonly<Record<string, string>> = {
 };
 
 /** A text of that length out of one piece. */
-export function fill(piece: string): string {
+function fill(piece: string): string {
   return piece.repeat(Math.ceil(heavyChars / piece.length)).slice(0, heavyChars);
 }

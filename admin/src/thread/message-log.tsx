@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { Icon } from "../components/icon.tsx";
@@ -23,17 +24,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   useLayoutEffect(() => {
     if (atEnd.value && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [last, thread.running?.text, thread.running?.status, draft?.content, thread.failure]);
-  // Long texts are written over several frames.
-  useLayoutEffect(() => {
-    const log = scroller.current;
-    const content = log?.firstElementChild;
-    if (!log || !content) return;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.value) log.scrollTop = log.scrollHeight;
-    });
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, []);
+  useKeptEnd(scroller, atEnd);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
   return (
@@ -70,6 +61,20 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
       )}
     </div>
   );
+}
+
+/** Long texts are written over several frames: the end stays in view as they grow. */
+function useKeptEnd(scroller: RefObject<HTMLDivElement>, atEnd: { value: boolean }): void {
+  useLayoutEffect(() => {
+    const log = scroller.current;
+    const content = log?.firstElementChild;
+    if (!log || !content) return;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.value) log.scrollTop = log.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
 }
 
 function Messages({ detail }: { detail: TicketDetail }) {
