@@ -64,7 +64,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
 }
 
 /** Long texts are written over several frames: the end stays in view as they grow. */
-function useKeptEnd(scroller: RefObject<HTMLDivElement>, atEnd: { value: boolean }): void {
+function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, atEnd: { value: boolean }): void {
   useLayoutEffect(() => {
     const log = scroller.current;
     const content = log?.firstElementChild;
