@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const tests = ["server", "db", "protocol", "scripts", "widget", "admin"].map(
+const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admin"].map(
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
 );
 const endToEnd = "**/*.e2e.test.ts";

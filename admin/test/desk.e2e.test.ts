@@ -257,3 +257,27 @@ describe("the assistant's help", () => {
     expect(await field.inputValue()).toBe("Too late.");
   });
 });
+
+it("a newer server's events, notices and values leave the page at work", async () => {
+  const { page, troubles } = await bench.open(ticket);
+  await page.locator(".log .md").first().waitFor();
+  const strange = (event: Record<string, unknown>) =>
+    // Types and values that this console does not know yet.
+    bench.mock.emit(uuid(42), event as Parameters<typeof bench.mock.emit>[1]);
+  strange({ type: "future", anything: [1] });
+  strange({ type: "status", node: "new_node", content: "Doing something new" });
+  strange({ type: "escalation", ticket_number: 1042, reason: "new_reason", content: "x" });
+  strange({ type: "owner", owner: "committee", status: "snoozed" });
+  const graded = { grade: { tier: "unheard_of", score: 0.5, reason: "x" }, role: "robot" } as unknown as Parameters<
+    typeof message
+  >[4];
+  const told = message(701, "assistant", "Told by a newer server.", 0, graded);
+  bench.mock.tickets.get(uuid(42))?.messages.push(told);
+  strange({ type: "message", message: told });
+  await page.locator(".log").getByText("Told by a newer server.").waitFor();
+  const detail = bench.mock.tickets.get(uuid(42));
+  Object.assign(detail?.ticket ?? {}, { status: "snoozed", owner: "committee", escalation_reason: "new_reason" });
+  bench.mock.deskChanged(uuid(42));
+  await page.locator(".thread-head .chip", { hasText: "snoozed" }).waitFor();
+  expect(troubles).toEqual([]);
+});

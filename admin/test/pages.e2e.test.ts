@@ -80,7 +80,7 @@ it("hostile text in messages, names, titles and sources stays text", async () =>
   const { page, troubles } = await bench.open(`/console/inbox/${uuid(45)}`);
   await page.locator(".draft").waitFor();
   for (const source of await page.locator("summary").all()) await source.click();
-  await page.locator(".draft .cite").first().click();
+  await page.locator(".draft .mark").first().click();
   await page.getByRole("dialog", { name: "Source 1" }).waitFor();
   await page.keyboard.press("Escape");
   const foreign = await page.evaluate(

@@ -79,8 +79,10 @@ export const rooms = [
     never: web,
   }),
   serverRoom("jobs/queues", { mayTypes: ["db"], never: web }),
-  { room: "widget", may: ["protocol"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
-  { room: "admin", may: ["protocol"], never: ["lit"], node: false },
+  // What widget and console share (docs/decisions/0021).
+  { room: "screens", may: ["protocol"], only: ["streaming-markdown"], node: false },
+  { room: "widget", may: ["protocol", "screens"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
+  { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   {
     room: "scripts",
     may: ["server/tenants", "server/knowledge", "server/context", "db", ...shared],

@@ -18,17 +18,25 @@ export const buildParts = [
   },
   {
     name: "widget",
-    sources: ["widget", "protocol", "tsconfig.json"],
+    sources: ["widget", "screens", "protocol", "tsconfig.json"],
     config: "widget/vite.config.ts",
     output: "dist/widget",
     command: [vite, "build", "--config", "widget/vite.config.ts", "--logLevel", "warn"],
   },
   {
     name: "console",
-    sources: ["admin", "protocol", "tsconfig.json"],
+    sources: ["admin", "screens", "protocol", "tsconfig.json"],
     config: "admin/vite.config.ts",
     output: "dist/admin",
     command: [vite, "build", "--config", "admin/vite.config.ts", "--logLevel", "warn"],
+  },
+  {
+    name: "docs",
+    sources: ["docs", "README.md", "scripts/docs"],
+    reads: isPage,
+    config: "scripts/docs/build-docs.mjs",
+    output: "dist/docs",
+    command: ["scripts/docs/build-docs.mjs"],
   },
 ];
 
@@ -70,7 +78,10 @@ function readStamp(part) {
 /** One hash over the names and contents of a part's sources and over the locked dependencies. */
 function stampOf(part) {
   const hash = createHash("sha256");
-  for (const file of [...part.sources.flatMap(listSources), "package-lock.json"]) {
+  for (const file of [
+    ...part.sources.flatMap((path) => listSources(path, part.reads ?? isCode)),
+    "package-lock.json",
+  ]) {
     hash
       .update(file)
       .update("\0")
@@ -80,15 +91,24 @@ function stampOf(part) {
   return hash.digest("hex");
 }
 
-function listSources(path) {
+function listSources(path, reads) {
   if (!existsSync(inProject(path))) return [];
-  if (/\.json$/.test(path)) return [path];
+  if (/\.(json|md)$/.test(path)) return [path];
   const entries = readdirSync(inProject(path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const child = `${path}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === "test" || entry.name === "node_modules" ? [] : listSources(child);
-    return /\.test\.[a-z]+$|\.md$|\.sql$/.test(entry.name) || !entry.isFile() ? [] : [child];
+    if (entry.isDirectory())
+      return entry.name === "test" || entry.name === "node_modules" ? [] : listSources(child, reads);
+    return entry.isFile() && reads(entry.name) ? [child] : [];
   });
+}
+
+function isCode(name) {
+  return !/\.test\.[a-z]+$|\.md$|\.sql$/.test(name);
+}
+
+function isPage(name) {
+  return !/\.test\.[a-z]+$/.test(name);
 }
 
 /** The compiler leaves the output of a source that was moved or deleted; nothing may load it by accident. */

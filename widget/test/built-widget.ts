@@ -34,11 +34,12 @@ export async function builtWidget(): Promise<string> {
 }
 
 function hashOfSources(): string {
-  const hash = createHash("sha256");
-  const files = readdirSync(join(widgetRoot, "src"), { recursive: true, encoding: "utf8" }).sort();
-  for (const file of [...files.map((name) => join("src", name)), "vite.config.ts"]) {
-    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
-    hash.update(file).update(readFileSync(join(widgetRoot, file)));
+  const hash = createHash("sha256").update(readFileSync(join(widgetRoot, "vite.config.ts")));
+  for (const folder of [join(widgetRoot, "src"), resolve(widgetRoot, "../screens")]) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+      if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+      hash.update(file).update(readFileSync(join(folder, file)));
+    }
   }
   return hash.digest("hex").slice(0, 16);
 }

@@ -2,7 +2,7 @@ import type { Grade, TicketStatus } from "../../../protocol/messages.ts";
 import { statusLabels } from "../lib/views.ts";
 
 export function StatusChip({ status }: { status: TicketStatus }) {
-  return <span class={`chip chip-${status}`}>{statusLabels[status]}</span>;
+  return <span class={`chip chip-${status}`}>{statusLabels[status] ?? status}</span>;
 }
 
 const tierLabels = { high: "Sure", medium: "Fairly sure", low: "Not sure" } as const;
@@ -12,7 +12,7 @@ export function GradeBadge({ grade }: { grade: Grade }) {
   return (
     <span class={`grade grade-${grade.tier}`} title={grade.reason}>
       <span class="grade-dot" aria-hidden="true" />
-      {tierLabels[grade.tier]} {grade.score.toFixed(2)}
+      {tierLabels[grade.tier] ?? grade.tier} {Number(grade.score).toFixed(2)}
     </span>
   );
 }

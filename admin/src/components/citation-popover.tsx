@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
-import { safeHref } from "../lib/format.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import { Icon } from "./icon.tsx";
 
 const gapPx = 6;
@@ -30,7 +30,7 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
     return () => popover.removeEventListener("toggle", onToggle);
   }, [citation, mark]);
 
-  const href = safeHref(citation.url);
+  const href = safeLink(citation.url);
   const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
   return (
     <div

@@ -32,23 +32,16 @@ export function visitorName(visitor: { name: string | null; email: string | null
   return visitor.name || visitor.email || "Anonymous visitor";
 }
 
-/** A message's text on one line, without the marks of Markdown and sources. */
+/** More than any line of a list shows; the rest of a long message is not looked at. */
+const maxPreviewChars = 400;
+
+/** The beginning of a message's text on one line, without the marks of Markdown and sources. */
 export function plainPreview(text: string): string {
   return text
+    .slice(0, maxPreviewChars)
     .replace(/\s*\[\d{1,3}\](?!\()/g, "")
     .replace(/\*\*|__|`+/g, "")
     .replace(/(^|\n)\s*(#{1,6}|[-*+]|\d+\.)\s+/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-/** A link's address if a person may be sent there, else null. Relative and script addresses are refused. */
-export function safeHref(value: string | null | undefined): string | null {
-  if (!value || !/^(https?:\/\/|mailto:)/i.test(value)) return null;
-  try {
-    const url = new URL(value);
-    return url.protocol === "http:" || url.protocol === "https:" || url.protocol === "mailto:" ? url.href : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import { Icon } from "../components/icon.tsx";
-import { count, percent, safeHref } from "../lib/format.ts";
+import { count, percent } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { isWorking } from "../stores/library-store.ts";
@@ -110,7 +111,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
 }
 
 function DocumentName({ document }: { document: DocumentView }) {
-  const href = safeHref(document.url);
+  const href = safeLink(document.url);
   return (
     <th scope="row" class="document-name">
       <span class="document-title" dir="auto">
@@ -142,7 +143,7 @@ function DocumentStatus({ document }: { document: DocumentView }) {
   const isAtWork = document.status === "processing" || (isWorking(document) && document.embedded < document.chunks);
   return (
     <span class="document-status">
-      <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status]}</span>
+      <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status] ?? document.status}</span>
       {isAtWork ? (
         <>
           <progress class="progress" max={1} value={document.progress} aria-label={`Progress of ${document.title}`} />

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
-import { safeHref } from "../lib/format.ts";
 
 export function PasteDocument({ onClose }: { onClose: () => void }) {
   const { library, toasts } = useWorkspace();
@@ -76,7 +76,7 @@ function documentFrom(fields: FormData): AddDocumentRequest | string {
   const format = String(fields.get("format"));
   if (title === "") return "A title is needed.";
   if (content.trim() === "") return "The text is empty.";
-  if (url && !safeHref(url)) return "The address must start with https:// or http://.";
+  if (url && !safeLink(url)) return "The address must start with https:// or http://.";
   return {
     source: `pasted/${title}`,
     title,

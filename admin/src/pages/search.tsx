@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { SearchResult } from "../../../protocol/admin.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import type { SearchResponse } from "../api.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Bar } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../components/states.tsx";
-import { safeHref } from "../lib/format.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { scoreParts } from "../stores/search-store.ts";
 
@@ -121,7 +121,7 @@ function Results({ answer, stale = false }: { answer: SearchResponse; stale?: bo
 }
 
 function Result({ result, rank, all }: { result: SearchResult; rank: number; all: readonly SearchResult[] }) {
-  const href = safeHref(result.url);
+  const href = safeLink(result.url);
   const where = [result.heading, result.page ? `page ${result.page}` : null, result.source].filter(Boolean).join(" · ");
   return (
     <li class="result">

@@ -32,7 +32,13 @@ function setup() {
     },
   );
   const emit = (event: Record<string, unknown>) =>
-    server.streams.at(-1)?.onEvent({ id: "1", event: undefined, data: JSON.stringify({ turn_id: "t", ...event }) });
+    server.streams
+      .at(-1)
+      ?.onEvent({
+        id: "1",
+        event: undefined,
+        data: JSON.stringify({ turn_id: "t", event_id: "e", created_at: new Date().toISOString(), ...event }),
+      });
   const thread = () => (store.state.value.type === "ready" ? store.state.value.thread : null);
   return { server, store, emit, thread };
 }
@@ -79,9 +85,23 @@ describe("the open ticket", () => {
     const { server, store, thread } = setup();
     await store.open(uuid(42));
     const before = thread();
-    for (const data of ["", "null", "[1]", "{}", "not json"])
+    const strange = { event_id: "e", turn_id: null, sequence: 5, created_at: "x" };
+    const unknown = ["future", "constructor", "toString"].map((type) => JSON.stringify({ ...strange, type }));
+    const broken = ["message", "token", "owner", "escalation"].map((type) => JSON.stringify({ ...strange, type }));
+    for (const data of ["", "null", "[1]", "{}", "not json", ...unknown, ...broken])
       server.streams[0]?.onEvent({ id: "1", event: undefined, data });
     expect(thread()).toBe(before);
+  });
+
+  it("goes on after an event that only a newer server knows, and reads what that may have changed", async () => {
+    const { server, store, emit, thread } = setup();
+    await store.open(uuid(42));
+    const reads = server.reads;
+    emit({ type: "future", sequence: 5, anything: [1] });
+    emit({ type: "escalation", sequence: 6, ticket_number: 1042, reason: "a_new_reason", content: "x", more: true });
+    emit({ type: "owner", sequence: 7, owner: "human", status: "a_new_status", more: {} });
+    expect(thread()?.detail.ticket).toMatchObject({ escalation_reason: "a_new_reason", status: "a_new_status" });
+    await expect.poll(() => server.reads).toBe(reads + 1);
   });
 
   it("reads the newest state after a refused change and says why", async () => {

@@ -1,10 +1,10 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail } from "../../../protocol/admin.ts";
+import { parseEvent } from "../../../screens/events/parse-event.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
 import { type LiveState, type LiveStream, openLiveStream } from "../lib/live-stream.ts";
-import { parseStreamEvent } from "../lib/stream-event.ts";
 import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 
 export type TicketState =
@@ -109,7 +109,7 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
       startAfter: String(sequence),
       onOpen: (again) => again && changed(id),
       onEvent(frame) {
-        const event = parseStreamEvent(frame.data);
+        const event = parseEvent(frame.data);
         if (!event || state.value.type !== "ready" || state.value.id !== id) return;
         const thread = reduceTicket(state.value.thread, event);
         if (thread === state.value.thread) return;

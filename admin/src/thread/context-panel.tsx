@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { safeHref, visitorName } from "../lib/format.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
+import { shownPlace } from "../../../screens/links/shown-place.ts";
+import { visitorName } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { Receipt } from "./receipt.tsx";
@@ -55,13 +57,16 @@ function Escalation({ detail }: { detail: TicketDetail }) {
 }
 
 function PageLink({ url, title }: { url?: string; title?: string }) {
-  const href = safeHref(url);
+  const href = safeLink(url);
   const label = title || url || "";
+  // The title is the visitor's word.
+  const place = href && shownPlace(label, href);
   return (
     <p class="context-text" dir="auto">
       {href ? (
         <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
           {label}
+          {place ? <bdi class="host"> ({place})</bdi> : null}
         </a>
       ) : (
         label

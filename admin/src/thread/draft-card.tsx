@@ -1,9 +1,10 @@
 import type { Draft } from "../../../protocol/admin.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Bar, GradeBadge, Keys } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
-import { plainPreview, safeHref } from "../lib/format.ts";
+import { plainPreview } from "../lib/format.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { focusAnswer } from "./composer-box.tsx";
 
@@ -88,7 +89,7 @@ function Sources({ draft }: { draft: Draft }) {
         {draft.sources.length} source{draft.sources.length === 1 ? "" : "s"} read
       </h3>
       {draft.sources.map((source) => {
-        const href = safeHref(source.url);
+        const href = safeLink(source.url);
         const index = cited.get(source.chunk_id);
         return (
           <details class="source" key={source.chunk_id}>

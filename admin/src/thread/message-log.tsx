@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { Icon } from "../components/icon.tsx";
@@ -17,11 +18,13 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   const { messages, draft, ticket } = thread.detail;
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useSignal(true);
+  const lastTop = useRef(0);
   const last = messages.at(-1)?.id;
 
   useLayoutEffect(() => {
     if (atEnd.value && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [last, thread.running?.text, thread.running?.status, draft?.content, thread.failure]);
+  useKeptEnd(scroller, atEnd);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
   return (
@@ -35,7 +38,10 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         tabIndex={0}
         onScroll={(event) => {
           const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          atEnd.value = scrollHeight - scrollTop - clientHeight < stickPx;
+          const isNear = scrollHeight - scrollTop - clientHeight < stickPx;
+          // What grew in the meantime leaves a gap as well; only moving up means that somebody reads.
+          atEnd.value = isNear || (atEnd.value && scrollTop >= lastTop.current);
+          lastTop.current = scrollTop;
         }}
       >
         <div class="log-inner">
@@ -55,6 +61,20 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
       )}
     </div>
   );
+}
+
+/** Long texts are written over several frames: the end stays in view as they grow. */
+function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, atEnd: { value: boolean }): void {
+  useLayoutEffect(() => {
+    const log = scroller.current;
+    const content = log?.firstElementChild;
+    if (!log || !content) return;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.value) log.scrollTop = log.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
 }
 
 function Messages({ detail }: { detail: TicketDetail }) {

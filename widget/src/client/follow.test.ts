@@ -68,6 +68,13 @@ describe("the live feed", () => {
     expect(lives).toEqual([true, false, true, false, true]);
   });
 
+  it("comes back behind events that only a newer server knows", async () => {
+    const unknown = `id: 6.0\nevent: future\ndata: {"type":"future","sequence":6}\n\n`;
+    const { asked, seen } = await run([() => stream(event(5) + unknown, "break"), () => stream(event(7), "close")]);
+    expect(asked).toEqual(["4", "6.0", "7.0"]);
+    expect(seen).toEqual([5, 7]);
+  });
+
   it("ends when the session is over", async () => {
     const { asked, refused } = await run([() => new Response("{}", { status: 401 })]);
     expect([asked.length, refused]).toEqual([1, 1]);

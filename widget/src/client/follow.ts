@@ -1,9 +1,9 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse } from "../../../protocol/requests.ts";
+import { isHistoryResponse } from "../../../screens/events/shapes.ts";
 import { type Api, ApiError } from "./api.ts";
 import { backOffMs, pause } from "./back-off.ts";
 import { readEvents } from "./read-events.ts";
-import { isHistoryResponse } from "./shapes.ts";
 
 /** The server pings every 15 s; two missed pings and a bit mean that the line is dead. */
 const silenceLimitMs = 40_000;
@@ -79,8 +79,8 @@ async function listen(options: FollowOptions, cursor: string, hooks: ListenHooks
     if (!response.body) return;
     await readEvents(response.body, {
       onActivity,
+      onPlace: hooks.onCursor,
       onEvent: (event, id) => {
-        if (id !== undefined && id !== "") hooks.onCursor(id);
         options.onEvent(event, id);
         if (event.type === "reset") void readAnew(options);
       },

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { parseEvent } from "./parse-event.ts";
+import { parseEvent } from "../../../screens/events/parse-event.ts";
 
 /** Well above the longest message; a frame beyond it is not ours. */
 const maxFrameChars = 2_000_000;
@@ -8,18 +8,21 @@ const maxFrameChars = 2_000_000;
 export interface ReadOptions {
   /** One event and its place in the log. */
   onEvent: (event: StreamEvent, cursor: string | undefined) => void;
+  /** The place in the log of each frame, be it one that is passed over. */
+  onPlace?: (cursor: string) => void;
   /** Something came in, be it only a ping. */
   onActivity?: () => void;
 }
 
-/** Reads server-sent events to the end of the body. Frames that are not events of ours are passed over. */
+/** Reads server-sent events to the end of the body. Frames that are no events, and events that only a newer server knows, are passed over. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  { onEvent, onActivity }: ReadOptions,
+  { onEvent, onPlace, onActivity }: ReadOptions,
 ): Promise<void> {
   const parser = createParser({
     maxBufferSize: maxFrameChars,
     onEvent: (frame) => {
+      if (frame.id) onPlace?.(frame.id);
       const event = parseEvent(frame.data);
       if (event) onEvent(event, frame.id);
     },

@@ -1,6 +1,6 @@
 import type { InitResponse, StreamRequest } from "../../../protocol/requests.ts";
+import { isInitResponse } from "../../../screens/events/shapes.ts";
 import { type Api, ApiError } from "./api.ts";
-import { isInitResponse } from "./shapes.ts";
 import type { SessionStore } from "./storage.ts";
 
 /** Who the visitor is, as far as the site says; `identity` is signed by the site's server. */

@@ -19,15 +19,31 @@ export function takeSentences(text: string, from: number, isFinal: boolean): { s
   return { sentences, end: text.length };
 }
 
+/** More than this is no sentence; a screen reader gets it in pieces, so that no piece takes long to clean and to lay out. */
+const maxSpokenChars = 400;
+
 /** Marks and Markdown signs are for the eye. */
 function push(sentences: string[], raw: string): void {
-  const spoken = raw
-    .replace(/\[(\d+(?:\s*,\s*\d+)*)\](?!\()/g, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^[\s>#*+-]+/, "")
-    .replace(/[*`]+/g, "")
-    .replace(/\s+([.,;:!?])/g, "$1")
-    .replace(/\s+/g, " ")
-    .trim();
-  if (spoken !== "") sentences.push(spoken);
+  for (let at = 0; at < raw.length; ) {
+    const end = endOfPiece(raw, at);
+    const spoken = raw
+      .slice(at, end)
+      .replace(/\[(\d+(?:\s*,\s*\d+)*)\](?!\()/g, "")
+      .replace(/!?\[([^\][]*)\]\([^)[]*\)/g, "$1")
+      .replace(/^[\s>#*+-]+/, "")
+      .replace(/[*`]+/g, "")
+      .replace(/\s+([.,;:!?])/g, "$1")
+      .replace(/\s+/g, " ")
+      .trim();
+    if (spoken !== "") sentences.push(spoken);
+    at = end;
+  }
+}
+
+/** Behind the last word that fits. */
+function endOfPiece(text: string, from: number): number {
+  const limit = from + maxSpokenChars;
+  if (limit >= text.length) return text.length;
+  const gap = text.lastIndexOf(" ", limit) + 1;
+  return gap > from ? gap : limit;
 }

@@ -22,7 +22,7 @@ export class Announcer {
     if (state.phase.type !== "ready") return;
     for (const item of state.items) {
       const sentences = this.#take(item, locale);
-      if (this.#isStarted) for (const sentence of sentences) append(region, sentence);
+      if (this.#isStarted) for (const sentence of sentences.slice(-maxKept)) append(region, sentence);
     }
     this.#isStarted = true;
   }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
+import { safeLink } from "../../../../screens/links/safe-link.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { safeLink } from "../../markdown/safe-link.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
 import { closeIcon, externalIcon } from "../icons.ts";

@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
-import { MarkdownWriter } from "../../markdown/markdown-writer.ts";
-import { markClass, markIndexAttribute } from "../../markdown/references.ts";
+import { LiveMarkdown } from "../../../../screens/markdown/live-markdown.ts";
+import { markClass } from "../../../../screens/markdown/references.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
 import { markdownStyles } from "./markdown.styles.ts";
@@ -28,9 +28,7 @@ export class MarkdownComponent extends LitElement {
     sourceLabel: { attribute: false },
   };
 
-  #writer: MarkdownWriter | undefined;
-  #written = "";
-  #isFinished = false;
+  #live: LiveMarkdown | undefined;
 
   declare content: string;
   declare streaming: boolean;
@@ -46,45 +44,30 @@ export class MarkdownComponent extends LitElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    const root = this.renderRoot.querySelector(".text");
+    const root = this.renderRoot.querySelector<HTMLElement>(".text");
     if (!root) return;
-    const isContinued = !this.#isFinished && this.content.startsWith(this.#written);
-    const isSame = this.#isFinished && this.content === this.#written;
-    if (!this.#writer || !(isContinued || isSame)) this.#restart(root);
-    this.#writer?.write(this.content.slice(this.#written.length));
-    this.#written = this.content;
-    if (!this.streaming && !this.#isFinished) this.#finish(root);
+    this.#live ??= new LiveMarkdown(root, { nameOf: (citation) => this.sourceLabel(citation) });
+    this.#live.show({ text: this.content, isGrowing: this.streaming, citations: this.citations });
   }
 
-  #restart(root: Element): void {
-    this.#writer = new MarkdownWriter(root);
-    this.#written = "";
-    this.#isFinished = false;
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#live?.stop();
   }
 
-  #finish(root: Element): void {
-    this.#isFinished = true;
-    this.#writer?.finish(new Set(this.citations.map((citation) => citation.index)));
-    for (const mark of root.querySelectorAll(`.${markClass}`)) {
-      const citation = this.#citationOf(mark);
-      if (!citation) continue;
-      mark.setAttribute("aria-label", this.sourceLabel(citation));
-      mark.setAttribute("aria-haspopup", "dialog");
-    }
-  }
-
-  #citationOf(mark: Element): Citation | undefined {
-    const index = Number(mark.getAttribute(markIndexAttribute));
-    return this.citations.find((citation) => citation.index === index);
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Goes on where it was interrupted, as when the page moves the element.
+    if (this.#live) this.requestUpdate();
   }
 
   #onClick(event: Event): void {
     const mark = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(`.${markClass}`) : null;
-    const citation = mark && this.#citationOf(mark);
+    const citation = mark && this.#live?.citationOf(mark);
     if (mark && citation) emit<CiteDetail>(this, "parley-cite", { citation, mark });
   }
 
   protected override render() {
-    return html`<div class="text" part="text" dir="auto" @click=${this.#onClick}></div>`;
+    return html`<div class="text" part="text" @click=${this.#onClick}></div>`;
   }
 }

@@ -20,19 +20,23 @@ export const markdownStyles = css`
     margin-top: var(--_space-2);
   }
 
-  p {
+  /* A long text goes on in a block of its own. */
+  .more {
+    display: block;
+  }
+
+  p,
+  .more {
     unicode-bidi: plaintext;
   }
 
-  h3,
-  h4,
-  h5 {
+  .heading {
     font-size: var(--_size-body);
     font-weight: 650;
     line-height: 1.4;
   }
 
-  .text > * + :is(h3, h4, h5) {
+  .text > * + .heading {
     margin-top: var(--_space-4);
   }
 
@@ -69,6 +73,12 @@ export const markdownStyles = css`
     text-decoration-thickness: 2px;
   }
 
+  /* Where a link leads whose words say otherwise. */
+  .host {
+    color: var(--_muted);
+    font-size: 0.925em;
+  }
+
   code {
     padding: 1px 5px;
     border-radius: 5px;
@@ -98,6 +108,7 @@ export const markdownStyles = css`
   }
 
   pre code {
+    display: block;
     padding: 0;
     background: none;
     box-shadow: none;

@@ -1,4 +1,4 @@
-import type { EventType, StreamEvent } from "../../../protocol/events.ts";
+import type { EventType, StreamEvent } from "../../protocol/events.ts";
 import { isMessage, isRecord } from "./shapes.ts";
 
 type Check = (event: Record<string, unknown>) => boolean;
@@ -7,7 +7,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
 const always: Check = () => true;
 
-/** What each event must have for the view to use it; more than that is the server's affair. */
+/** What each event must have for the pages to use it; more than that is the server's affair. */
 const checks: Record<EventType, Check> = {
   status: (event) =>
     isText(event["content"]) && (event["documents"] === undefined || isDocumentList(event["documents"])),
@@ -34,7 +34,10 @@ const checks: Record<EventType, Check> = {
   reset: (event) => isText(event["status"]) && (event["owner"] === "assistant" || event["owner"] === "human"),
 };
 
-/** The event in a frame's data, or nothing if it is none that this widget knows. */
+/**
+ * The event in a frame's data, or nothing if it is none that this page knows: a newer server may send types and values that
+ * came later. Values that only words are made of (status, reason, error) are not looked at.
+ */
 export function parseEvent(data: string): StreamEvent | undefined {
   const value = parseJson(data);
   if (!isRecord(value) || !isText(value["type"]) || !Object.hasOwn(checks, value["type"])) return undefined;

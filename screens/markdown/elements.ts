@@ -1,15 +1,9 @@
 import * as smd from "streaming-markdown";
 
 /** The only elements a text can turn into. What is not listed here is shown as text or left out. */
-const tags: Partial<Record<smd.Token, keyof HTMLElementTagNameMap>> = {
+const tags: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
   [smd.PARAGRAPH]: "p",
   [smd.BLOCKQUOTE]: "blockquote",
-  [smd.HEADING_1]: "h3",
-  [smd.HEADING_2]: "h3",
-  [smd.HEADING_3]: "h4",
-  [smd.HEADING_4]: "h4",
-  [smd.HEADING_5]: "h5",
-  [smd.HEADING_6]: "h5",
   [smd.ITALIC_AST]: "em",
   [smd.ITALIC_UND]: "em",
   [smd.STRONG_AST]: "strong",
@@ -29,7 +23,7 @@ const tags: Partial<Record<smd.Token, keyof HTMLElementTagNameMap>> = {
 };
 
 /** Signs that open an inline element; they come back as text if it is never closed. */
-const openers: Partial<Record<smd.Token, string>> = {
+const openers: Readonly<Record<number, string>> = {
   [smd.ITALIC_AST]: "*",
   [smd.ITALIC_UND]: "_",
   [smd.STRONG_AST]: "**",
@@ -41,16 +35,26 @@ const openers: Partial<Record<smd.Token, string>> = {
 };
 
 /** The name of the element for a token; a neutral one where it needs none of its own. */
-export function tagOf(token: smd.Token): keyof HTMLElementTagNameMap {
+export function tagOf(token: number): keyof HTMLElementTagNameMap {
   return tags[token] ?? "span";
 }
 
 /** The sign that opened an inline token, or nothing for a block. */
-export function openerOf(token: smd.Token): string | undefined {
+export function openerOf(token: number): string | undefined {
   return openers[token];
 }
 
+/** The level of a heading, or nothing for other tokens. */
+export function headingLevel(token: number): number | undefined {
+  return token >= smd.HEADING_1 && token <= smd.HEADING_6 ? token - smd.HEADING_1 + 1 : undefined;
+}
+
 /** True for the tokens whose text is shown letter by letter. */
-export function isCode(token: smd.Token): boolean {
+export function isCode(token: number | undefined): boolean {
   return token === smd.CODE_INLINE || token === smd.CODE_BLOCK || token === smd.CODE_FENCE;
+}
+
+/** True for what stands in a line of text rather than in lines of its own. */
+export function isInline(token: number): boolean {
+  return token in openers || token === smd.RAW_URL || token === smd.LINE_BREAK || token === smd.CHECKBOX;
 }

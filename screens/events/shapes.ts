@@ -1,5 +1,5 @@
-import type { Message } from "../../../protocol/messages.ts";
-import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
+import type { Message } from "../../protocol/messages.ts";
+import type { HistoryResponse, InitResponse } from "../../protocol/requests.ts";
 
 /** An object with named fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,13 +1,14 @@
 import { DOMParser } from "linkedom";
 import { describe, expect, it, vi } from "vitest";
+import { heavyTexts } from "../test/heavy-texts.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
 
 const page = new DOMParser().parseFromString("<!doctype html><html><body></body></html>", "text/html");
 // The parser asserts aloud on odd input; the build leaves the assertions out.
 vi.spyOn(console, "assert").mockImplementation(() => undefined);
 
-function render(text: string, { citations = [] as number[], step = 0 } = {}): Element {
-  const root = page.createElement("div", {}) as unknown as Element;
+function render(text: string, { citations = [] as number[], step = 0 } = {}): HTMLElement {
+  const root = page.createElement("div", {}) as unknown as HTMLElement;
   const writer = new MarkdownWriter(root);
   if (step === 0) writer.write(text);
   else for (let at = 0; at < text.length; at += step) writer.write(text.slice(at, at + step));
@@ -19,9 +20,11 @@ const html = (text: string, options?: { citations?: number[]; step?: number }) =
 const shownText = (text: string) => render(text).textContent;
 
 const allowed = new Set(
-  "p blockquote h3 h4 h5 em strong s code pre ul ol li br hr div table tr th td span a button".split(" "),
+  "p blockquote h3 h4 h5 em strong s code pre ul ol li br hr div table tr th td span a button bdi".split(" "),
 );
-const allowedAttributes = new Set("class part type data-index disabled tabindex start href target rel".split(" "));
+const allowedAttributes = new Set(
+  "class part type data-index disabled tabindex start href target rel title".split(" "),
+);
 
 const hostile = [
   "<script>alert(1)</script>",
@@ -88,7 +91,7 @@ describe("markdown to DOM", () => {
     expect(link?.textContent).toBe("Docs");
     expect(link?.getAttribute("href")).toBe("https://docs.example/a?b=1&c=2");
     expect(link?.getAttribute("target")).toBe("_blank");
-    expect(link?.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(link?.getAttribute("rel")).toBe("noopener noreferrer nofollow");
     expect(html("[Mail](mailto:help@example.com)")).toContain('href="mailto:help@example.com"');
   });
 
@@ -126,6 +129,12 @@ describe("markdown to DOM", () => {
     "#hashtag and 1.5",
     "hh http h https: httpx",
     "q1. x",
+    "Name: ________ Date: ____",
+    "rated ***** by many, ****",
+    "cut ~~~~ here",
+    "call f[i](x) and [guide](/docs/x)",
+    "[x](javascript:alert(1)",
+    "a \u{1f469}\u200d\u{1f469} \\ b",
   ])("leaves %j as it is written", (text) => {
     expect(shownText(text)).toBe(text);
   });
@@ -140,7 +149,8 @@ describe("markdown to DOM", () => {
 
   it("formats what support answers use", () => {
     expect(html("# Title\n\nSome **bold**, *soft* and `code`.\n\n1. one\n2. two\n\n- a\n- b")).toBe(
-      "<h3>Title</h3><p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>" +
+      '<h3 class="heading">Title</h3>' +
+        "<p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>" +
         "<ol><li>one</li><li>two</li></ol><ul><li>a</li><li>b</li></ul>",
     );
     const table = render("| a | b |\n|---|---|\n| 1 | 2 |\n");
@@ -164,7 +174,7 @@ describe("citation marks", () => {
   });
 
   it("rests while the text streams", () => {
-    const root = page.createElement("div", {}) as unknown as Element;
+    const root = page.createElement("div", {}) as unknown as HTMLElement;
     const writer = new MarkdownWriter(root);
     writer.write("Yes [1] and more");
     expect(root.querySelector("button")?.hasAttribute("disabled")).toBe(true);
@@ -210,5 +220,66 @@ describe("long and odd texts", () => {
     render(text, { step: 50 });
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(3_000);
+  });
+
+  it.each(Object.entries(heavyTexts))("stays shallow, with short blocks, and keeps its letters: %s", (_name, text) => {
+    const root = render(text, { step: 50 });
+    let deepest = 0;
+    for (const element of root.querySelectorAll("*")) {
+      let depth = 0;
+      for (let at: Element | null = element; at && at !== root; at = at.parentElement) depth += 1;
+      deepest = Math.max(deepest, depth);
+      const own = [...element.childNodes]
+        .filter((node) => node.nodeType === 3)
+        .reduce((sum, node) => sum + (node.nodeValue?.length ?? 0), 0);
+      expect(own).toBeLessThanOrEqual(2_600);
+    }
+    expect(deepest).toBeLessThanOrEqual(26);
+    const letters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
+    // Of links the addresses are no text, of line breaks the names.
+    const shown = text.replace(/<br>/g, "").replace(/^```\n/, "");
+    expect(letters(root.textContent ?? "")).toBe(letters(shown));
+  });
+
+  it("keeps every sign of a long line that has no syntax, and cuts it between words", () => {
+    const text = "some ordinary words, ".repeat(1_000).trim();
+    const root = render(text, { step: 37 });
+    expect(root.textContent).toBe(text);
+    const parts = [...root.querySelectorAll(".more")];
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) expect(part.textContent).toMatch(/^\w+/);
+  });
+
+  it("gives up an emphasis and a link that are longer than a block, and keeps their signs", () => {
+    const long = "x".repeat(6_000);
+    for (const text of [`**${long}** end`, `\`${long}\` end`, `[${long}](https://a.example) end`, `~~${long}`])
+      expect(render(text).textContent).toBe(text);
+  });
+
+  it("goes on counting in a list that is continued in another one", () => {
+    const root = render(Array.from({ length: 450 }, (_, at) => `${at + 1}. x`).join("\n"));
+    expect([...root.querySelectorAll("ol")].map((list) => [list.getAttribute("start"), list.children.length])).toEqual([
+      [null, 200],
+      ["201", 200],
+      ["401", 50],
+    ]);
+  });
+
+  it("takes four times as long for four times the text, whatever it is made of", () => {
+    const cpuMs = (text: string) => {
+      const before = process.cpuUsage();
+      render(text, { step: 50 });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    const best = (text: string) => Math.min(cpuMs(text), cpuMs(text), cpuMs(text));
+    for (let seed = 1; seed <= 25; seed++) {
+      const next = random(seed);
+      const unit = Array.from({ length: 1 + (seed % 4) }, () => pieces[Math.floor(next() * pieces.length)]).join("");
+      const text = unit.repeat(Math.ceil(16_000 / Math.max(1, unit.length)));
+      // Sixteen times as long would be the square; the test's own document is not quite linear, and below some
+      // milliseconds nothing can be told.
+      expect(best(text), JSON.stringify(unit)).toBeLessThan(12 * Math.max(10, best(text.slice(0, text.length / 4))));
+    }
   });
 });

@@ -1,0 +1,91 @@
+import type { Citation } from "../../protocol/messages.ts";
+import { MarkdownWriter, type WriterOptions } from "./markdown-writer.ts";
+import { forget, hasRoom, spend, whenFree } from "./pace.ts";
+import { markClass, markIndexAttribute } from "./references.ts";
+
+/** So much is written between two looks at the clock, in characters. */
+const stepChars = 100;
+
+export interface ShownText {
+  text: string;
+  /** More of it is still coming. */
+  isGrowing: boolean;
+  citations: readonly Citation[];
+}
+
+export interface LiveMarkdownOptions extends WriterOptions {
+  /** What a citation mark is called. */
+  nameOf: (citation: Citation) => string;
+}
+
+/**
+ * Shows a text in Markdown inside an element, also while it grows. What stands there stays; more is appended, in pieces
+ * small enough that no frame waits for them, whether it streams, comes whole or is read from the history.
+ */
+export class LiveMarkdown {
+  readonly #root: HTMLElement;
+  readonly #options: LiveMarkdownOptions;
+  #writer: MarkdownWriter | undefined;
+  #shown: ShownText = { text: "", isGrowing: true, citations: [] };
+  #writtenChars = 0;
+  #isFinished = false;
+
+  constructor(root: HTMLElement, options: LiveMarkdownOptions) {
+    this.#root = root;
+    this.#options = options;
+  }
+
+  /** Shows this text: goes on where it continues the one before, else begins anew. */
+  show(next: ShownText): void {
+    const before = this.#shown;
+    const isContinued = !this.#isFinished && next.text.startsWith(before.text);
+    const isSame = this.#isFinished && next.text === before.text && !next.isGrowing && !hasOther(next, before);
+    this.#shown = next;
+    if (!this.#writer || !(isContinued || isSame)) this.#restart();
+    this.#advance();
+  }
+
+  /** Nobody looks any more. */
+  stop(): void {
+    forget(this.#advance);
+  }
+
+  /** The source of a mark that was pressed. */
+  citationOf(mark: Element): Citation | undefined {
+    const index = Number(mark.getAttribute(markIndexAttribute));
+    return this.#shown.citations.find((citation) => citation.index === index);
+  }
+
+  #restart(): void {
+    this.#writer = new MarkdownWriter(this.#root, this.#options);
+    this.#writtenChars = 0;
+    this.#isFinished = false;
+  }
+
+  readonly #advance = (): void => {
+    const { text, isGrowing } = this.#shown;
+    while (this.#writer && this.#writtenChars < text.length) {
+      if (!hasRoom()) return whenFree(this.#advance);
+      const before = this.#writer.cost;
+      this.#writer.write(text.slice(this.#writtenChars, this.#writtenChars + stepChars));
+      this.#writtenChars = Math.min(text.length, this.#writtenChars + stepChars);
+      spend(this.#writer.cost - before);
+    }
+    if (!isGrowing && !this.#isFinished) this.#finish();
+  };
+
+  #finish(): void {
+    this.#isFinished = true;
+    this.#writer?.finish(new Set(this.#shown.citations.map((citation) => citation.index)));
+    for (const mark of this.#root.querySelectorAll(`.${markClass}`)) {
+      const citation = this.citationOf(mark);
+      if (!citation) continue;
+      mark.setAttribute("aria-label", this.#options.nameOf(citation));
+      mark.setAttribute("aria-haspopup", "dialog");
+    }
+  }
+}
+
+function hasOther(a: ShownText, b: ShownText): boolean {
+  return a.citations !== b.citations && JSON.stringify(a.citations) !== JSON.stringify(b.citations);
+}

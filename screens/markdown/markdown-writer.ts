@@ -1,0 +1,223 @@
+import * as smd from "streaming-markdown";
+import { inlineElementLoad, isFull, loadOf, type OpenNode, roomFor } from "./blocks.ts";
+import { directionOf } from "./direction.ts";
+import { headingLevel, isCode, isInline, openerOf, tagOf } from "./elements.ts";
+import { closingOf, endRawAddress, endReference, settleMarks } from "./references.ts";
+import { Shield, unshield } from "./shield.ts";
+import { appendText, putBack } from "./text-nodes.ts";
+
+/** Tables and lists are laid out whole, too. What is beyond goes on in another one; columns beyond stay in the last cell. */
+const maxRows = 200;
+const maxColumns = 60;
+
+/** More sources than an answer has; numbers in brackets beyond are text. */
+const maxMarks = 200;
+
+/** What an element costs to build and lay out, in characters; a list item takes the time of about forty. */
+const elementCost = 40;
+
+export interface WriterOptions {
+  /** Element of headings; without it `h3` to `h5`, by level. */
+  heading?: "p";
+}
+
+/**
+ * Writes Markdown into an element, append only: what stands there is not touched again until its own end.
+ * The one way from text to DOM for streamed, final and stored messages, in widget and console. It makes only the elements
+ * of `elements.ts`, links that passed `safe-link.ts`, and text; there is no path from markup in the text to an element.
+ */
+export class MarkdownWriter {
+  readonly #root: HTMLElement;
+  readonly #document: Document;
+  readonly #options: WriterOptions;
+  readonly #parser: smd.Parser;
+  readonly #shield: Shield;
+  readonly #open: OpenNode[] = [];
+  #text = "";
+  #marks = 0;
+  #hasDirection = false;
+  #isFinished = false;
+  /** The text is over: what is still open was never closed. */
+  #isCutOff = false;
+  /** What was written so far has cost this much, in characters. */
+  cost = 0;
+
+  constructor(root: HTMLElement, options: WriterOptions = {}) {
+    this.#root = root;
+    this.#document = root.ownerDocument;
+    this.#options = options;
+    root.replaceChildren();
+    this.#parser = smd.parser({
+      data: undefined,
+      add_token: (_data, token) => this.#begin(token),
+      end_token: () => this.#end(),
+      add_text: (_data, text) => {
+        this.#text += text;
+      },
+      set_attr: (_data, attribute, value) => this.#attribute(attribute, value),
+    });
+    this.#shield = new Shield(this.#parser);
+  }
+
+  /** Adds a piece of text. */
+  write(chunk: string): void {
+    this.#shield.push(chunk, false);
+    this.#flush();
+  }
+
+  /** Ends the text. `citations` are the numbers that have a source; other numbers in brackets are just text. */
+  finish(citations: ReadonlySet<number>): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#shield.push("", true);
+    smd.parser_end(this.#parser);
+    this.#isCutOff = true;
+    this.#flush();
+    while (this.#open.length > 0) this.#end();
+    settleMarks(this.#root, citations);
+  }
+
+  #begin(token: number): void {
+    this.#flush();
+    const inline = isInline(token);
+    const parent = this.#open.at(-1);
+    if (parent) parent.load += inline ? 0 : 1;
+    if (parent?.token === smd.TABLE_ROW && parent.load > maxColumns) return this.#stayInLastCell(token, parent);
+    if (inline) this.#makeRoom();
+    else if (parent) parent.place = parent.node;
+    const block = inline ? this.#block() : undefined;
+    if (block) block.load += inlineElementLoad;
+    const node = this.#create(token, parent);
+    const ticks = "`".repeat(Math.max(1, this.#parser.fence_start));
+    const opener = token === smd.CODE_INLINE ? ticks : openerOf(token);
+    this.#open.push({ token, node, place: node, isOwn: true, opener, load: 0 });
+    this.cost += elementCost;
+  }
+
+  /** In a row that is full, what follows stays in its last cell. */
+  #stayInLastCell(token: number, row: OpenNode): void {
+    const node = row.node.lastElementChild ?? row.node;
+    row.rest ??= { token, node, place: node, isOwn: false, opener: undefined, load: 0 };
+    this.#open.push(row.rest);
+    this.#text = "|";
+  }
+
+  #create(token: number, parent: OpenNode | undefined): Element {
+    const place = parent?.place ?? this.#root;
+    const level = headingLevel(token);
+    if (level !== undefined) {
+      const heading = this.#make(this.#options.heading ?? (level < 3 ? "h3" : level < 5 ? "h4" : "h5"), place);
+      heading.setAttribute("class", "heading");
+      return heading;
+    }
+    if (token === smd.CODE_BLOCK || token === smd.CODE_FENCE) return this.#make("code", this.#scroller("pre", place));
+    if (token === smd.TABLE) return this.#make("table", this.#scroller("div", place));
+    if ((token === smd.TABLE_ROW || token === smd.LIST_ITEM) && parent && parent.load > maxRows) this.#continue(parent);
+    const table = this.#open.at(-2);
+    const isHead = token === smd.TABLE_CELL && table?.load === 1 && !table.node.hasAttribute("class");
+    const node = this.#make(isHead ? "th" : tagOf(token), parent?.place ?? this.#root);
+    if (token === smd.CHECKBOX) node.append("☐ ");
+    return node;
+  }
+
+  /** Goes on in another table or list. */
+  #continue(rows: OpenNode): void {
+    const before = rows.node;
+    rows.node = this.#make(before.localName, before.parentElement ?? before);
+    rows.node.setAttribute("class", "on");
+    if (rows.token === smd.LIST_ORDERED) {
+      rows.node.setAttribute("start", String(Number(before.getAttribute("start") ?? 1) + maxRows));
+    }
+    rows.place = rows.node;
+    rows.load = 1;
+  }
+
+  #make(tag: string, parent: Element): Element {
+    return parent.appendChild(this.#document.createElement(tag));
+  }
+
+  /** Wide content scrolls inside its message, also by keyboard. */
+  #scroller(tag: "pre" | "div", parent: Element): Element {
+    const scroller = this.#make(tag, parent);
+    scroller.setAttribute("class", "wide");
+    scroller.setAttribute("tabindex", "0");
+    return scroller;
+  }
+
+  /** Writes the text that the parser has given since the last element. */
+  #flush(): void {
+    let text = unshield(this.#text, isCode(this.#open.at(-1)?.token));
+    this.#text = "";
+    this.cost += loadOf(text);
+    const direction = this.#hasDirection ? undefined : directionOf(text);
+    if (direction) this.#root.setAttribute("dir", direction);
+    this.#hasDirection ||= direction !== undefined;
+    while (text !== "") {
+      this.#makeRoom();
+      const block = this.#block();
+      const shown = text.slice(0, roomFor(text, block));
+      appendText(this.#open.at(-1)?.place ?? this.#root, shown);
+      if (block) block.load += loadOf(shown);
+      text = text.slice(shown.length);
+    }
+  }
+
+  #block(): OpenNode | undefined {
+    return this.#open.findLast(({ token }) => !isInline(token));
+  }
+
+  /** Where the block is full, what comes next goes into a new part of it. */
+  #makeRoom(): void {
+    const block = this.#block();
+    if (!block || !isFull(block, this.#open.at(-1) === block)) return;
+    // What is still open so late was never meant: its signs are text.
+    for (let at = this.#open.length - 1; this.#open[at] !== block; at--) this.#giveUp(at);
+    block.place = this.#make("span", block.node);
+    block.place.setAttribute("class", "more");
+    block.load = 0;
+    for (const later of this.#open.slice(this.#open.indexOf(block) + 1)) later.node = later.place = block.place;
+  }
+
+  #giveUp(at: number): void {
+    const inline = this.#open[at];
+    if (!inline?.isOwn) return;
+    inline.isOwn = false;
+    putBack(inline.node, inline.opener ?? "", "");
+  }
+
+  #attribute(attribute: smd.Attr, value: string): void {
+    const top = this.#open.at(-1);
+    if (!top) return;
+    if (attribute === smd.HREF || attribute === smd.SRC) top.address = unshield(value, true);
+    if (attribute === smd.CHECKED) top.node.textContent = "☑ ";
+    if (attribute === smd.START && /^\d{1,9}$/.test(value)) top.node.setAttribute("start", value);
+  }
+
+  #end(): void {
+    this.#flush();
+    const top = this.#open.pop();
+    if (!top) return;
+    const isClosed = this.#isClosed(top.token);
+    if (!top.isOwn) {
+      if (isClosed && top.opener !== undefined) this.#text += closingOf(top.token, top.opener, top.address);
+    } else if (top.token === smd.RAW_URL) endRawAddress(top.node);
+    else if (!isClosed) putBack(top.node, top.opener ?? "", "");
+    else if (top.token === smd.LINK || top.token === smd.IMAGE) this.#endReference(top);
+  }
+
+  #endReference({ token, node, address }: OpenNode): void {
+    const opener = token === smd.IMAGE ? "![" : "[";
+    this.#marks += endReference(node, { address, opener, maxMarks: maxMarks - this.#marks });
+  }
+
+  /** An inline element that ends with its paragraph, or with the text, was never one. */
+  #isClosed(token: number): boolean {
+    const opener = openerOf(token);
+    if (opener === undefined) return true;
+    if (this.#isCutOff) return false;
+    const pending = this.#parser.pending;
+    if (token === smd.CODE_INLINE) return !pending.startsWith("\n");
+    if (token === smd.LINK || token === smd.IMAGE) return pending.startsWith("]");
+    return pending.startsWith(opener.charAt(0));
+  }
+}

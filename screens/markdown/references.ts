@@ -1,0 +1,121 @@
+import * as smd from "streaming-markdown";
+import { safeLink } from "../links/safe-link.ts";
+import { shownPlace } from "../links/shown-place.ts";
+import { appendText, putBack } from "./text-nodes.ts";
+
+/** Class and attribute of a citation mark, for those who listen to it. */
+export const markClass = "mark";
+export const markIndexAttribute = "data-index";
+
+/** One or more source numbers: `3`, `1, 2`. */
+const numbers = /^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/;
+
+/** Signs that end a sentence rather than an address. */
+const trailing = /[.,;:!?'"*_~>\]}]$/;
+
+interface Reference {
+  address: string | undefined;
+  opener: string;
+  /** So many citation marks may still be made. */
+  maxMarks: number;
+}
+
+/**
+ * `[label](address)` or `[label]` is complete: a link, citation marks, or just what was written.
+ * Gives the number of marks it made.
+ */
+export function endReference(node: Element, { address, opener, maxMarks }: Reference): number {
+  const label = node.textContent ?? "";
+  const target = address === undefined ? undefined : safeLink(withoutTitle(address));
+  if (target !== undefined) {
+    becomeLink(node, label, target);
+    return 0;
+  }
+  const cited = numbers.test(label) ? label.split(",") : [];
+  if (cited.length === 0 || cited.length > maxMarks) {
+    putBack(node, opener, address === undefined ? "]" : `](${address})`);
+    return 0;
+  }
+  const { parentNode } = node;
+  node.remove();
+  if (!parentNode) return 0;
+  appendText(parentNode, opener.slice(0, -1));
+  for (const part of cited) parentNode.appendChild(createMark(node.ownerDocument, Number(part)));
+  appendText(parentNode, address === undefined ? "" : `(${address})`);
+  return cited.length;
+}
+
+/** What closed an inline element that turned out to be none. */
+export function closingOf(token: number, opener: string, address: string | undefined): string {
+  if (token !== smd.LINK && token !== smd.IMAGE) return opener;
+  return address === undefined ? "]" : `](${address})`;
+}
+
+/** A bare address in the text is complete: link it, without the sign that ends the sentence. */
+export function endRawAddress(node: Element): void {
+  const written = node.textContent ?? "";
+  const address = withoutEnd(written);
+  const target = safeLink(address);
+  if (target === undefined) return putBack(node, "", "");
+  const { parentNode } = node;
+  node.textContent = address;
+  becomeLink(node, address, target);
+  if (parentNode) appendText(parentNode, written.slice(address.length));
+}
+
+function withoutEnd(written: string): string {
+  const opening = written.indexOf("(");
+  let end = written.length;
+  while (end > 0) {
+    const sign = written[end - 1] ?? "";
+    const isLoneBracket = sign === ")" && (opening < 0 || opening >= end);
+    if (!isLoneBracket && !trailing.test(sign)) break;
+    end--;
+  }
+  return written.slice(0, end);
+}
+
+/** `address "title"`: nobody gets to see the title. */
+function withoutTitle(address: string): string {
+  return address.trim().replace(/[ \t]("[^"]*"|'[^']*')$/, "");
+}
+
+function becomeLink(node: Element, label: string, target: string): void {
+  const document = node.ownerDocument;
+  const anchor = document.createElement("a");
+  anchor.setAttribute("href", target);
+  anchor.setAttribute("target", "_blank");
+  anchor.setAttribute("rel", "noopener noreferrer nofollow");
+  const shown = label.trim() === "" ? target : label;
+  if (shown !== target) anchor.setAttribute("title", target);
+  anchor.append(...(label.trim() === "" ? [target] : node.childNodes));
+  const place = shownPlace(shown, target);
+  if (place !== undefined) {
+    const host = document.createElement("bdi");
+    host.setAttribute("class", "host");
+    host.append(` (${place})`);
+    anchor.append(host);
+  }
+  node.replaceWith(anchor);
+}
+
+/** The final text is there: marks without a source become text again, the others can be used. */
+export function settleMarks(root: Element, citations: ReadonlySet<number>): void {
+  for (const mark of root.querySelectorAll(`.${markClass}`)) {
+    const index = Number(mark.getAttribute(markIndexAttribute));
+    if (citations.has(index)) mark.removeAttribute("disabled");
+    else mark.replaceWith(`[${index}]`);
+  }
+}
+
+/** Citations come with the final message, so a mark rests until then. */
+function createMark(document: Document, index: number): Element {
+  const mark = document.createElement("button");
+  mark.setAttribute("type", "button");
+  mark.setAttribute("class", markClass);
+  mark.setAttribute("part", "citation-mark");
+  mark.setAttribute(markIndexAttribute, String(index));
+  mark.setAttribute("disabled", "");
+  mark.append(String(index));
+  return mark;
+}

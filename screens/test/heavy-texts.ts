@@ -1,0 +1,28 @@
+/** Longer than any answer: a model's limit of 1,200 tokens of 24 characters, an agent's 20,000 characters. */
+const heavyChars = 28_800;
+
+/** Texts that are as long as an answer may be and as hard to show as we know: special signs, nesting, many elements. */
+export const heavyTexts: Readonly<Record<string, string>> = {
+  "angle brackets": fill("<"),
+  stars: fill("*"),
+  "open bold": fill("**a *b "),
+  tildes: fill("~~"),
+  images: fill("![a]"),
+  "dashes before a letter": `${fill("- ")}x`,
+  "list items": fill("- a\n"),
+  "line breaks": fill("<br>"),
+  marks: fill("[1]"),
+  headings: fill("# a\n"),
+  table: `| a | b |\n|---|---|\n${fill("| 1 | 2 |\n")}`,
+  "one row": fill("|"),
+  "code lines": `\`\`\`\n${fill("a\n")}`,
+  "nested lists": Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth % 60)}- x`).join("\n"),
+  "one Thai line": fill("ภาษาไทย"),
+  "both directions": fill("a\u05d0"),
+  mixed: fill("<*$~~<!--[_`|>#-\\& "),
+};
+
+/** A text of that length out of one piece. */
+function fill(piece: string): string {
+  return piece.repeat(Math.ceil(heavyChars / piece.length)).slice(0, heavyChars);
+}

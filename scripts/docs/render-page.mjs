@@ -1,0 +1,93 @@
+import { posix } from "node:path";
+import { Marked } from "marked";
+
+/**
+ * Renders a page of our own documentation as HTML, with its title. Markup in the text is shown as text; links and pictures
+ * lead to other pages of the documentation or to https addresses, anything else loses its address.
+ * @param source path of the file from the project's root, against which its links are resolved.
+ */
+export function renderPage(markdown, source) {
+  const folder = posix.dirname(source);
+  const slugs = new Map();
+  let title = "";
+  const marked = new Marked({
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      heading({ tokens, depth }) {
+        const plain = unescapeHtml(this.parser.parseInline(tokens, this.parser.textRenderer));
+        if (depth === 1 && title === "") title = plain;
+        const slug = slugOf(plain);
+        const times = slugs.get(slug) ?? 0;
+        slugs.set(slug, times + 1);
+        const id = times === 0 ? slug : `${slug}-${times}`;
+        return `<h${depth} id="${escapeHtml(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const address = addressOf(href, folder);
+        const text = this.parser.parseInline(tokens);
+        return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
+      },
+      image({ href, text }) {
+        const address = addressOf(href, folder);
+        return address === null ? escapeHtml(text) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
+      },
+    },
+  });
+  const html = marked.parse(markdown);
+  return { title, html };
+}
+
+/** A whole page around what was rendered. It has no script and no style of its own: the policy allows neither. */
+export function framePage({ title, html }) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Parley</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/style.css">
+</head>
+<body>
+<header><a href="/docs/guide">Parley documentation</a></header>
+<main>
+${html}</main>
+</body>
+</html>
+`;
+}
+
+function addressOf(href, folder) {
+  if (href.startsWith("https://") || /^http:\/\/localhost[:/]/.test(href) || href.startsWith("#")) return href;
+  if (href.includes(":") || href.startsWith("/") || href.startsWith("\\")) return null;
+  const [path, anchor] = href.split("#");
+  const target = posix.normalize(posix.join(folder, path));
+  const tail = anchor === undefined ? "" : `#${anchor}`;
+  if (target === "README.md") return `/docs/README${tail}`;
+  return target.startsWith("docs/") ? `/${target.replace(/\.md$/, "")}${tail}` : null;
+}
+
+/** The id of a heading, as links to it are written. */
+function slugOf(text) {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s+/g, "-");
+}
+
+function escapeHtml(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** The parser gives text escaped already. */
+function unescapeHtml(text) {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
