@@ -62,8 +62,10 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   view: ticketViewSchema.optional(),
   q: plainText.max(200).optional(),
 });
+/** Where counting stops: a view with this many tickets has as many or more. */
+export const maxCounted = 1_000;
 export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
-  /** Tickets per view, for the console's rail; absent where counting would be too dear. */
+  /** Tickets per view, for the console's rail, up to `maxCounted`; `GET metrics` counts them all. */
   counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
 });
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;

@@ -49,7 +49,7 @@ function conversations(tenant: string, { tickets, silent }: SeedSize): string[] 
        select n, pg_temp.id_at(at) as id, pg_temp.id_at(at) as visitor, at, said, case when said then 1 + (n * 7919 % 9) else 0 end as turns,
               pg_temp.words(8, n) as question,
               case when not said or dice < 31 then 'open' when dice = 31 then 'pending_human' when dice = 32 then 'in_progress'
-                   when dice < 60 then 'resolved' else 'closed' end as status, dice between 31 and 45 as is_human
+                   when dice < 60 then 'resolved' else 'closed' end as status, said and dice between 31 and 45 as is_human
          from (select n, n > ${silent} as said, n * 31 % 100 as dice, now() - interval '1 year' * (1 - n::float8 / ${tickets + silent + 1}) as at
                  from generate_series(1, ${tickets + silent}) n) made`,
     `insert into visitors (tenant_id, id, external_id, email, name, locale, created_at, last_seen_at)
@@ -59,7 +59,7 @@ function conversations(tenant: string, { tickets, silent }: SeedSize): string[] 
     `insert into tickets (tenant_id, id, number, visitor_id, status, owner, assignee, subject, question, escalation_reason, escalated_at, last_sequence,
             awaiting_human, message_count, last_message, resolved_at, created_at, updated_at)
        select ${tenant}, id, 999 + n, visitor, status, case when is_human then 'human' else 'assistant' end,
-              case when is_human and status <> 'pending_human' then ${person("n")} when status = 'pending_human' and n % 3 = 0 then ${person("n")} end,
+              case when is_human and status <> 'pending_human' then ${person("n / 100")} when status = 'pending_human' and n % 3 = 0 then ${person("n / 100")} end,
               case when said then question else '' end,
               case when is_human then question end, case when is_human then 'low_grade' end, case when is_human then at end, turns * 3,
               status = 'pending_human', turns * 2, case when said then pg_temp.words(20, n) else '' end,
@@ -98,7 +98,7 @@ function conversations(tenant: string, { tickets, silent }: SeedSize): string[] 
     `insert into jobs (tenant_id, id, kind, target_id, status, progress, created_at, updated_at)
        select ${tenant}, pg_temp.id_at(at), 'thread', id, 'done', 1, at, at from seed_tickets where turns > 7`,
     `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, created_at)
-       select ${tenant}, pg_temp.id_at(at), 'person', 'person-' || n % ${seededAgents}, 'ticket.take', 'ticket', id::text, at from seed_tickets`,
+       select ${tenant}, pg_temp.id_at(at), 'person', 'person-' || n / 100 % ${seededAgents}, 'ticket.take', 'ticket', id::text, at from seed_tickets`,
     `insert into langgraph.checkpoints (tenant_id, thread_id, checkpoint_ns, checkpoint_id, checkpoint, metadata)
        select ${tenant}, id::text, '', id::text, '{"channel_versions": {}}', '{}' from seed_tickets where said`,
     `insert into langgraph.checkpoint_blobs (tenant_id, thread_id, checkpoint_ns, channel, version, type, blob)
