@@ -62,10 +62,8 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   view: ticketViewSchema.optional(),
   q: plainText.max(200).optional(),
 });
-/** Where counting stops: a view with this many tickets has as many or more. */
-export const maxCounted = 1_000;
 export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
-  /** Tickets per view, for the console's rail, up to `maxCounted`; `GET metrics` counts them all. */
+  /** Tickets per view, for the console's rail, up to `maxCounted` (ticket-counts.ts); `GET metrics` counts them all. */
   counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
 });
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;

@@ -25,3 +25,5 @@ create index concurrently if not exists tickets_by_visitor on tickets (tenant_id
 
 -- The jobs of a ticket's memory.
 create index concurrently if not exists jobs_by_target on jobs (tenant_id, target_id);
+-- Whose address was typed into the inbox's search.
+create index concurrently if not exists visitors_by_email on visitors (tenant_id, email) where email is not null;

@@ -82,7 +82,7 @@ function ListBody({ view, openId }: TicketListProps) {
     );
   }
   if (inbox.phase.value === "loading") return <Skeleton rows={7} label="Loading tickets" />;
-  if (items.length === 0) {
+  if (items.length === 0 && !inbox.hasMore.value) {
     if (inbox.query.value) return <Notice title="Nothing found" text={`No ticket matches “${inbox.query.value}”.`} />;
     return <Notice title="All clear" text={ticketViews.find((candidate) => candidate.name === view)?.empty} />;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxCounted } from "../../../protocol/admin.ts";
+import { maxCounted } from "../../../protocol/ticket-counts.ts";
 import { countText } from "./views.ts";
 
 describe("the number beside a view", () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { maxCounted, type ticketViewSchema } from "../../../protocol/admin.ts";
+import type { ticketViewSchema } from "../../../protocol/admin.ts";
 import type { EscalationReason, TicketStatus } from "../../../protocol/messages.ts";
+import { maxCounted } from "../../../protocol/ticket-counts.ts";
 
 export type TicketViewName = z.infer<typeof ticketViewSchema>;
 
