@@ -47,7 +47,7 @@ export async function searchTickets(
   }
 }
 
-/** Whoever types a number or an address means one ticket or one visitor. Indexes know those. */
+/** Whoever types a number or an address means one ticket or one visitor. Indexes know those; `offset 0` as below. */
 async function findExactly(
   tx: TenantTransaction,
   { where, params }: Among,
@@ -56,17 +56,15 @@ async function findExactly(
   const number = /^#?(\d{1,9})$/.exec(q)?.[1] ?? null;
   const next = params.length + 1;
   const { rows } = await tx.query<SummaryRow>(
-    `with meant as materialized (
-       select id from tickets where number = $${next}
-       union
-       select t.id from tickets t join (
-         select id from visitors where email = any(array[$${next + 1}, lower($${next + 1})])
+    `${summariesOf("tickets")} where ${where} and t.id = any(array(
+         select id from tickets where number = $${next}
          union
-         select id from visitors where external_id = $${next + 1}
-       ) v on t.visitor_id = v.id
-     )
-     ${summariesOf("tickets")} join meant on meant.id = t.id
-      where ${where} order by t.updated_at desc, t.id desc limit $${next + 2}`,
+         select had.id from (
+           select id from visitors where email = any(array[$${next + 1}, lower($${next + 1})])
+           union
+           select id from visitors where external_id = $${next + 1}
+         ) asked cross join lateral (select id from tickets where visitor_id = asked.id offset 0) had
+       )) order by t.updated_at desc, t.id desc limit $${next + 2}`,
     [...params, number, q, limit],
   );
   return rows;

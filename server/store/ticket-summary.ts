@@ -21,12 +21,17 @@ export interface SummaryRow {
   updated_text: string;
 }
 
-/** Rows of tickets as a list shows them. @param from tickets: the table, or a part of it in brackets. */
+/**
+ * Rows of tickets as a list shows them; `offset 0` makes the visitor a look into the index for each, whatever the planner thinks.
+ * @param from tickets: the table, or a part of it in brackets.
+ */
 export function summariesOf(from: string): string {
   return `select t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
       v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.escalated_at, t.message_count, t.created_at, t.updated_at,
       t.updated_at::text as updated_text
-    from ${from} t join visitors v on v.tenant_id = t.tenant_id and v.id = t.visitor_id`;
+    from ${from} t cross join lateral (
+      select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
+    ) v`;
 }
 
 export function toSummary(row: SummaryRow): TicketSummary {

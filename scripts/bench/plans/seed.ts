@@ -2,15 +2,13 @@ import type { Client } from "pg";
 
 /** What a tenant of this size has. Messages are twice the turns, turns five times the tickets. */
 export interface SeedSize {
-  /** Tickets in which something was said. */
+  /** Tickets in which something was said; half as many more are of visitors who opened the widget and said nothing. */
   tickets: number;
-  /** Tickets of visitors who opened the widget and said nothing. */
-  silent: number;
   documents: number;
 }
 
 /** 400,000 messages, 200,000 turns, 40,000 tickets. */
-export const largeSize: SeedSize = { tickets: 40_000, silent: 20_000, documents: 1_000 };
+export const largeSize: SeedSize = { tickets: 40_000, documents: 1_000 };
 
 /** People of the tenant who have tickets. */
 export const seededAgents = 20;
@@ -41,21 +39,22 @@ create or replace function pg_temp.words(count int, salt bigint) returns text la
     from generate_series(1, count) w $$;
 drop table if exists seed_tickets, seed_turns, seed_chunks;`;
 
-function conversations(tenant: string, { tickets, silent }: SeedSize): string[] {
+function conversations(tenant: string, { tickets }: SeedSize): string[] {
+  const all = tickets * 1.5;
   const person = (n: string) =>
     `jsonb_build_object('id', 'person-' || (${n}) % ${seededAgents}, 'name', 'Agent ' || (${n}) % ${seededAgents})`;
   return [
     `create temp table seed_tickets as
-       select n, pg_temp.id_at(at) as id, pg_temp.id_at(at) as visitor, at, said, case when said then 1 + (n * 7919 % 9) else 0 end as turns,
+       select n, pg_temp.id_at(at) as id, pg_temp.id_at(at) as visitor, at, said, case when said then 1 + (n / 3 * 7919 % 9) else 0 end as turns,
               pg_temp.words(8, n) as question,
               case when not said or dice < 31 then 'open' when dice = 31 then 'pending_human' when dice = 32 then 'in_progress'
                    when dice < 60 then 'resolved' else 'closed' end as status, said and dice between 31 and 45 as is_human
-         from (select n, n > ${silent} as said, n * 31 % 100 as dice, now() - interval '1 year' * (1 - n::float8 / ${tickets + silent + 1}) as at
-                 from generate_series(1, ${tickets + silent}) n) made`,
+         from (select n, n % 3 > 0 as said, n * 31 % 100 as dice, now() - interval '1 year' * (1 - n::float8 / ${all + 1}) as at
+                 from generate_series(1, ${all}) n) made`,
     `insert into visitors (tenant_id, id, external_id, email, name, locale, created_at, last_seen_at)
-       select ${tenant}, visitor, case when n % 4 = 0 then 'customer-' || n end, case when n % 3 = 0 then 'visitor' || n || '@customer.example' end,
-              case when n % 3 = 0 then 'Visitor ' || n end, 'en', at, at from seed_tickets`,
-    `update tenants set next_ticket_number = next_ticket_number + ${tickets + silent} where tenant_id = ${tenant}`,
+       select ${tenant}, visitor, case when n % 4 = 0 then 'customer-' || n end, case when n % 4 = 1 then 'visitor' || n || '@customer.example' end,
+              case when n % 4 = 1 then 'Visitor ' || n end, 'en', at, at from seed_tickets`,
+    `update tenants set next_ticket_number = next_ticket_number + ${all} where tenant_id = ${tenant}`,
     `insert into tickets (tenant_id, id, number, visitor_id, status, owner, assignee, subject, question, escalation_reason, escalated_at, last_sequence,
             awaiting_human, message_count, last_message, resolved_at, created_at, updated_at)
        select ${tenant}, id, 999 + n, visitor, status, case when is_human then 'human' else 'assistant' end,
