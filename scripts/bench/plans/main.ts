@@ -7,7 +7,15 @@ import { createShop, environment, origin, type Parley, type Shop, startParley } 
 import { end, type Services, startServices } from "../services.ts";
 import { timeDeletions, timeTenantDeletion } from "./deletions.ts";
 import { timeInbox } from "./inbox-times.ts";
-import { byStatement, logPlansOf, planLogFile, planLogSettings, readPlans, sequentialScans } from "./plan-log.ts";
+import {
+  byStatement,
+  logPlansOf,
+  planLogFile,
+  planLogSettings,
+  readPlans,
+  readsAll,
+  sequentialScans,
+} from "./plan-log.ts";
 import { printStatements, printTable } from "./print.ts";
 import { largeSize, type SeedSize, seedTenant } from "./seed.ts";
 import { sweep } from "./sweeps.ts";
@@ -22,7 +30,7 @@ import { walk } from "./walk.ts";
  */
 const inboxTargetMs = 20;
 /** Smaller tables are read from end to end with good reason: it takes fewer pages than an index. */
-const smallTableRows = 1_000;
+const smallTableRows = 2_000;
 const smallTenant: SeedSize = { tickets: 200, documents: 10 };
 
 try {
@@ -102,6 +110,7 @@ async function planEverything({
   const statements = byStatement(await readPlans(join(services.postgresFolder, planLogFile)));
   printStatements(statements);
   process.stdout.write(`of at most ${smallTableRows} rows, and not judged: ${excepted.join(", ")}\n`);
+  for (const { why, statement } of readsAll) process.stdout.write(`not judged: ${why} (${statement.source})\n`);
   const found = sequentialScans(statements, large);
   for (const { statement, scan } of found)
     process.stdout.write(

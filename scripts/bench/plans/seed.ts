@@ -23,7 +23,8 @@ export async function seedTenant(client: Client, tenantId: string, size: SeedSiz
   await client.query("begin; set local session_replication_role = replica; set local synchronous_commit = off");
   await client.query(helpers);
   const tenant = `'${tenantId}'::uuid`;
-  for (const statement of [...conversations(tenant, size), ...library(tenant, size)]) await client.query(statement);
+  for (const statement of [...conversations(tenant, size), ...traces(tenant), ...library(tenant, size)])
+    await client.query(statement);
   await client.query("commit");
   await client.query("vacuum analyze");
 }
@@ -74,6 +75,12 @@ function conversations(tenant: string, { tickets }: SeedSize): string[] {
        select ${tenant}, asked, ticket, id, 3 * k - 2, 'visitor', pg_temp.words(12, n + k), null::jsonb, at from seed_turns
        union all
        select ${tenant}, answered, ticket, id, 3 * k - 1, 'assistant', pg_temp.words(60, n * k), '{"score": 0.9}', at from seed_turns`,
+  ];
+}
+
+/** What conversations leave behind beside their messages. */
+function traces(tenant: string): string[] {
+  return [
     `insert into citations (tenant_id, message_id, index, chunk_id, title, quote)
        select ${tenant}, answered, i, answered, 'Handbook', left(question, 200) from seed_turns, generate_series(1, 2) i where (n + k) % 4 > 0`,
     `insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
