@@ -32,7 +32,7 @@ const origin = "https://shop.example";
 const tickets = 300;
 /** Smaller tables are read from end to end with good reason. */
 const smallTableRows = 250;
-/** A server, a walk of some hundred calls and their plans: ten seconds alone, minutes on a machine that is busy with twenty others. */
+/** A server, a walk of some hundred calls and their plans: up to two minutes were seen on two cores with thirty processes waiting. */
 const setUpMs = 300_000;
 /** A page in a row costs as much here as a hundred do, so that the planner decides as for tables that are a hundred times as large. */
 const largeTableCost = "alter role parley_app set seq_page_cost = 100";
