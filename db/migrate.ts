@@ -4,6 +4,7 @@ import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
 import { runner } from "node-pg-migrate";
 import type { Pool, PoolClient } from "pg";
+import { buildIndexes, readIndexes } from "./build-index.ts";
 import { indexVectors } from "./vector-indexes.ts";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
@@ -19,7 +20,7 @@ export interface MigrationReport {
 
 /**
  * Brings the database up to date: numbered SQL files, then LangGraph's tables and their policies, then
- * vectors when the server has pgvector. Safe to run again and again, and by two processes at once.
+ * indexes, then vectors when the server has pgvector. Safe to run again and again, and by two processes at once.
  * @param pool connects as the role that owns the schema, never as the application's.
  * @param folder holds `migrations/` and `always/`.
  */
@@ -44,6 +45,7 @@ export async function migrate(pool: Pool, folder: string): Promise<MigrationRepo
   const notes: string[] = [];
   await runAlways(pool, join(folder, "always", "checkpoints.sql"));
   await runAlways(pool, join(folder, "always", "queue.sql"));
+  await buildIndexes(pool, readIndexes(await readFile(join(folder, "always", "indexes.sql"), "utf8")));
   const vectors = await addVectors(pool, join(folder, "always", "vectors.sql"), notes);
   return { applied, vectors, notes };
 }

@@ -63,7 +63,7 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   q: plainText.max(200).optional(),
 });
 export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
-  /** Tickets per view, for the console's rail; absent where counting would be too dear. */
+  /** Tickets per view, for the console's rail, up to `maxCounted` (ticket-counts.ts); `GET metrics` counts them all. */
   counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
 });
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;

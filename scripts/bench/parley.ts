@@ -19,6 +19,7 @@ export interface Parley {
 export interface Shop {
   tenantId: string;
   apiKey: string;
+  identitySecret: string;
 }
 
 /** Starts a scripted model: ms to the first token, ms a token, tokens an answer. */
@@ -79,13 +80,13 @@ export async function createShop(env: Record<string, string>, folder: string): P
     return JSON.parse(stdout);
   };
   const shop = z
-    .object({ tenant_id: z.string(), api_key: z.string() })
+    .object({ tenant_id: z.string(), api_key: z.string(), identity_secret: z.string() })
     .parse(await cli("tenant", "create", "--name", "Shop", "--origin", origin));
   await mkdir(folder, { recursive: true });
   const document = join(folder, "kites.md");
   await writeFile(document, kites);
   await cli("knowledge", "add", document, "--tenant", shop.tenant_id, "--wait");
-  return { tenantId: shop.tenant_id, apiKey: shop.api_key };
+  return { tenantId: shop.tenant_id, apiKey: shop.api_key, identitySecret: shop.identity_secret };
 }
 
 const kites = `# Kites\n\n${Array.from({ length: 40 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience. Wash the sail first, let it dry, then sew the tear.\n`).join("\n")}`;

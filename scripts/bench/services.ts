@@ -21,6 +21,10 @@ export interface Services {
   migrationUrl: string;
   /** As `parley_app`. */
   databaseUrl: string;
+  /** As the superuser, whom row security does not hold back. */
+  superuserUrl: string;
+  /** PostgreSQL's own, which goes with it. */
+  postgresFolder: string;
   redisUrl: string;
   postgresPid: number;
   redisPid: number;
@@ -39,10 +43,13 @@ export interface Restartable {
 
 /**
  * Starts both servers. @throws Error when one of them is not installed.
- * @param options `postgresIn`: the folder (a disk of its own, say) in which PostgreSQL keeps its data.
+ * @param options `postgresIn`: the folder (a disk of its own, say) in which PostgreSQL keeps its data; `postgresSettings`: more of
+ * its settings, made with the folder of this server.
  */
-export async function startServices(options: { postgresIn?: string } = {}): Promise<Services> {
-  const postgres = await startPostgres(options.postgresIn ?? tmpdir());
+export async function startServices(
+  options: { postgresIn?: string; postgresSettings?: (folder: string) => string[] } = {},
+): Promise<Services> {
+  const postgres = await startPostgres(options.postgresIn ?? tmpdir(), options.postgresSettings);
   const redis = await startRedis().catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
@@ -50,6 +57,8 @@ export async function startServices(options: { postgresIn?: string } = {}): Prom
   return {
     migrationUrl: postgres.url("parley_owner"),
     databaseUrl: postgres.url("parley_app", "app-password"),
+    superuserUrl: postgres.url("postgres"),
+    postgresFolder: postgres.folder,
     redisUrl: `redis://127.0.0.1:${redis.port}`,
     postgresPid: postgres.pid,
     redisPid: redis.pid,
@@ -62,7 +71,7 @@ export async function startServices(options: { postgresIn?: string } = {}): Prom
   };
 }
 
-async function startPostgres(base: string) {
+async function startPostgres(base: string, settingsFor: (folder: string) => string[] = () => []) {
   const program = await needed("postgres");
   const folder = await mkdtemp(join(base, "parley-bench-pg-"));
   const data = join(folder, "data");
@@ -73,7 +82,7 @@ async function startPostgres(base: string) {
   await execute(join(dirname(program), "initdb"), initialise, options);
   const port = await freePort();
   const settings = [`port=${port}`, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1"];
-  settings.push("fsync=off", "max_connections=300", "shared_buffers=256MB");
+  settings.push("fsync=off", "max_connections=300", "shared_buffers=256MB", ...settingsFor(folder));
   const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
   const server = restartable(() => spawn(program, args, { ...options, stdio: "ignore" }), port);
   await server.start();
@@ -95,7 +104,7 @@ async function startPostgres(base: string) {
   }
   await admin("create role parley_owner login createrole");
   await admin("create database parley owner parley_owner");
-  return { url, server, pid: server.pid(), stop: () => server.end("SIGINT").then(() => remove(folder)) };
+  return { url, server, folder, pid: server.pid(), stop: () => server.end("SIGINT").then(() => remove(folder)) };
 }
 
 async function startRedis() {

@@ -5,7 +5,7 @@ import { useWorkspace } from "../app-context.ts";
 import { initials } from "../lib/format.ts";
 import { isPhone } from "../lib/media.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { ticketViews, viewFrom } from "../lib/views.ts";
+import { countText, ticketViews, viewFrom } from "../lib/views.ts";
 import { Keys } from "./chips.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Palette } from "./palette.tsx";
@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     return () => removeEventListener("keydown", onKey);
   }, [palette]);
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${section?.label ?? "Console"} · Parley`;
+    document.title = `${waiting > 0 ? `(${countText(waiting)}) ` : ""}${section?.label ?? "Console"} · Parley`;
   }, [waiting, section]);
 
   return (
@@ -123,7 +123,7 @@ function RailViews({ path }: { path: string }) {
             >
               <span>{view.label}</span>
               {waiting ? (
-                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{waiting}</span>
+                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{countText(waiting)}</span>
               ) : null}
             </a>
           </li>

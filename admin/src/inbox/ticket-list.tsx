@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
-import { type TicketViewName, ticketViews } from "../lib/views.ts";
+import { countText, type TicketViewName, ticketViews } from "../lib/views.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 const typingPauseMs = 250;
@@ -32,7 +32,7 @@ export function TicketList({ view, openId }: TicketListProps) {
           >
             {candidate.label}
             {inbox.counts.value[candidate.name] ? (
-              <span class="count">{inbox.counts.value[candidate.name]}</span>
+              <span class="count">{countText(inbox.counts.value[candidate.name] ?? 0)}</span>
             ) : null}
           </a>
         ))}
@@ -82,7 +82,7 @@ function ListBody({ view, openId }: TicketListProps) {
     );
   }
   if (inbox.phase.value === "loading") return <Skeleton rows={7} label="Loading tickets" />;
-  if (items.length === 0) {
+  if (items.length === 0 && !inbox.hasMore.value) {
     if (inbox.query.value) return <Notice title="Nothing found" text={`No ticket matches “${inbox.query.value}”.`} />;
     return <Notice title="All clear" text={ticketViews.find((candidate) => candidate.name === view)?.empty} />;
   }

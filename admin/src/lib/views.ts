@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ticketViewSchema } from "../../../protocol/admin.ts";
 import type { EscalationReason, TicketStatus } from "../../../protocol/messages.ts";
+import { maxCounted } from "../../../protocol/ticket-counts.ts";
 
 export type TicketViewName = z.infer<typeof ticketViewSchema>;
 
@@ -38,3 +39,8 @@ export const reasonLabels: Record<EscalationReason, string> = {
   model_failure: "The model could not be reached",
   budget_exhausted: "The budget for answers is used up",
 };
+
+/** The size of a view as it is shown: exact below the number at which the server stops counting, "999+" from there on. */
+export function countText(count: number): string {
+  return count < maxCounted ? String(count) : `${maxCounted - 1}+`;
+}

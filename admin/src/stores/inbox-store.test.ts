@@ -43,6 +43,21 @@ describe("the inbox list", () => {
     expect(inbox.query.value).toBe("ab");
   });
 
+  it("goes on through parts of the tickets in which a search finds nothing", async () => {
+    const parts: Record<string, TicketListResponse> = {
+      first: { items: all.slice(0, 1), next_cursor: "empty" },
+      empty: { items: [], next_cursor: "second" },
+      second: { items: all.slice(1, 2), next_cursor: "rest" },
+    };
+    const inbox = createInboxStore({ listTickets: async ({ cursor }) => parts[cursor ?? "first"] ?? page(0, 0) });
+    await inbox.search("parcel");
+    await inbox.loadMore();
+    expect(inbox.items.value.map((ticket) => ticket.id)).toEqual(all.slice(0, 2).map((ticket) => ticket.id));
+    expect(inbox.hasMore.value).toBe(true);
+    await inbox.reload();
+    expect(inbox.items.value).toHaveLength(2);
+  });
+
   it("keeps what is shown when a reload fails, and says so when there was nothing", async () => {
     let failing = true;
     const inbox = createInboxStore({

@@ -51,9 +51,14 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
       (signal) => api.listTickets({ ...selection(), limit }, signal),
       (page) =>
         batch(() => {
-          items.value = page.items;
-          cursor.value = page.next_cursor;
-          hasMore.value = page.next_cursor !== null;
+          // The first page of a search may be shorter than what was found on the way.
+          const shown = new Set(page.items.map((ticket) => ticket.id));
+          const kept = query.value ? items.value.filter((ticket) => !shown.has(ticket.id)) : [];
+          items.value = [...page.items, ...kept];
+          if (kept.length === 0) {
+            cursor.value = page.next_cursor;
+            hasMore.value = page.next_cursor !== null;
+          }
           if (page.counts) counts.value = page.counts;
           phase.value = "ready";
         }),
@@ -101,16 +106,24 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
     async loadMore() {
       if (loadingMore.value || cursor.value === null) return;
       loadingMore.value = true;
-      await latest.run(
-        (signal) => api.listTickets({ ...selection(), cursor: cursor.value ?? undefined, limit: pageSize }, signal),
-        (page) => {
-          const known = new Set(items.value.map((ticket) => ticket.id));
-          items.value = [...items.value, ...page.items.filter((ticket) => !known.has(ticket.id))];
-          cursor.value = page.next_cursor;
-          hasMore.value = page.next_cursor !== null;
-        },
-        (cause) => (error.value = errorSentence(cause)),
-      );
+      const known = items.value.length;
+      let isGoingOn = true;
+      // A search looks through the tickets a part at a time, and a part may hold none.
+      while (isGoingOn && items.value.length === known && cursor.value !== null) {
+        isGoingOn = false;
+        const before = cursor.value;
+        await latest.run(
+          (signal) => api.listTickets({ ...selection(), cursor: before, limit: pageSize }, signal),
+          (page) => {
+            const shown = new Set(items.value.map((ticket) => ticket.id));
+            items.value = [...items.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];
+            cursor.value = page.next_cursor;
+            hasMore.value = page.next_cursor !== null;
+            isGoingOn = true;
+          },
+          (cause) => (error.value = errorSentence(cause)),
+        );
+      }
       loadingMore.value = false;
     },
     changed() {

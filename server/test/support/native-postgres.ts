@@ -35,8 +35,11 @@ export function nativePostgresUnavailable(): string | undefined {
   return findProgram("postgres") ? undefined : "PostgreSQL is not installed (Debian: apt-get install postgresql)";
 }
 
-/** Starts a real PostgreSQL server with an empty database, for what needs many connections. */
-export async function startNativePostgres(): Promise<NativePostgres> {
+/**
+ * Starts a real PostgreSQL server with an empty database, for what needs many connections.
+ * @param settingsFor more of its settings, made with the folder of its socket.
+ */
+export async function startNativePostgres(settingsFor = (_folder: string): string[] => []): Promise<NativePostgres> {
   const command = findProgram("postgres");
   if (!command) throw new Error(nativePostgresUnavailable());
   const account = await serverAccount();
@@ -50,6 +53,7 @@ export async function startNativePostgres(): Promise<NativePostgres> {
   const administer = (sql: string, params: unknown[] = []) =>
     queryOnce(urlOf(port, "postgres", "postgres"), sql, params);
   const options = [...settings, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1", `port=${port}`];
+  options.push(...settingsFor(folder));
   const server = await startChildServer({
     command,
     args: ["-D", data, ...options.flatMap((setting) => ["-c", setting])],

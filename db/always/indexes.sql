@@ -1,0 +1,29 @@
+-- Indexes of tables that may be large by the time an upgrade adds one. Each is made outside of a transaction, beside running work:
+-- inside a migration the table could not be written to, or not even read, until the migration is through. One statement for each,
+-- in the words `create index concurrently if not exists NAME`; to change one, give the new one another name.
+
+-- The inbox: a view's tickets in the order of the list. Tickets in which nothing was said are in none of them. A partial index is used
+-- when the statement repeats its condition word for word (server/store/ticket-list.ts).
+create index concurrently if not exists tickets_all
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0;
+create index concurrently if not exists tickets_needing_person
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('pending_human', 'in_progress');
+create index concurrently if not exists tickets_unassigned
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status = 'pending_human' and assignee is null;
+create index concurrently if not exists tickets_assigned
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and assignee is not null and status not in ('resolved', 'closed');
+create index concurrently if not exists tickets_with_assistant
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and owner = 'assistant' and status = 'open';
+create index concurrently if not exists tickets_over
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('resolved', 'closed');
+
+-- What a turn, a decision and a deletion look up by reference.
+create index concurrently if not exists messages_by_turn on messages (tenant_id, turn_id);
+create index concurrently if not exists turns_by_ticket on turns (tenant_id, ticket_id);
+create index concurrently if not exists feedback_by_ticket on feedback (tenant_id, ticket_id);
+create index concurrently if not exists tickets_by_visitor on tickets (tenant_id, visitor_id);
+
+-- The jobs of a ticket's memory.
+create index concurrently if not exists jobs_by_target on jobs (tenant_id, target_id);
+-- Whose address was typed into the inbox's search.
+create index concurrently if not exists visitors_by_email on visitors (tenant_id, email) where email is not null;

@@ -1,0 +1,38 @@
+import type { Pool } from "pg";
+
+/** One process at a time makes indexes. */
+const lockKey = 7_305_311;
+
+/**
+ * Makes indexes beside running work, one after another, each in a statement of its own. One that is there and whole is left alone;
+ * what an interrupted attempt left behind is made anew: no search uses it, but every insert pays for it. Does nothing while another
+ * process is at it, so that nobody waits.
+ * @param indexes name and statement (`create index concurrently ...`), of schema `public`.
+ */
+export async function buildIndexes(pool: Pool, indexes: readonly { name: string; statement: string }[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const lock = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockKey]);
+    if (!lock.rows[0]?.got) return;
+    for (const { name, statement } of indexes) {
+      const { rows } = await client.query<{ is_whole: boolean; drop: string }>(
+        `select indisvalid as is_whole, format('drop index concurrently %I.%I', 'public', $1::text) as drop
+           from pg_index where indexrelid = to_regclass(format('%I.%I', 'public', $1::text))`,
+        [name],
+      );
+      if (rows[0]?.is_whole) continue;
+      if (rows[0]) await client.query(rows[0].drop);
+      await client.query(statement);
+    }
+  } finally {
+    await client.query("select pg_advisory_unlock_all()");
+    client.release();
+  }
+}
+
+const indexPattern = /^create index concurrently if not exists (\w+)[^;]*/gm;
+
+/** The statements of a file with nothing but indexes and comments. */
+export function readIndexes(sql: string): { name: string; statement: string }[] {
+  return [...sql.matchAll(indexPattern)].map(([statement, name = ""]) => ({ name, statement }));
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import type { Database } from "../../../server/store/database.ts";
+import { deleteTenant } from "../../../server/store/tenants.ts";
+import { deleteTicket } from "../../../server/store/tickets.ts";
+import { withTenant } from "../../../server/store/transaction.ts";
+import type { Shop } from "../parley.ts";
+import type { Services } from "../services.ts";
+import { type Times, timeRuns } from "./print.ts";
+
+const deletedTickets = 30;
+
+/** Tickets of every length, one transaction each; first a bare round trip. */
+export async function timeDeletions(services: Services, { tenantId }: Shop): Promise<Times[]> {
+  const db = open(services);
+  try {
+    const ids = await withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from tickets where message_count > 0 and number % 97 = 0 limit $1",
+        [deletedTickets],
+      );
+      return rows.map(({ id }) => id);
+    });
+    return [
+      await timeRuns("select 1", deletedTickets, () => withTenant(db, tenantId, (tx) => tx.query("select 1"))),
+      await timeRuns("a ticket with all it has", ids.length, (run) =>
+        withTenant(db, tenantId, (tx) => deleteTicket(tx, ids[run] ?? "")),
+      ),
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+/** The tenant with everything it has, in one statement. Its rows are gone afterwards. */
+export async function timeTenantDeletion(services: Services, { tenantId }: Shop): Promise<Times[]> {
+  const db = open(services);
+  try {
+    return [
+      await timeRuns("a tenant with all it has", 1, () =>
+        withTenant(db, tenantId, async (tx) => {
+          await tx.query("set local statement_timeout = 0");
+          await deleteTenant(tx);
+        }),
+      ),
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+function open(services: Services): Database {
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
+  return { pool, vectors: false, listen: undefined, close: () => pool.end() };
+}

@@ -1,0 +1,134 @@
+import type { Client } from "pg";
+
+/** What a tenant of this size has. Messages are twice the turns, turns five times the tickets. */
+export interface SeedSize {
+  /** Tickets in which something was said; half as many more are of visitors who opened the widget and said nothing. */
+  tickets: number;
+  documents: number;
+}
+
+/** 400,000 messages, 200,000 turns, 40,000 tickets. */
+export const largeSize: SeedSize = { tickets: 40_000, documents: 1_000 };
+
+/** People of the tenant who have tickets. */
+export const seededAgents = 20;
+
+/**
+ * Fills a tenant that exists with a year of tickets, and the planner's statistics with it: by statements over sets, without
+ * checking references. Most tickets are over, a third was left with the assistant, one in fifty waits for a person or is with one.
+ * @param client a superuser's, whom row security does not hold back.
+ */
+export async function seedTenant(client: Client, tenantId: string, size: SeedSize): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(tenantId)) throw new Error("tenant id is not a UUID");
+  await client.query("begin; set local session_replication_role = replica; set local synchronous_commit = off");
+  await client.query(helpers);
+  const tenant = `'${tenantId}'::uuid`;
+  for (const statement of [...conversations(tenant, size), ...traces(tenant), ...library(tenant, size)])
+    await client.query(statement);
+  await client.query("commit");
+  await client.query("vacuum analyze");
+}
+
+/** UUIDs in the order of time, as the product makes them, and plain words. */
+const helpers = `
+create or replace function pg_temp.id_at(at timestamptz) returns uuid language sql volatile as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(r, 1, 3) || '8' || substr(r, 4, 15))::uuid
+    from (select md5(random()::text || at::text)) made(r) $$;
+create or replace function pg_temp.words(count int, salt bigint) returns text language sql volatile as $$
+  select string_agg((array['order','invoice','delivery','refund','address','parcel','discount','account','password','subscription','basket',
+    'warranty','repair','colour','size','shop','voucher','payment','return','stock'])[1 + floor(random() * 20)::int] || coalesce(nullif((salt + w) % 97, 0)::text, ''), ' ')
+    from generate_series(1, count) w $$;
+drop table if exists seed_tickets, seed_turns, seed_chunks;`;
+
+function conversations(tenant: string, { tickets }: SeedSize): string[] {
+  const all = tickets * 1.5;
+  const person = (n: string) =>
+    `jsonb_build_object('id', 'person-' || (${n}) % ${seededAgents}, 'name', 'Agent ' || (${n}) % ${seededAgents})`;
+  return [
+    `create temp table seed_tickets as
+       select n, pg_temp.id_at(at) as id, pg_temp.id_at(at) as visitor, at, said, case when said then 1 + (n / 3 * 7919 % 9) else 0 end as turns,
+              pg_temp.words(8, n) as question,
+              case when not said or dice < 31 then 'open' when dice = 31 then 'pending_human' when dice = 32 then 'in_progress'
+                   when dice < 60 then 'resolved' else 'closed' end as status, said and dice between 31 and 45 as is_human
+         from (select n, n % 3 > 0 as said, n * 31 % 100 as dice, now() - interval '1 year' * (1 - n::float8 / ${all + 1}) as at
+                 from generate_series(1, ${all}) n) made`,
+    `insert into visitors (tenant_id, id, external_id, email, name, locale, created_at, last_seen_at)
+       select ${tenant}, visitor, case when n % 4 = 0 then 'customer-' || n end, case when n % 4 = 1 then 'visitor' || n || '@customer.example' end,
+              case when n % 4 = 1 then 'Visitor ' || n end, 'en', at, at from seed_tickets`,
+    `update tenants set next_ticket_number = next_ticket_number + ${all} where tenant_id = ${tenant}`,
+    `insert into tickets (tenant_id, id, number, visitor_id, status, owner, assignee, subject, question, escalation_reason, escalated_at, last_sequence,
+            awaiting_human, message_count, last_message, resolved_at, created_at, updated_at)
+       select ${tenant}, id, 999 + n, visitor, status, case when is_human then 'human' else 'assistant' end,
+              case when is_human and status <> 'pending_human' then ${person("n / 100")} when status = 'pending_human' and n % 3 = 0 then ${person("n / 100")} end,
+              case when said then question else '' end,
+              case when is_human then question end, case when is_human then 'low_grade' end, case when is_human then at end, turns * 3,
+              status = 'pending_human', turns * 2, case when said then pg_temp.words(20, n) else '' end,
+              case when status in ('resolved', 'closed') then at end, at, at + turns * interval '1 minute' from seed_tickets`,
+    `create temp table seed_turns as
+       select t.n, t.id as ticket, k, t.question, pg_temp.id_at(t.at + k * interval '1 minute') as id, pg_temp.id_at(t.at + k * interval '1 minute') as asked,
+              pg_temp.id_at(t.at + k * interval '1 minute') as answered, t.at + k * interval '1 minute' as at
+         from seed_tickets t, generate_series(1, t.turns) k`,
+    `insert into turns (tenant_id, id, ticket_id, kind, status, owner_epoch, lease_holder, lease_expires_at, rephrased_question, timings, started_at, finished_at)
+       select ${tenant}, id, ticket, 'visitor', case when n % 20 = 0 then 'escalated' when n % 33 = 0 then 'failed' else 'done' end, 0, 'seed', at,
+              question, '{"total_ms": 900}', at, at from seed_turns`,
+    `insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content, grade, created_at)
+       select ${tenant}, asked, ticket, id, 3 * k - 2, 'visitor', pg_temp.words(12, n + k), null::jsonb, at from seed_turns
+       union all
+       select ${tenant}, answered, ticket, id, 3 * k - 1, 'assistant', pg_temp.words(60, n * k), '{"score": 0.9}', at from seed_turns`,
+  ];
+}
+
+/** What conversations leave behind beside their messages. */
+function traces(tenant: string): string[] {
+  return [
+    `insert into citations (tenant_id, message_id, index, chunk_id, title, quote)
+       select ${tenant}, answered, i, answered, 'Handbook', left(question, 200) from seed_turns, generate_series(1, 2) i where (n + k) % 4 > 0`,
+    `insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
+       select ${tenant}, m.ticket_id, m.sequence, gen_random_uuid(), m.turn_id, 'message', jsonb_build_object('message', jsonb_build_object('id', m.id,
+              'role', m.role, 'content', m.content, 'citations', '[]'::jsonb, 'grade', null, 'cached', false, 'usage', null, 'agent', null,
+              'created_at', m.created_at)), m.created_at from messages m where m.tenant_id = ${tenant}
+       union all
+       select ${tenant}, ticket, 3 * k, gen_random_uuid(), id, 'end', '{}', at from seed_turns`,
+    `insert into feedback (tenant_id, id, ticket_id, message_id, rating, created_at)
+       select ${tenant}, gen_random_uuid(), ticket, answered, case when n % 4 = 0 then 'down' else 'up' end, at from seed_turns where (n + k) % 5 = 0`,
+    `insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, latency_ms, outcome, created_at)
+       select ${tenant}, pg_temp.id_at(at), ticket, id, task, 'openai', 'some-model', 900, 120, 800, 'ok', at
+         from seed_turns, unnest(array['answer', 'grade']) task where task = 'answer' or n % 2 = 0`,
+    `insert into usage_days (tenant_id, day, calls, tokens, cost_micros)
+       select ${tenant}, day::date, 500, 500000, 90000 from generate_series(now() - interval '1 year', now() - interval '1 day', '1 day') day
+       on conflict do nothing`,
+    `insert into clarifications (tenant_id, id, ticket_id, turn_id, question, prompt, options, status, created_at)
+       select ${tenant}, gen_random_uuid(), ticket, id, question, 'Which one?', '[]', 'answered', at from seed_turns where (n * 7 + k) % 30 = 0`,
+    `insert into thread_chunks (tenant_id, id, ticket_id, ordinal, first_sequence, last_sequence, summary)
+       select ${tenant}, gen_random_uuid(), id, 0, 1, 15, question from seed_tickets where turns > 7`,
+    `insert into jobs (tenant_id, id, kind, target_id, status, progress, created_at, updated_at)
+       select ${tenant}, pg_temp.id_at(at), 'thread', id, 'done', 1, at, at from seed_tickets where turns > 7`,
+    `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, created_at)
+       select ${tenant}, pg_temp.id_at(at), 'person', 'person-' || n / 100 % ${seededAgents}, 'ticket.take', 'ticket', id::text, at from seed_tickets`,
+    `insert into langgraph.checkpoints (tenant_id, thread_id, checkpoint_ns, checkpoint_id, checkpoint, metadata)
+       select ${tenant}, id::text, '', id::text, '{"channel_versions": {}}', '{}' from seed_tickets where said`,
+    `insert into langgraph.checkpoint_blobs (tenant_id, thread_id, checkpoint_ns, channel, version, type, blob)
+       select ${tenant}, id::text, '', 'channel-' || c, '1', 'json', convert_to(question, 'utf8') from seed_tickets, generate_series(1, 6) c where said`,
+  ];
+}
+
+/** Ten passages of thirty words a document. */
+function library(tenant: string, { documents }: SeedSize): string[] {
+  return [
+    `create temp table seed_chunks as
+       select d, c, document, version, gen_random_uuid() as id, pg_temp.words(30, d * 10 + c) as text
+         from (select d, pg_temp.id_at(now() - interval '1 minute' * d) as document, gen_random_uuid() as version from generate_series(1, ${documents}) d) made,
+              generate_series(1, 10) c`,
+    `insert into documents (tenant_id, id, source, title, status, current_version_id, wanted_version_id)
+       select distinct ${tenant}, document, 'seed-' || d || '.md', 'Handbook ' || d, 'ready', version, version from seed_chunks`,
+    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, chunk_count)
+       select distinct ${tenant}, version, document, 1, 'hash-' || d, 'markdown', '', 10 from seed_chunks`,
+    `insert into chunks (tenant_id, id, document_id, version_id, ordinal, heading, text)
+       select ${tenant}, id, document, version, c, 'Part ' || c, text from seed_chunks`,
+    `insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length, config) select ${tenant}, id, document, version, 30, 'english' from seed_chunks`,
+    `insert into chunk_words (tenant_id, chunk_id, lexeme, count)
+       select ${tenant}, id, word.lexeme, cardinality(word.positions) from seed_chunks, unnest(to_tsvector('english', text)) word`,
+    `insert into jobs (tenant_id, id, kind, target_id, document_id, status, progress)
+       select distinct on (document) ${tenant}, gen_random_uuid(), 'ingest', version, document, 'done', 1 from seed_chunks`,
+  ];
+}

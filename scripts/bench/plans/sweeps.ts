@@ -1,0 +1,29 @@
+import pg from "pg";
+import type { Database } from "../../../server/store/database.ts";
+import { listUnfinishedJobs } from "../../../server/store/jobs.ts";
+import { deleteTicket } from "../../../server/store/tickets.ts";
+import { withSystem, withTenant } from "../../../server/store/transaction.ts";
+import { listExpiredTurns } from "../../../server/store/turns.ts";
+import type { Shop } from "../parley.ts";
+import type { Services } from "../services.ts";
+
+/** What no call of the API does: the looks for work that was left lying, and the removal of tickets. */
+export async function sweep(services: Services, { tenantId }: Shop): Promise<void> {
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
+  const db: Database = { pool, vectors: false, listen: undefined, close: () => pool.end() };
+  try {
+    await withSystem(db, "find turns whose process died", (tx) => listExpiredTurns(tx));
+    await withSystem(db, "find jobs that nobody works on", (tx) =>
+      listUnfinishedJobs(tx, { before: new Date(), limit: 100 }),
+    );
+    await withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from tickets where message_count > 0 order by updated_at desc limit 20",
+      );
+      // More than five: from then on references may be looked after by one plan for all values.
+      for (const { id } of rows) await deleteTicket(tx, id);
+    });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { TicketSummary } from "../../protocol/admin.ts";
+
+export interface SummaryRow {
+  id: string;
+  number: number;
+  status: TicketSummary["status"];
+  owner: TicketSummary["owner"];
+  subject: string;
+  last_message: string;
+  question: string | null;
+  visitor_id: string;
+  visitor_name: string | null;
+  visitor_email: string | null;
+  visitor_external_id: string | null;
+  assignee: { id: string; name: string } | null;
+  escalation_reason: TicketSummary["escalation_reason"];
+  escalated_at: Date | null;
+  message_count: number;
+  created_at: Date;
+  updated_at: Date;
+  updated_text: string;
+}
+
+/**
+ * Rows of tickets as a list shows them; `offset 0` makes the visitor a look into the index for each, whatever the planner thinks.
+ * @param from tickets: the table, or a part of it in brackets.
+ */
+export function summariesOf(from: string): string {
+  return `select t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
+      v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.escalated_at, t.message_count, t.created_at, t.updated_at,
+      t.updated_at::text as updated_text
+    from ${from} t cross join lateral (
+      select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
+    ) v`;
+}
+
+export function toSummary(row: SummaryRow): TicketSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    owner: row.owner,
+    subject: row.subject,
+    // What is waited for tells an agent more than the words that announced the wait.
+    preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
+    visitor: {
+      id: row.visitor_id,
+      name: row.visitor_name,
+      email: row.visitor_email,
+      external_id: row.visitor_external_id,
+    },
+    assignee: row.assignee && { id: row.assignee.id, name: row.assignee.name },
+    escalation_reason: row.escalation_reason,
+    waiting_since: row.status === "pending_human" ? (row.escalated_at?.toISOString() ?? null) : null,
+    message_count: row.message_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  byStatement,
+  logPlansOf,
+  planLogFile,
+  planLogSettings,
+  readPlans,
+  readsAll,
+  type Statement,
+  sequentialScans,
+} from "../../scripts/bench/plans/plan-log.ts";
+import { seedTenant } from "../../scripts/bench/plans/seed.ts";
+import { listTenantTables } from "../../scripts/bench/plans/tenant-tables.ts";
+import { walk } from "../../scripts/bench/plans/walk.ts";
+import { readConfig } from "../config.ts";
+import { startServer } from "../main.ts";
+import { migrateServer } from "../store/open-database.ts";
+import { countTickets, listTickets } from "../store/ticket-list.ts";
+import { deleteTicket } from "../store/tickets.ts";
+import { withTenant } from "../store/transaction.ts";
+import { createTenant } from "../tenants/create-tenant.ts";
+import { operator } from "../tenants/deps.ts";
+import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+
+const unavailable = nativePostgresUnavailable();
+if (unavailable) console.warn(`skipped: plans (${unavailable})`);
+
+const origin = "https://shop.example";
+/** The bench of the same name does it with 40,000. */
+const tickets = 300;
+/** Smaller tables are read from end to end with good reason. */
+const smallTableRows = 250;
+/** A server, a walk of some hundred calls and their plans: up to two minutes were seen on two cores with thirty processes waiting. */
+const setUpMs = 300_000;
+/** A page in a row costs as much here as a hundred do, so that the planner decides as for tables that are a hundred times as large. */
+const largeTableCost = "alter role parley_app set seq_page_cost = 100";
+
+describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages beside a small one", () => {
+  let postgres: NativePostgres;
+  let statements: Statement[];
+  let largeTables: Map<string, number>;
+  let foreignKeys: string[];
+
+  beforeAll(async () => {
+    postgres = await startNativePostgres(planLogSettings);
+    await migrateServer(postgres.url);
+    await postgres.query("alter role parley_app login");
+    await postgres.query(logPlansOf("parley_app"));
+    await postgres.query(largeTableCost);
+    foreignKeys = (await postgres.query<{ name: string }>(unindexedReferences)).map(({ name }) => name);
+    await walkThrough(postgres);
+    const { rows } = await clientOf(postgres, (client) => listTenantTables(client).then((all) => ({ rows: all })));
+    largeTables = new Map(rows.flatMap((table) => (table.rows > smallTableRows ? [[table.name, table.rows]] : [])));
+    statements = byStatement(await readPlans(join(postgres.socketFolder, planLogFile)));
+  }, setUpMs);
+  afterAll(() => postgres?.stop());
+
+  it("has its tables read through indexes by everything that visitors and agents do", () => {
+    expect([...largeTables.keys()]).toEqual(expect.arrayContaining(["messages", "tickets", "visitors", "turns"]));
+    const found = sequentialScans(statements, new Set(largeTables.keys()));
+    expect(found.map(({ statement, scan }) => `${scan.table}: ${statement.text}`)).toEqual([]);
+  });
+
+  it("has no statement look at most rows of a conversation's table through an index either", () => {
+    const wide = statements
+      .filter(({ text }) => !readsAll.some(({ statement }) => statement.test(text)) && !searches.test(text))
+      .flatMap(({ text, scans }) =>
+        scans.flatMap(({ table, rows }) =>
+          conversationTables.includes(table) && rows > (largeTables.get(table) ?? 0) / 4
+            ? `${rows} of ${table}: ${text}`
+            : [],
+        ),
+      );
+    expect(wide).toEqual([]);
+  });
+
+  it("had every kind of statement looked at", () => {
+    const texts = statements.map(({ text }) => text).join("\n");
+    for (const part of kinds) expect(texts).toMatch(part);
+  });
+
+  it("has an index under every reference, so that deleting a row looks for nothing", () => {
+    expect(foreignKeys).toEqual([]);
+  });
+});
+
+/** Looks through as many tickets as this tenant has. */
+const searches = /m\.content ilike/;
+const conversationTables = ["messages", "turns", "ticket_events", "citations", "model_calls"];
+
+/** A piece of each statement that must have been seen. */
+const kinds = [
+  /insert into messages/,
+  /insert into turns/,
+  /insert into ticket_events/,
+  /insert into feedback/,
+  /insert into snippets/,
+  /where ticket_id = \$1 and status = 'running'/,
+  /select id from turns where ticket_id/,
+  /m\.content ilike/,
+  /DELETE FROM ONLY "public"\."messages"/,
+  /DELETE FROM ONLY "public"\."feedback"/,
+  /DELETE FROM ONLY "langgraph"\."checkpoints"/,
+];
+
+async function walkThrough(postgres: NativePostgres): Promise<void> {
+  const server = await startServer(
+    readConfig({
+      PORT: "0",
+      DATA_DIR: postgres.socketFolder,
+      DATABASE_URL: postgres.urlFor("parley_app"),
+      SESSION_SECRETS: `one:${"s".repeat(40)}`,
+      LOG_LEVEL: "silent",
+    }),
+  );
+  const { ctx } = server;
+  try {
+    const [small, large] = [await makeShop("small"), await makeShop("large")];
+    await clientOf(postgres, async (client) => {
+      await seedTenant(client, small.tenant_id, { tickets: 50, documents: 5 });
+      await seedTenant(client, large.tenant_id, { tickets, documents: 20 });
+    });
+    await walk({
+      api: `${server.url}/api/v1`,
+      origin,
+      tenantId: large.tenant_id,
+      apiKey: large.api_key,
+      identitySecret: large.identity_secret,
+    });
+    await withTenant(ctx.db, large.tenant_id, async (tx) => {
+      await countTickets(tx, "person-1");
+      const { tickets: oldest } = await listTickets(tx, { view: "resolved", personId: "person-1", limit: 10 });
+      // More than five: from then on references may be looked after by one plan for all values.
+      for (const { id } of oldest) await deleteTicket(tx, id);
+    });
+  } finally {
+    await server.stop();
+  }
+
+  function makeShop(name: string) {
+    return createTenant(ctx.http.tenants, operator, { name, origins: [origin], email: `${name}@shop.example` });
+  }
+}
+
+async function clientOf<T>(postgres: NativePostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: postgres.urlFor("postgres") });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Foreign keys whose columns no whole index begins with. */
+const unindexedReferences = `
+  select k.conrelid::regclass || ' to ' || k.confrelid::regclass as name
+    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+   where k.contype = 'f' and n.nspname in ('public', 'langgraph')
+     and not exists (
+       select 1 from pg_index i
+        where i.indrelid = k.conrelid and i.indisvalid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)
+   order by 1`;
