@@ -17,6 +17,10 @@ create index concurrently if not exists tickets_with_assistant
 create index concurrently if not exists tickets_over
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('resolved', 'closed');
 
+-- Mail without a turn: the assistant owes it an answer, whatever became of the process that took it in.
+create index concurrently if not exists messages_waiting
+  on messages (tenant_id, ticket_id) where addressee = 'assistant' and turn_id is null;
+
 -- What a turn, a decision and a deletion look up by reference.
 create index concurrently if not exists messages_by_turn on messages (tenant_id, turn_id);
 create index concurrently if not exists turns_by_ticket on turns (tenant_id, ticket_id);

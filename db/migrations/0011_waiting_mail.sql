@@ -8,13 +8,6 @@ alter table messages
   -- Not looked for in the rows that are there: they have none.
   add constraint messages_addressee_check check (addressee in ('assistant', 'human')) not valid;
 
--- Mail without a turn: the assistant owes it an answer, whatever became of the process that took it in.
-create index messages_waiting on messages (tenant_id, ticket_id) where addressee = 'assistant' and turn_id is null;
-create index messages_by_turn on messages (tenant_id, turn_id);
-create index turns_by_ticket on turns (tenant_id, ticket_id);
-create index feedback_by_ticket on feedback (tenant_id, ticket_id);
-create index tickets_by_visitor on tickets (tenant_id, visitor_id);
-
 -- Whoever looks for forgotten mail needs to know whose it is; nothing else of it.
 grant select (tenant_id, ticket_id, addressee, turn_id) on messages to parley_platform;
 create policy platform_reads on messages for select to parley_platform using (true);

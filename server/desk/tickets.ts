@@ -18,11 +18,15 @@ export async function readInbox(
   const { cursor, ...input } = query;
   const before = cursor === undefined ? undefined : parsePageCursor(cursor);
   return withTenant(deps.db, tenantId, async (tx) => {
-    const page = await listTickets(tx, { ...input, ...(before ? { before } : {}) });
+    // Sent together: neither needs the other's result.
+    const [page, counts] = await Promise.all([
+      listTickets(tx, { ...input, ...(before ? { before } : {}) }),
+      countTickets(tx, query.personId),
+    ]);
     return {
       items: page.tickets,
       next_cursor: page.last ? Buffer.from(`${page.last.updatedAt}|${page.last.id}`).toString("base64url") : null,
-      counts: await countTickets(tx, query.personId),
+      counts,
     };
   });
 }
