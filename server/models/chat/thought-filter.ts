@@ -33,7 +33,7 @@ const marker = new RegExp(
     `<\\s{0,3}(?<open>${name})(?:\\s[^<>]{0,80})?/?>`,
     `<\\s{0,3}/\\s{0,3}(?<close>${name})\\s{0,3}>`,
     "(?<sign>\\[/?think(?:ing)?\\]|◁/?think▷)",
-    "<[|｜](?<special>[^<>|｜\\n]{1,40})[|｜]>",
+    "<[|｜](?<special>/?[\\w▁.-]{1,40})[|｜]>",
   ].join("|"),
   "gi",
 );
@@ -114,6 +114,7 @@ export class ThoughtFilter {
   }
 
   #special(token: string): void {
+    if (this.#mode === "thought" && !/think|thought|reason/.test(token)) return;
     if (token === "start" || token === "channel") {
       this.#mode = "header";
       this.#header = token === "channel" ? "channel " : "";
@@ -168,7 +169,7 @@ function openEnd(text: string): number {
 
 function mayBegin(text: string): boolean {
   if (!text.startsWith("<")) return signs.some((sign) => sign.startsWith(text));
-  if (/^<[|｜]/.test(text)) return /^<[|｜][^<>|｜\n]{0,40}[|｜]?$/.test(text);
+  if (/^<[|｜]/.test(text)) return /^<[|｜]\/?[\w▁.-]{0,40}[|｜]?$/.test(text);
   const [, word, after] = /^<\s{0,3}\/?\s{0,3}([a-z][\w:]*)?((?:\s[^<>]{0,80})?\/?)$/.exec(text) ?? [];
   if (word === undefined) return /^<\s{0,3}\/?\s{0,3}$/.test(text);
   return after === "" ? names.some((known) => known.startsWith(word)) : names.includes(word);
