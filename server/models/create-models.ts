@@ -50,6 +50,8 @@ export interface Models {
   providers: readonly string[];
   /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
   fingerprintFor(tenant?: TenantProfile): string;
+  /** Loads what the first call needs, so that no visitor waits for it. */
+  prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
 }
@@ -70,6 +72,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       "extractive",
       ...["openai", "azure", "anthropic", "ollama"].filter((provider) => pool.offers(provider)),
     ],
+    prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     forTurn({ tenant, recordCall }) {
       const own = routesOf(tenant);

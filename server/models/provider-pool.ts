@@ -69,6 +69,11 @@ export class ProviderPool {
     return made;
   }
 
+  /** Loads what the providers in use need for their first call. */
+  async prepare(): Promise<void> {
+    await Promise.all(Array.from(this.#providers.values(), ({ wire }) => wire.prepare?.()));
+  }
+
   #provider(name: ChatProvider): Provider {
     const known = this.#providers.get(name);
     if (known) return known;

@@ -1,4 +1,4 @@
-import { callErrorOf, jsonOf } from "./failures.ts";
+import { callErrorOf, jsonOf, UnknownExtra } from "./failures.ts";
 import { maxBodyChars, textOf } from "./post.ts";
 import type { Send } from "./wire.ts";
 
@@ -20,17 +20,24 @@ export class LibraryFetch {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = Object.fromEntries(new Headers(init?.headers));
     try {
-      const url = new URL(input instanceof Request ? input.url : input);
-      const headers = Object.fromEntries(new Headers(init?.headers));
-      const answer = await this.#send({ url, headers, body: typeof init?.body === "string" ? init.body : "" });
-      this.body = this.#check(jsonOf(await textOf(answer, maxBodyChars)));
+      this.body = this.#check(jsonOf(await this.#ask({ url, headers, body: String(init?.body ?? "") })));
       const response = new Response("{}", { headers: { "content-type": "application/json" } });
       // Read and checked already: it is not written and parsed once more.
       return Object.assign(response, { json: async () => this.body });
     } catch (error) {
       this.failure = error;
-      throw callErrorOf(error);
+      throw error;
     }
   };
+
+  async #ask(request: Parameters<Send>[0]): Promise<string> {
+    try {
+      return await textOf(await this.#send(request), maxBodyChars);
+    } catch (error) {
+      throw error instanceof UnknownExtra ? error : callErrorOf(error);
+    }
+  }
 }

@@ -79,12 +79,17 @@ export function openAiWire(access: OpenAiAccess): ChatWire {
     readPiece,
     readWhole: (body) => wholeOf(jsonOf(body)),
     async complete(request, send) {
-      // Loaded when a provider is set up, never by an installation without one (docs/decisions/0020).
-      const { completeByLibrary } = await import("./library-chat.ts");
+      const { completeByLibrary } = await loadLibrary();
       return wholeOf(await completeByLibrary(access, request, send));
     },
+    prepare: loadLibrary,
     unknownExtra,
   };
+}
+
+/** Costs a third of a second: an installation without such a provider never loads it (docs/decisions/0020). */
+function loadLibrary() {
+  return import("./library-chat.ts");
 }
 
 function streamUrl(access: OpenAiAccess, model: string): URL {

@@ -39,7 +39,9 @@ describe.each([1, 2, 5, 1_000])("in pieces of %i", (size) => {
     ["Five <think>SECRET</think>days."],
     ["Five <thinking>SECRET</thinking><reasoning>SECRET</reasoning>days.<think>SECRET"],
     ["<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|>Five days.<|return|>"],
-    ["<|start|>assistant<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>commentary<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|>Five days."],
+    [
+      "<|start|>assistant<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>commentary<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|>Five days.",
+    ],
     ["<|Channel|>final <|constrain|>text<|message|>Five days.<|end|>"],
     ["<think>SECRET<|channel|>x</think>Five days."],
     ["Five days.<|im_end|>"],

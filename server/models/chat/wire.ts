@@ -68,6 +68,8 @@ export interface ChatWire {
   /** Reads a body that holds all at once. */
   readWhole(body: string): WholeAnswer;
   complete(request: ChatRequest, send: Send): Promise<WholeAnswer>;
+  /** Loads what `complete` needs, so that the first visitor does not wait for it. */
+  prepare?(): Promise<unknown>;
   /** The extra that a 400 is about, judged by the words of its body; null for any other complaint. */
   unknownExtra(body: string): ChatExtra | null;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { createHttpEmbedder } from "./http-embedder.ts";
+import { createHttpEmbedder } from "./create-embedder.ts";
 
 interface Call {
   texts: string[];
@@ -40,7 +40,7 @@ const vectors = ({ texts }: Call) => ({
 
 it("gives vectors of length one, in the order of the texts, in batches", async () => {
   const { url, calls } = await serve([vectors]);
-  const embedder = createHttpEmbedder({ baseUrl: url, apiKey: "k", model: "m" });
+  const embedder = createHttpEmbedder({ access: { kind: "openai", baseUrl: url, apiKey: "k" }, model: "m" });
   const made = await embedder.embed(
     Array.from({ length: 100 }, (_, index) => "x".repeat(index + 1)),
     { priority: "bulk" },
@@ -53,19 +53,19 @@ it("gives vectors of length one, in the order of the texts, in batches", async (
 
 it("asks once for a question that is asked twice", async () => {
   const { url, calls } = await serve([vectors]);
-  const embedder = createHttpEmbedder({ baseUrl: url, apiKey: undefined, model: "m" });
+  const embedder = createHttpEmbedder({ access: { kind: "openai", baseUrl: url, apiKey: "none" }, model: "m" });
   await Promise.all([embedder.embed(["q"], { priority: "query" }), embedder.embed(["q"], { priority: "query" })]);
   expect(calls).toHaveLength(1);
-  expect(calls[0]?.key).toBeUndefined();
+  expect(calls[0]?.key).toBe("Bearer none");
 });
 
 it("tries again after a refusal for the moment, and gives up on one that will stay", async () => {
   const busy = await serve([() => ({ status: 429, body: {} }), vectors]);
-  const embedder = createHttpEmbedder({ baseUrl: busy.url, apiKey: undefined, model: "m" });
+  const embedder = createHttpEmbedder({ access: { kind: "openai", baseUrl: busy.url, apiKey: "none" }, model: "m" });
   expect(await embedder.embed(["text"], { priority: "bulk" })).toHaveLength(1);
   await new Promise((resolve) => server?.close(resolve));
   const wrongKey = await serve([() => ({ status: 401, body: {} })]);
-  const refused = createHttpEmbedder({ baseUrl: wrongKey.url, apiKey: undefined, model: "m" });
+  const refused = createHttpEmbedder({ access: { kind: "openai", baseUrl: wrongKey.url, apiKey: "none" }, model: "m" });
   await expect(refused.embed(["text"], { priority: "bulk" })).rejects.toMatchObject({ code: "unavailable" });
   expect(wrongKey.calls).toHaveLength(1);
 });
@@ -76,6 +76,6 @@ it.each([
   ["a vector of zeros", { data: [{ index: 0, embedding: [0, 0] }] }],
 ])("refuses %s", async (_name, body) => {
   const { url } = await serve([() => ({ body })]);
-  const embedder = createHttpEmbedder({ baseUrl: url, apiKey: undefined, model: "m" });
+  const embedder = createHttpEmbedder({ access: { kind: "openai", baseUrl: url, apiKey: "none" }, model: "m" });
   await expect(embedder.embed(["text"], { priority: "query" })).rejects.toMatchObject({ code: "unavailable" });
 });
