@@ -103,6 +103,8 @@ export class ChatClient {
     options: CallOptions & { signal: AbortSignal },
   ): Promise<ChatResult> {
     const { limits, resilience, wire } = this.#settings;
+    // Loading is no fault of the provider's; done long before, unless a tenant's own choice was the first to need it.
+    await wire.prepare?.();
     const { totalMs } = shortened(limits, options);
     const clock = new CallClock({ ...limits, totalMs, firstTokenMs: totalMs, idleMs: totalMs }, options.signal);
     const request = this.#request(turns, shape, options);

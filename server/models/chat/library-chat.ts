@@ -33,15 +33,28 @@ export async function completeByLibrary(access: OpenAiAccess, request: ChatReque
   return transport.body;
 }
 
+/** The library sets the limit after our own words for it, by the name of the model; a deployment's name says nothing about its model. */
+class Completions extends ChatOpenAICompletions {
+  override invocationParams(...given: Parameters<ChatOpenAICompletions["invocationParams"]>) {
+    return { ...super.invocationParams(...given), ...this.modelKwargs };
+  }
+}
+
+class AzureCompletions extends AzureChatOpenAICompletions {
+  override invocationParams(...given: Parameters<AzureChatOpenAICompletions["invocationParams"]>) {
+    return { ...super.invocationParams(...given), ...this.modelKwargs };
+  }
+}
+
 type Fields = NonNullable<ConstructorParameters<typeof ChatOpenAICompletions>[0]> & object;
 
 function openAi({ baseUrl, apiKey }: OpenAiAccess & { kind: "openai" }, fields: Exclude<Fields, string>) {
-  return new ChatOpenAICompletions({ ...fields, apiKey, configuration: { ...fields.configuration, baseURL: baseUrl } });
+  return new Completions({ ...fields, apiKey, configuration: { ...fields.configuration, baseURL: baseUrl } });
 }
 
 /** Every field is given: the library looks for missing ones in the environment. */
 function azure(access: OpenAiAccess & { kind: "azure" }, fields: Exclude<Fields, string>) {
-  return new AzureChatOpenAICompletions({
+  return new AzureCompletions({
     ...fields,
     azureOpenAIApiKey: access.apiKey,
     azureOpenAIApiVersion: access.apiVersion,

@@ -1,9 +1,11 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { createHttpEmbedder } from "./create-embedder.ts";
+import { createEmbedder, createHttpEmbedder } from "./create-embedder.ts";
 
 interface Call {
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
   texts: string[];
   model: string;
   key: string | undefined;
@@ -24,7 +26,13 @@ async function serve(
     });
     request.on("end", () => {
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
-      const call = { texts: input, model, key: request.headers.authorization };
+      const call = {
+        url: request.url,
+        headers: request.headers,
+        texts: input,
+        model,
+        key: request.headers.authorization,
+      };
       const answer = answers[Math.min(calls.push(call), answers.length) - 1]?.(call);
       response.writeHead(answer?.status ?? 200, { "content-type": "application/json" });
       response.end(JSON.stringify(answer?.body));
@@ -79,3 +87,38 @@ it.each([
   const embedder = createHttpEmbedder({ access: { kind: "openai", baseUrl: url, apiKey: "none" }, model: "m" });
   await expect(embedder.embed(["text"], { priority: "query" })).rejects.toMatchObject({ code: "unavailable" });
 });
+
+it("reaches a deployment of Azure with its key, as it is written", async () => {
+  const { url, calls } = await serve([vectors]);
+  const embedder = createEmbedder({
+    provider: "azure",
+    model: "my-embeddings",
+    openaiApiKey: "of somebody else",
+    openaiBaseUrl: "http://127.0.0.1:1/v1",
+    azure: { endpoint: new URL(url).origin, apiKey: "azure-key", apiVersion: "2024-10-21" },
+    ollamaBaseUrl: undefined,
+  });
+  const texts = Array.from({ length: 70 }, (_one, index) => `line\nline ${index}`);
+  expect(await embedder.embed(texts, { priority: "bulk" })).toHaveLength(70);
+  expect(calls.map(({ texts: sent }) => sent.length)).toEqual([64, 6]);
+  expect(calls[0]).toMatchObject({
+    url: "/openai/deployments/my-embeddings/embeddings?api-version=2024-10-21",
+    headers: { "api-key": "azure-key" },
+    key: undefined,
+    texts: texts.slice(0, 64),
+  });
+});
+
+it("is asked no more than three times, and stops when the server does", async () => {
+  const broken = await serve([() => ({ status: 503, body: {} })]);
+  const embedder = embedderOf(broken.url, "k");
+  await expect(embedder.embed(["text"], { priority: "bulk" })).rejects.toMatchObject({ code: "unavailable" });
+  expect(broken.calls).toHaveLength(3);
+  await embedder.close();
+  await expect(embedder.embed(["other"], { priority: "query" })).rejects.toMatchObject({ code: "unavailable" });
+  expect(broken.calls).toHaveLength(3);
+});
+
+function embedderOf(url: string, apiKey: string) {
+  return createHttpEmbedder({ access: { kind: "openai", baseUrl: url, apiKey }, model: "m" });
+}
