@@ -184,6 +184,8 @@ describe("a structured answer that was cut", () => {
     const model = modelOf({ provider });
     const grade = await model.grade({ ...input, answer: { text: "Five days.", citations: [] } }, signal);
     expect(grade.score).toBe(0.92);
+    const [first, second] = provider === "openai" ? openai.requestsOf("grade") : anthropic.requests;
+    expect(second?.body.max_tokens).toBe(3 * Number(first?.body.max_tokens));
     expect(receipts.map(({ outcome, output_tokens }) => [outcome, output_tokens > 0])).toEqual([
       ["cut", true],
       ["ok", true],
