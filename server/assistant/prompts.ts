@@ -15,9 +15,6 @@ export const statusText = {
 /** The reason of a grade when there was nothing to answer from. */
 export const nothingFound = "Nothing in the documents answers this.";
 
-/** What the visitor reads below an answer that the model had no room to end. */
-export const cutNotice = "This answer became too long and was cut off here.";
-
 /** What the visitor reads after choosing none of the readings. */
 export const clarificationDropped =
   "All right, I have dropped that question. You can put it in other words, or ask for a person at any time.";

@@ -12,6 +12,9 @@ export const noAnswerMark = "NO_ANSWER";
 /** What a model writes above the readings of a message that it cannot decide between. */
 export const ambiguousMark = "AMBIGUOUS";
 
+/** What the visitor reads below an answer that the model had no room to end. */
+export const cutNotice = "This answer became too long and was cut off here.";
+
 const contextualizeRules = `You prepare a search for a support desk. You get a conversation and the visitor's last message.
 Rewrite the last message as one question or request that somebody can understand who has not read the conversation:
 - Put names and things from the conversation in place of words such as "it", "that one", "there", "the second".

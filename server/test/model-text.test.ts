@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { GenerateInput, HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
-import { cutNotice } from "../assistant/prompts.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
+import { cutNotice } from "../models/prompts.ts";
 import type { CallReceipt } from "../models/receipts.ts";
 import { startScriptedAnthropic } from "./support/scripted-anthropic.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";

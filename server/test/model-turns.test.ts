@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cutNotice } from "../assistant/prompts.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
+import { cutNotice } from "../models/prompts.ts";
 import type { Database } from "../store/database.ts";
 import { listModelCalls } from "../store/model-calls.ts";
 import { withTenant } from "../store/transaction.ts";

@@ -1,20 +1,34 @@
 /** Names of models that reason in the open, often with a closing tag alone because their chat template has the opening one. */
 const telling = /(?:^|[^a-z])r1(?![a-z0-9])|qwq|think|reason|magistral|exaone-deep/i;
 
+/** Answers without such reasoning after which a model's next one is shown from its first word on. */
+const answersToTrust = 20;
+
 /** Whether a model is known to reason before it answers, without saying where that begins. Shared by all calls of the model. */
 export class ThinkingHabit {
-  /** True: nothing is shown before the reasoning has ended, or the answer. */
-  isSuspected: boolean;
+  #isSuspected: boolean;
   #isProven = false;
+  #plainAnswers = 0;
 
   constructor(model: string) {
-    this.isSuspected = telling.test(model);
+    this.#isSuspected = telling.test(model);
+  }
+
+  /** True: nothing is shown before the reasoning has ended, or the answer. */
+  get isSuspected(): boolean {
+    return this.#isSuspected;
+  }
+
+  /** True: the beginning need not wait to be looked at. */
+  get isTrusted(): boolean {
+    return !this.#isSuspected && this.#plainAnswers >= answersToTrust;
   }
 
   /** Learns from a whole answer. A name alone is believed until the first answer without such reasoning; what was seen, for good. */
   learn(endedAlone: boolean): void {
     this.#isProven ||= endedAlone;
-    this.isSuspected = this.#isProven;
+    this.#isSuspected = this.#isProven;
+    if (!endedAlone) this.#plainAnswers += 1;
   }
 }
 

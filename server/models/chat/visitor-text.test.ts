@@ -76,6 +76,21 @@ describe("what a visitor sees", () => {
     expect(text.isHeld).toBe(true);
   });
 
+  it("comes at once from a model that has shown in many answers that it does not reason in the open", () => {
+    const { seen, text, habit } = visitorOf();
+    for (let answer = 0; answer < 20; answer += 1) habit.learn(false);
+    text.push("Five ");
+    expect(seen).toEqual(["Five "]);
+    const other = new VisitorText((piece) => seen.push(piece), habit);
+    for (const piece of ["Okay, so ", "the visitor ", "asks about ", "SECRET ", "things"]) other.push(piece);
+    expect(seen.join("")).not.toContain("SECRET");
+    other.withdraw();
+    other.push("Okay, so the visitor asks nothing.");
+    expect(other.text).toBe("Okay, so the visitor asks nothing.");
+    habit.learn(true);
+    expect(habit.isTrusted).toBe(false);
+  });
+
   it("is held for a telling name until an answer has shown that it means nothing", () => {
     expect(visitorOf("deepseek-r1:8b").habit.isSuspected).toBe(true);
     expect(visitorOf("gpt-4o-mini").habit.isSuspected).toBe(false);

@@ -1,19 +1,21 @@
 import { soundsLikeThinking, type ThinkingHabit } from "./thinking-habit.ts";
 
 /**
- * How long the beginning of an answer waits before it is shown, in ms. Within this time it shows whether it sounds like reasoning; a
- * visitor who has waited for a search and a model's first word does not notice it.
+ * How long the beginning of an answer waits before it is shown, in ms, as long as little is known of the model. Within this time it shows
+ * whether it sounds like reasoning; a visitor who has waited for a search and a model's first word does not notice it.
  */
 const openingMs = 250;
+/** Lengths at which the beginning of an answer is looked at again while it is shown. */
+const looksAt = [24, 48, 96, 192];
 
 /**
- * What the visitor sees of an answer while it is written. The beginning waits for a moment; what sounds like reasoning is held until it
- * ends. After text was withdrawn, or while a second try repeats the first, only what goes beyond the text already seen goes out: the
+ * What the visitor sees of an answer while it is written. The beginning of a model that is new waits for a moment; what sounds like
+ * reasoning is held until it ends. After text was withdrawn, or while a second try repeats the first, only what goes beyond the text already seen goes out: the
  * visitor's view is a beginning of the answer, or stands still until the stored message takes its place.
  */
 export class VisitorText {
   readonly #emit: (text: string) => void;
-  readonly #habit: Pick<ThinkingHabit, "isSuspected">;
+  readonly #habit: Pick<ThinkingHabit, "isSuspected" | "isTrusted">;
   #timer: NodeJS.Timeout | undefined;
   #state: "new" | "waiting" | "held" | "open" = "new";
   #waiting: string[] = [];
@@ -21,8 +23,9 @@ export class VisitorText {
   #text = "";
   /** The text was begun anew and has not yet come to what was seen. */
   #isBehind = false;
+  #looked = 0;
 
-  constructor(emit: (text: string) => void, habit: Pick<ThinkingHabit, "isSuspected">) {
+  constructor(emit: (text: string) => void, habit: Pick<ThinkingHabit, "isSuspected" | "isTrusted">) {
     this.#emit = emit;
     this.#habit = habit;
   }
@@ -42,19 +45,23 @@ export class VisitorText {
   }
 
   push(piece: string): void {
+    if (this.#state === "new") this.#begin();
     if (this.#state === "open") this.#show(piece);
     else {
       this.#text += piece;
       this.#waiting.push(piece);
     }
-    if (this.#state !== "new") return;
-    this.#state = "waiting";
-    this.#timer = setTimeout(() => this.#look(), openingMs);
+    const next = looksAt[this.#looked];
+    if (this.#state === "open" && next !== undefined && this.#text.length >= next) {
+      this.#looked += 1;
+      if (soundsLikeThinking(this.#text)) this.#state = "held";
+    }
   }
 
   /** All so far was reasoning; the answer comes now. */
   withdraw(): void {
     this.restart();
+    this.#looked = looksAt.length;
     this.#open();
   }
 
@@ -79,6 +86,14 @@ export class VisitorText {
   /** Nothing is shown later. */
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  #begin(): void {
+    if (this.#habit.isTrusted) this.#state = "open";
+    else {
+      this.#state = "waiting";
+      this.#timer = setTimeout(() => this.#look(), openingMs);
+    }
   }
 
   #look(): void {

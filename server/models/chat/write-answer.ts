@@ -1,6 +1,5 @@
 import { type GeneratedAnswer, type GenerateInput, ModelFailure } from "../../assistant/ports.ts";
-import { cutNotice } from "../../assistant/prompts.ts";
-import { generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
+import { cutNotice, generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { type Caller, turnsOf } from "./chat-tasks.ts";
 import { citationsIn } from "./citation-marks.ts";
