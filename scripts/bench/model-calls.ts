@@ -64,7 +64,11 @@ async function cpuOf(call: () => Promise<{ text: string }>): Promise<number> {
 
 try {
   const model = await startModel({ firstMs: 0, tokenMs: 0, tokens: 1 });
-  process.stdout.write(`${JSON.stringify(await measure(model.url).finally(() => end(model.child, "SIGTERM")))}\n`);
+  try {
+    process.stdout.write(`${JSON.stringify(await measure(model.url))}\n`);
+  } finally {
+    await end(model.child, "SIGTERM");
+  }
 } catch (error) {
   process.stderr.write(`${asError(error).stack ?? ""}\n`);
   process.exitCode = 1;

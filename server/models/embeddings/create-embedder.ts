@@ -49,14 +49,13 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
   }
 }
 
-/** Embeddings of a server. The client library is loaded with the first text. */
+/** Embeddings of a server. The client library is loaded at once, so that no visitor's question waits for it. */
 export function createHttpEmbedder({ access, model }: { access: OpenAiAccess; model: string }): EmbeddingPort {
   const stop = new AbortController();
-  let loaded: Promise<EmbedTexts> | undefined;
-  const embed: EmbedTexts = async (...call) => {
-    loaded ??= import("./library-embedder.ts").then(({ libraryEmbeddings }) => libraryEmbeddings(access, model));
-    return (await loaded)(...call);
-  };
+  const loaded = import("./library-embedder.ts").then(({ libraryEmbeddings }) => libraryEmbeddings(access, model));
+  // Told to whoever embeds.
+  loaded.catch(() => {});
+  const embed: EmbedTexts = async (...call) => (await loaded)(...call);
   const embedQuestion = rememberQuestions(async (text) => {
     const [vector] = await embed([text], "query", stop.signal);
     // One text has one vector, or there was an error.
