@@ -214,10 +214,17 @@ function describe(error: z.ZodError): string {
 }
 
 function requireTogether(env: Environment): void {
+  const main = { setting: `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, provider: env.MODEL_PROVIDER };
+  const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
   const lacking = [
-    lacks(env, `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, env.MODEL_PROVIDER, env.MODEL_LARGE ?? env.MODEL_SMALL),
-    ...env.MODEL_FALLBACK.map(({ provider, model }) => lacks(env, `${provider} in MODEL_FALLBACK`, provider, model)),
-    lacks(env, `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, env.EMBEDDING_PROVIDER, env.EMBEDDING_MODEL),
+    lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
+    ...env.MODEL_FALLBACK.map(({ provider, model }) =>
+      lacks(env, { setting: `${provider} in MODEL_FALLBACK`, provider, model, named: "as azure:name" }),
+    ),
+    // Embeddings of a compatible server may need no key.
+    env.EMBEDDING_PROVIDER === "azure"
+      ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
+      : null,
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
@@ -227,14 +234,16 @@ function requireTogether(env: Environment): void {
   }
 }
 
-/** What a provider needs that is not set; null when nothing is missing. Embeddings of a compatible server may need no key. */
-function lacks(env: Environment, setting: string, provider: string, model: string | undefined): string | null {
-  if (provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL && !setting.startsWith("EMBEDDING"))
-    return `${setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server`;
-  if (provider === "anthropic" && !env.ANTHROPIC_API_KEY) return `${setting} needs ANTHROPIC_API_KEY`;
-  if (provider !== "azure") return null;
-  if (!azureOf(env)) return `${setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
+/** What a provider needs that is not set; null when nothing is missing. @param use.named where a deployment is named. */
+function lacks(
+  env: Environment,
+  use: { setting: string; provider: string; model: string | undefined; named: string },
+): string | null {
+  if (use.provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+    return `${use.setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server`;
+  if (use.provider === "anthropic" && !env.ANTHROPIC_API_KEY) return `${use.setting} needs ANTHROPIC_API_KEY`;
+  if (use.provider !== "azure") return null;
+  if (!azureOf(env)) return `${use.setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
   // A deployment has the name that its owner gave it; there is none to guess.
-  if (setting.startsWith("MODEL_PROVIDER") && !model) return `${setting} needs the name of a deployment in MODEL_LARGE`;
-  return model ? null : `${setting} needs the name of a deployment, azure:name in MODEL_FALLBACK or EMBEDDING_MODEL`;
+  return use.model ? null : `${use.setting} needs the name of a deployment ${use.named}`;
 }
