@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainText, themeSchema } from "./requests.ts";
 
-export const modelProviderSchema = z.enum(["extractive", "openai", "anthropic", "ollama"]);
+export const modelProviderSchema = z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]);
 /** A model for one task. `extractive` has no model to name. */
 export const modelChoiceSchema = z.strictObject({
   provider: modelProviderSchema,

@@ -6,7 +6,7 @@ export const optionalText = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
 
-const fallbackProviders = ["openai", "anthropic", "ollama", "extractive"] as const;
+const fallbackProviders = ["openai", "azure", "anthropic", "ollama", "extractive"] as const;
 
 /** `provider` or `provider:model`, separated by commas. */
 export const modelFallback = optionalText.transform((value, context) => {
@@ -48,6 +48,16 @@ export const modelPrices = optionalText.transform((value, context) => {
     prices.set(model, { input: input * 1e6, cached: cached * 1e6, output: third * 1e6 });
   }
   return prices;
+});
+
+/** The address of a resource of Azure OpenAI, also when more of a request's address was copied. */
+export const azureEndpoint = optionalText.transform((value, context) => {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url !== null && /^https?:$/.test(url.protocol))
+    return `${url.origin}${url.pathname.replace(/\/openai(?:\/.*)?$/, "").replace(/\/+$/, "")}`;
+  context.addIssue({ code: "custom", message: "must be a URL such as https://my-resource.openai.azure.com" });
+  return undefined;
 });
 
 /** OpenTelemetry's own form: `name=value,name=value`, values percent-encoded. */

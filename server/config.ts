@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { headersOf, modelFallback, modelPrices, optionalText } from "./config-values.ts";
+import { azureEndpoint, headersOf, modelFallback, modelPrices, optionalText } from "./config-values.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), {
   message: "must be a URL",
 });
+
+/** The newest version of Azure's API that is no preview and takes a response format. */
+const azureApiVersion = "2024-10-21";
 
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
@@ -42,20 +45,26 @@ const environmentSchema = z.object({
     }),
   ROLE: z.enum(["all", "api", "worker"]).default("all"),
   SESSION_SECRETS: sessionSecrets,
-  MODEL_PROVIDER: z.enum(["extractive", "openai", "anthropic", "ollama"]).default("extractive"),
+  MODEL_PROVIDER: z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]).default("extractive"),
   MODEL_SMALL: optionalText,
   MODEL_LARGE: optionalText,
   MODEL_FALLBACK: modelFallback,
   MODEL_PRICES: modelPrices,
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: optionalUrl,
+  AZURE_OPENAI_ENDPOINT: azureEndpoint,
+  AZURE_OPENAI_API_KEY: optionalText,
+  AZURE_OPENAI_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version such as 2024-10-21" })
+    .default(azureApiVersion),
   ANTHROPIC_API_KEY: optionalText,
   ANTHROPIC_BASE_URL: optionalUrl,
   OLLAMA_BASE_URL: optionalUrl,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
   OTEL_SERVICE_NAME: optionalText,
-  EMBEDDING_PROVIDER: z.enum(["local", "openai", "ollama"]).default("local"),
+  EMBEDDING_PROVIDER: z.enum(["local", "openai", "azure", "ollama"]).default("local"),
   EMBEDDING_MODEL: optionalText,
   RERANK_URL: optionalUrl,
   RERANK_MODEL: optionalText,
@@ -68,6 +77,8 @@ const environmentSchema = z.object({
   RATE_LIMIT_CALLS_PER_MINUTE: perMinute.default(300),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
+
+type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
 export interface SessionSecret {
   kid: string;
@@ -87,22 +98,24 @@ export interface Config {
   /** First signs, all verify. Undefined: made once and kept in DATA_DIR. */
   sessionSecrets: SessionSecret[] | undefined;
   models: {
-    provider: "extractive" | "openai" | "anthropic" | "ollama";
+    provider: ModelProvider;
     small: string | undefined;
     large: string | undefined;
     /** Who is asked when the provider fails, in order. */
-    fallback: { provider: "extractive" | "openai" | "anthropic" | "ollama"; model: string | undefined }[];
+    fallback: { provider: ModelProvider; model: string | undefined }[];
     /** The operator's own prices, micro-dollars for a million tokens. */
     prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
     openaiApiKey: string | undefined;
     openaiBaseUrl: string | undefined;
+    /** A resource of Azure OpenAI; its models are the names of deployments. */
+    azure: { endpoint: string; apiKey: string; apiVersion: string } | undefined;
     anthropicApiKey: string | undefined;
     anthropicBaseUrl: string | undefined;
     ollamaBaseUrl: string | undefined;
   };
   /** Where spans of model calls go; undefined: nowhere. */
   telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
-  embeddings: { provider: "local" | "openai" | "ollama"; model: string | undefined };
+  embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
   /** Undefined: the search's own order stands. */
   rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
   admission: { maxActive: number; maxWaiting: number };
@@ -167,10 +180,16 @@ function modelsOf(env: Environment): Config["models"] {
     prices: env.MODEL_PRICES,
     openaiApiKey: env.OPENAI_API_KEY,
     openaiBaseUrl: env.OPENAI_BASE_URL,
+    azure: azureOf(env),
     anthropicApiKey: env.ANTHROPIC_API_KEY,
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
     ollamaBaseUrl: env.OLLAMA_BASE_URL,
   };
+}
+
+function azureOf(env: Environment): Config["models"]["azure"] {
+  const { AZURE_OPENAI_ENDPOINT: endpoint, AZURE_OPENAI_API_KEY: apiKey } = env;
+  return endpoint && apiKey ? { endpoint, apiKey, apiVersion: env.AZURE_OPENAI_API_VERSION } : undefined;
 }
 
 function telemetryOf(env: Environment): Config["telemetry"] {
@@ -195,25 +214,36 @@ function describe(error: z.ZodError): string {
 }
 
 function requireTogether(env: Environment): void {
-  if (env.MODEL_PROVIDER === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
-    throw new ConfigError(
-      "Parley cannot start: MODEL_PROVIDER=openai needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.",
-    );
-  }
-  if (env.MODEL_PROVIDER === "anthropic" && !env.ANTHROPIC_API_KEY) {
-    throw new ConfigError("Parley cannot start: MODEL_PROVIDER=anthropic needs ANTHROPIC_API_KEY.");
-  }
-  for (const { provider } of env.MODEL_FALLBACK) {
-    if (provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
-      throw new ConfigError(
-        "Parley cannot start: openai in MODEL_FALLBACK needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server.",
-      );
-    if (provider === "anthropic" && !env.ANTHROPIC_API_KEY)
-      throw new ConfigError("Parley cannot start: anthropic in MODEL_FALLBACK needs ANTHROPIC_API_KEY.");
-  }
+  const main = { setting: `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, provider: env.MODEL_PROVIDER };
+  const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
+  const lacking = [
+    lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
+    ...env.MODEL_FALLBACK.map(({ provider, model }) =>
+      lacks(env, { setting: `${provider} in MODEL_FALLBACK`, provider, model, named: "as azure:name" }),
+    ),
+    // Embeddings of a compatible server may need no key.
+    env.EMBEDDING_PROVIDER === "azure"
+      ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
+      : null,
+  ].find((lack) => lack !== null);
+  if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
     throw new ConfigError(
       `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,
     );
   }
+}
+
+/** What a provider needs that is not set; null when nothing is missing. @param use.named where a deployment is named. */
+function lacks(
+  env: Environment,
+  use: { setting: string; provider: string; model: string | undefined; named: string },
+): string | null {
+  if (use.provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+    return `${use.setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server`;
+  if (use.provider === "anthropic" && !env.ANTHROPIC_API_KEY) return `${use.setting} needs ANTHROPIC_API_KEY`;
+  if (use.provider !== "azure") return null;
+  if (!azureOf(env)) return `${use.setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
+  // A deployment has the name that its owner gave it; there is none to guess.
+  return use.model ? null : `${use.setting} needs the name of a deployment ${use.named}`;
 }

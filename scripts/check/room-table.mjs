@@ -106,6 +106,7 @@ export const rooms = [
     never: web,
   },
   // Times the answer cache by itself (docs/decisions/0011).
+  { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
   { room: "scripts/bench/cache-lookup", may: ["server/cache", "scripts/bench", ...shared], never: web },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },

@@ -80,6 +80,8 @@ export interface GeneratedAnswer {
   text: string;
   /** Only marks that point at a chunk that was given; quotes checked to stand in it. */
   citations: Citation[];
+  /** Set when the model had no room to end it, also with more than usual. The text says so to the visitor. */
+  isCut?: boolean;
 }
 
 /** The statements of an answer that its sources support, those they do not, and what was asked and not answered. */

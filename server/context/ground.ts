@@ -59,6 +59,8 @@ export async function openGround(config: Config, closers: Closers): Promise<Grou
   closers.add(() => embeddings.close());
   const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
   if (telemetry) closers.add(() => telemetry.close());
+  const models = createModels(config.models, { telemetry });
+  await models.prepare();
   return {
     config,
     log,
@@ -66,7 +68,7 @@ export async function openGround(config: Config, closers: Closers): Promise<Grou
     redis,
     hub,
     embeddings,
-    models: createModels(config.models, { telemetry }),
+    models,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };

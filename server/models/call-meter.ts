@@ -1,7 +1,9 @@
 import type { Usage } from "../../protocol/messages.ts";
-import { type ChatClient, type ChatResult, type ChatTurn, PartialAnswer } from "./chat/chat-client.ts";
-import type { Caller } from "./chat/chat-tasks.ts";
+import type { ChatClient } from "./chat/chat-client.ts";
+import { type ChatResult, PartialAnswer } from "./chat/chat-result.ts";
+import type { Caller, Said } from "./chat/chat-tasks.ts";
 import { callErrorOf, failureOf } from "./chat/failures.ts";
+import type { ChatTurn } from "./chat/wire.ts";
 import { countTokens } from "./count-tokens.ts";
 import { costOf, type Prices } from "./prices.ts";
 import { type CallOutcome, type ModelTask, type RecordCall, UsageMeter } from "./receipts.ts";
@@ -40,17 +42,20 @@ export class CallMeter {
   caller(call: Call): Caller {
     const { client, signal } = call;
     return {
-      complete: (turns, shape) => this.#measured(call, turns, () => client.complete(turns, shape, signal)),
-      stream: (turns, onText) => this.#measured(call, turns, () => client.stream(turns, onText, signal)),
+      habit: client.habit,
+      complete: (turns, shape, options) =>
+        this.#measured(call, turns, () => client.complete(turns, shape, { ...options, signal })),
+      stream: (turns, onText, options) =>
+        this.#measured(call, turns, () => client.stream(turns, onText, { ...options, signal })),
     };
   }
 
-  async #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<string> {
+  async #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
     const started = performance.now();
     try {
       const result = await work();
-      await this.#settle(call, turns, { result, outcome: "ok", started });
-      return result.text;
+      await this.#settle(call, turns, { result, outcome: result.isCut ? "cut" : "ok", started });
+      return result;
     } catch (error) {
       const partial = error instanceof PartialAnswer ? error.result : null;
       const failure = error instanceof PartialAnswer ? error.failure : callErrorOf(error);
@@ -66,10 +71,11 @@ export class CallMeter {
   ): Promise<void> {
     const latency_ms = performance.now() - started;
     const counted = result?.isCounted ?? false;
+    const isAnswered = outcome === "ok" || outcome === "cut";
     // A stream that broke off has no count of its own but was paid for.
-    const isEstimated = !counted && (outcome === "ok" || (result?.text ?? "") !== "");
+    const isEstimated = !counted && (isAnswered || (result?.text ?? "") !== "");
     const tokens = isEstimated
-      ? await estimate(outcome === "ok" ? model : null, turns, result?.text ?? "")
+      ? await estimate(isAnswered ? model : null, turns, result?.text ?? "")
       : {
           input_tokens: result?.input_tokens ?? 0,
           output_tokens: result?.output_tokens ?? 0,

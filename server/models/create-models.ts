@@ -11,7 +11,15 @@ import type { ModelTask, RecordCall } from "./receipts.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { type Candidate, type Routes, TurnModel } from "./turn-model.ts";
 
-export type ModelProvider = "extractive" | "openai" | "anthropic" | "ollama";
+export type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
+
+/** A resource of Azure OpenAI. */
+export interface AzureAccess {
+  /** Without a slash at its end, e.g. `https://my-resource.openai.azure.com`. */
+  endpoint: string;
+  apiKey: string;
+  apiVersion: string;
+}
 
 /** The part of the configuration that models need (`Config["models"]`). */
 export interface ModelConfig {
@@ -23,6 +31,7 @@ export interface ModelConfig {
   prices?: ReadonlyMap<string, Price>;
   openaiApiKey: string | undefined;
   openaiBaseUrl: string | undefined;
+  azure?: AzureAccess | undefined;
   anthropicApiKey?: string | undefined;
   anthropicBaseUrl?: string | undefined;
   ollamaBaseUrl: string | undefined;
@@ -41,6 +50,8 @@ export interface Models {
   providers: readonly string[];
   /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
   fingerprintFor(tenant?: TenantProfile): string;
+  /** Loads what the first call needs, so that no visitor waits for it. */
+  prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
 }
@@ -57,7 +68,11 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const usual = usualRoutes(config, pool);
   const routesOf = (tenant: TenantProfile | undefined): Routes => withOwnModels(usual, tenant, pool);
   return {
-    providers: ["extractive", ...["openai", "anthropic", "ollama"].filter((provider) => pool.offers(provider))],
+    providers: [
+      "extractive",
+      ...["openai", "azure", "anthropic", "ollama"].filter((provider) => pool.offers(provider)),
+    ],
+    prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     forTurn({ tenant, recordCall }) {
       const own = routesOf(tenant);

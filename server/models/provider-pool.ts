@@ -3,22 +3,24 @@ import { anthropicWire } from "./chat/anthropic-wire.ts";
 import { ChatClient } from "./chat/chat-client.ts";
 import { openAiWire } from "./chat/openai-wire.ts";
 import { createResilience, type Resilience, type RetrySettings } from "./chat/resilience.ts";
+import { ThinkingHabit } from "./chat/thinking-habit.ts";
 import { type CallLimits, callLimitDefaults } from "./chat/time-limits.ts";
 import type { ChatWire } from "./chat/wire.ts";
 import type { ModelConfig } from "./create-models.ts";
 import type { ModelTask } from "./receipts.ts";
-import { type ChatProvider, modelNames, taskModel } from "./task-models.ts";
+import { type ChatProvider, isChatProvider, modelNames, taskModel } from "./task-models.ts";
 
 const openAiUrl = "https://api.openai.com/v1";
 const anthropicUrl = "https://api.anthropic.com";
 const ollamaUrl = "http://127.0.0.1:11434";
 
 interface Provider {
-  baseUrl: string;
   wire: ChatWire;
   /** One for each provider and process: the breaker must see all calls. */
   resilience: Resilience;
   clients: Map<string, ChatClient>;
+  /** By model: what one task learns of it helps the others. */
+  habits: Map<string, ThinkingHabit>;
 }
 
 /** Clients of every provider that can be reached, made when they are first asked for and shared by all turns. */
@@ -36,7 +38,7 @@ export class ProviderPool {
 
   /** True for a provider whose access is set. */
   offers(provider: string): provider is ChatProvider {
-    return provider in accessOf && accessOf[provider as ChatProvider](this.#config) !== null;
+    return isChatProvider(provider) && wireOf[provider](this.#config) !== null;
   }
 
   /**
@@ -44,7 +46,7 @@ export class ProviderPool {
    * @throws AppError when the provider's access is not set.
    */
   client(provider: ChatProvider, task: ModelTask, model: string | undefined): ChatClient {
-    const { baseUrl, wire, resilience, clients } = this.#provider(provider);
+    const { wire, resilience, clients, habits } = this.#provider(provider);
     const isMain = provider === this.#config.provider;
     const names = model
       ? { small: model, large: model }
@@ -53,24 +55,31 @@ export class ProviderPool {
     const key = `${task} ${settings.model}`;
     const known = clients.get(key);
     if (known) return known;
+    const habit = habits.get(settings.model) ?? new ThinkingHabit(settings.model);
+    habits.set(settings.model, habit);
     const made = new ChatClient({
-      baseUrl,
       wire,
       model: settings.model,
       maxOutputTokens: settings.maxOutputTokens,
       limits: { ...callLimitDefaults, totalMs: settings.totalMs, ...this.#limits },
       resilience,
+      habit,
     });
     clients.set(key, made);
     return made;
   }
 
+  /** Loads what the providers in use need for their first call. */
+  async prepare(): Promise<void> {
+    await Promise.all(Array.from(this.#providers.values(), ({ wire }) => wire.prepare?.()));
+  }
+
   #provider(name: ChatProvider): Provider {
     const known = this.#providers.get(name);
     if (known) return known;
-    const access = accessOf[name](this.#config);
-    if (access === null) throw new AppError("internal", `the model provider ${name} is not set up: ${missing[name]}`);
-    const made = { ...access, resilience: createResilience(this.#retries), clients: new Map<string, ChatClient>() };
+    const wire = wireOf[name](this.#config);
+    if (wire === null) throw new AppError("internal", `the model provider ${name} is not set up: ${missing[name]}`);
+    const made = { wire, resilience: createResilience(this.#retries), clients: new Map(), habits: new Map() };
     this.#providers.set(name, made);
     return made;
   }
@@ -78,28 +87,30 @@ export class ProviderPool {
 
 const missing: Record<ChatProvider, string> = {
   openai: "it needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that wants no key",
+  azure: "it needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY",
   anthropic: "it needs ANTHROPIC_API_KEY",
   ollama: "it needs OLLAMA_BASE_URL",
 };
 
-type Access = (config: ModelConfig) => { baseUrl: string; wire: ChatWire } | null;
-
-const accessOf: Record<ChatProvider, Access> = {
-  openai: ({ openaiApiKey, openaiBaseUrl }) =>
-    openaiApiKey || openaiBaseUrl
-      ? { baseUrl: openaiBaseUrl ?? openAiUrl, wire: openAiWire(openaiApiKey ?? "none") }
+const wireOf: Record<ChatProvider, (config: ModelConfig) => ChatWire | null> = {
+  openai: ({ openaiApiKey: apiKey, openaiBaseUrl }) =>
+    apiKey || openaiBaseUrl
+      ? openAiWire({ kind: "openai", baseUrl: bareUrl(openaiBaseUrl ?? openAiUrl), apiKey: apiKey ?? "none" })
       : null,
-  anthropic: ({ anthropicApiKey, anthropicBaseUrl }) =>
-    anthropicApiKey
-      ? { baseUrl: withoutVersion(anthropicBaseUrl ?? anthropicUrl), wire: anthropicWire(anthropicApiKey) }
-      : null,
+  azure: ({ azure }) => (azure ? openAiWire({ kind: "azure", ...azure }) : null),
+  anthropic: ({ anthropicApiKey: apiKey, anthropicBaseUrl }) =>
+    apiKey ? anthropicWire({ baseUrl: withoutVersion(anthropicBaseUrl ?? anthropicUrl), apiKey }) : null,
   // Ollama wants no key; it counts as set up when it is the main provider or in the chain, or has an address.
   ollama: ({ provider, fallback, ollamaBaseUrl }) =>
     provider === "ollama" || ollamaBaseUrl || fallback?.some((entry) => entry.provider === "ollama")
-      ? { baseUrl: `${withoutVersion(ollamaBaseUrl ?? ollamaUrl)}/v1`, wire: openAiWire("ollama") }
+      ? openAiWire({ kind: "openai", baseUrl: `${withoutVersion(ollamaBaseUrl ?? ollamaUrl)}/v1`, apiKey: "ollama" })
       : null,
 };
 
 function withoutVersion(url: string): string {
-  return url.replace(/\/(?:v1\/?)?$/, "");
+  return bareUrl(url).replace(/\/v1$/, "");
+}
+
+function bareUrl(url: string): string {
+  return url.replace(/\/+$/, "");
 }

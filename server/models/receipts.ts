@@ -4,7 +4,8 @@ import type { ModelFailureKind } from "../assistant/ports.ts";
 /** What models are asked to do. Each has a model of its own (`task-models.ts`). */
 export type ModelTask = "contextualize" | "generate" | "grade" | "summarize";
 
-export type CallOutcome = "ok" | ModelFailureKind;
+/** `cut`: the model had no more room; its answer is not whole. */
+export type CallOutcome = "ok" | "cut" | ModelFailureKind;
 
 /** What one call of a model cost: a line of the answer's receipt. */
 export interface CallReceipt {

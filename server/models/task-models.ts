@@ -16,12 +16,18 @@ const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: numbe
 };
 
 const defaults = {
+  // Azure's models have the names of the deployments that its owner made.
+  azure: { small: "gpt-4o-mini", large: "gpt-4o" },
   openai: { small: "gpt-4o-mini", large: "gpt-4o" },
   anthropic: { small: "claude-haiku-4-5", large: "claude-sonnet-4-5" },
   ollama: { small: "llama3.1", large: "llama3.1" },
 };
 
 export type ChatProvider = keyof typeof defaults;
+
+export function isChatProvider(name: string): name is ChatProvider {
+  return Object.hasOwn(defaults, name);
+}
 
 /** The names of a provider's models: those that are set, else its usual ones. */
 export function modelNames(

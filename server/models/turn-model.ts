@@ -11,7 +11,8 @@ import {
 } from "../assistant/ports.ts";
 import type { CallMeter } from "./call-meter.ts";
 import type { ChatClient } from "./chat/chat-client.ts";
-import { type Caller, contextualizeBy, generateBy, gradeBy, summarizeBy } from "./chat/chat-tasks.ts";
+import { type Caller, contextualizeBy, gradeBy, summarizeBy } from "./chat/chat-tasks.ts";
+import { generateBy } from "./chat/write-answer.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import type { ModelTask } from "./receipts.ts";
 

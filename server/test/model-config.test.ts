@@ -4,6 +4,20 @@ import { expect, it } from "vitest";
 import { keepTextsFromTraces, readConfig } from "../config.ts";
 import { createTelemetry } from "../models/telemetry.ts";
 
+const azure = { AZURE_OPENAI_ENDPOINT: "https://r.openai.azure.com", AZURE_OPENAI_API_KEY: "k" };
+
+it("AZURE_OPENAI_ENDPOINT is the resource, however much of an address was copied", () => {
+  for (const rest of ["", "/", "/openai", "/openai/v1/", "/openai/deployments/x/chat/completions?api-version=1"]) {
+    const { models } = readConfig({ ...azure, AZURE_OPENAI_ENDPOINT: `${azure.AZURE_OPENAI_ENDPOINT}${rest}` });
+    expect(models.azure).toEqual({
+      endpoint: "https://r.openai.azure.com",
+      apiKey: "k",
+      apiVersion: "2024-10-21",
+    });
+  }
+  expect(readConfig({}).models.azure).toBeUndefined();
+});
+
 it("MODEL_FALLBACK is a chain of providers with their models", () => {
   const { models } = readConfig({
     MODEL_FALLBACK: "anthropic:claude-haiku-4-5, ollama:llama3.1:8b ,extractive",
@@ -23,6 +37,12 @@ it.each([
   [{ MODEL_FALLBACK: "openai" }, /MODEL_FALLBACK needs OPENAI_API_KEY/],
   [{ MODEL_FALLBACK: "anthropic:x" }, /MODEL_FALLBACK needs ANTHROPIC_API_KEY/],
   [{ MODEL_PROVIDER: "anthropic" }, /needs ANTHROPIC_API_KEY/],
+  [{ MODEL_PROVIDER: "azure", MODEL_LARGE: "x" }, /needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY/],
+  [{ MODEL_PROVIDER: "azure", ...azure }, /needs the name of a deployment in MODEL_LARGE/],
+  [{ MODEL_FALLBACK: "azure", ...azure }, /azure in MODEL_FALLBACK needs the name of a deployment/],
+  [{ EMBEDDING_PROVIDER: "azure", ...azure }, /EMBEDDING_PROVIDER=azure needs the name of a deployment/],
+  [{ AZURE_OPENAI_ENDPOINT: "my-resource" }, /AZURE_OPENAI_ENDPOINT: must be a URL such as/],
+  [{ AZURE_OPENAI_API_VERSION: "latest" }, /AZURE_OPENAI_API_VERSION: must be a version such as/],
   [{ ANTHROPIC_BASE_URL: "nowhere" }, /ANTHROPIC_BASE_URL: must be a URL/],
   [{ MODEL_PRICES: "m=1" }, /MODEL_PRICES: must be model=input\/output/],
   [{ MODEL_PRICES: "m=1/x" }, /MODEL_PRICES/],

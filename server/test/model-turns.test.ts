@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
+import { cutNotice } from "../models/prompts.ts";
 import type { Database } from "../store/database.ts";
 import { listModelCalls } from "../store/model-calls.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
-import { type ScriptedModel, type ScriptedReply, startScriptedModel } from "./support/scripted-model.ts";
+import { goodGrade, type ScriptedModel, type ScriptedReply, startScriptedModel } from "./support/scripted-model.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
 
 /** Longest a turn may take here: the limits below with room for a busy machine. */
@@ -122,6 +123,56 @@ describe("a turn", () => {
     const { events, calls } = await asked();
     expect(events.find((event) => event.type === "escalation")).toMatchObject({ reason: "model_failure" });
     expect(calls.map((call) => call.task)).toEqual(["generate", "grade", "grade"]);
+  });
+
+  it("whose answer is cut twice says so, has a low grade and a person, and is not in the cache", async () => {
+    answerWith();
+    server.on("generate", { type: "text", text: "You can do it by going to the", finish: "length" });
+    const { events, messages, calls } = await asked("How can I do it in full?");
+    const shown = events.flatMap((event) => (event.type === "token" ? [event.content] : [])).join("");
+    expect(shown).toContain(cutNotice);
+    expect(messages.find(({ content }) => content === shown)).toMatchObject({
+      grade: { score: 0, tier: "low", reason: expect.stringMatching(/cut off/) },
+      unverified: true,
+    });
+    expect(events.find((event) => event.type === "escalation")).toMatchObject({ reason: "low_grade" });
+    expect(calls.map(({ task, outcome }) => [task, outcome])).toEqual([
+      ["generate", "cut"],
+      ["generate", "cut"],
+    ]);
+    server.on("generate", { type: "text", text: "You can do it by going to the settings [1]." });
+    expect((await asked("How can I do it in full?")).messages.at(-1)).toMatchObject({
+      content: "You can do it by going to the settings [1].",
+      cached: false,
+    });
+  });
+
+  it("whose answer was cut once is whole for everybody", async () => {
+    answerWith();
+    server.on("generate", [
+      { type: "text", text: "You can do it by going", finish: "length" },
+      { type: "text", text: "You can do it by going to the settings [1]." },
+    ]);
+    const { messages, events } = await asked("How can I do it at last?");
+    expect(messages.at(-1)).toMatchObject({ content: "You can do it by going to the settings [1].", cached: false });
+    expect(events.some((event) => event.type === "escalation")).toBe(false);
+  });
+
+  it.each([
+    ["reasons before a closing tag", "SECRET reasons</think>You can do it [1].", "You can do it [1]."],
+    ["reasons in a channel", "<|channel|>analysis<|message|>SECRET<|end|>You can do it [1].", "You can do it [1]."],
+    ["writes what cannot be stored", "You can\u0000 do it \ud800[1].", "You can do it \ufffd[1]."],
+  ])("whose model %s is answered, and shows and stores only the answer", async (_name, text, answer) => {
+    answerWith();
+    server.on("generate", { type: "text", text, pieces: text.split("") });
+    server.on("grade", {
+      type: "text",
+      text: `SECRET</think>${goodGrade.replace("Every", "Every\\u0000\\ud800")}`,
+    });
+    const { messages, events } = await asked();
+    expect(messages.at(-1)).toMatchObject({ role: "assistant", content: answer });
+    expect(JSON.stringify([messages, events])).not.toMatch(/SECRET/);
+    expect(events.some((event) => event.type === "error")).toBe(false);
   });
 
   it("shows no secret that the model makes up, and stores none", async () => {

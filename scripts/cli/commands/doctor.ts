@@ -101,16 +101,18 @@ async function checkRedis({ redisUrl }: Config): Promise<Check> {
 
 async function checkModel({ models }: Config): Promise<Check> {
   if (models.provider === "extractive") return { name: "model", status: "ok", detail: "built-in extractive answerer" };
+  const { azure, openaiApiKey } = models;
   const address = {
-    openai: models.openaiBaseUrl ?? "https://api.openai.com/v1",
-    ollama: models.ollamaBaseUrl ?? "http://localhost:11434",
-    anthropic: "https://api.anthropic.com/v1",
+    openai: `${models.openaiBaseUrl ?? "https://api.openai.com/v1"}/models`,
+    azure: `${azure?.endpoint}/openai/models?api-version=${azure?.apiVersion}`,
+    ollama: `${models.ollamaBaseUrl ?? "http://localhost:11434"}/api/tags`,
+    anthropic: "https://api.anthropic.com/v1/models",
   }[models.provider];
-  const path = models.provider === "ollama" ? "api/tags" : "models";
-  const headers: Record<string, string> =
-    models.provider === "openai" && models.openaiApiKey ? { authorization: `Bearer ${models.openaiApiKey}` } : {};
-  const answer = await fetch(`${address.replace(/\/$/, "")}/${path}`, {
-    headers,
+  const answer = await fetch(address.replace(/([^:/])\/{2,}/g, "$1/"), {
+    headers: {
+      ...(models.provider === "openai" && openaiApiKey ? { authorization: `Bearer ${openaiApiKey}` } : {}),
+      ...(models.provider === "azure" && azure ? { "api-key": azure.apiKey } : {}),
+    },
     signal: AbortSignal.timeout(askTimeoutMs),
   });
   const refused = answer.status === 401 || answer.status === 403;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { CallError, errorInStream, jsonOf } from "./failures.ts";
-import type { ChatRequest, ChatWire, StreamPiece, TokenCounts } from "./wire.ts";
+import { maxBodyChars, textOf } from "./post.ts";
+import {
+  type ChatRequest,
+  type ChatWire,
+  emptyPiece,
+  type StreamPiece,
+  type TokenCounts,
+  type WholeAnswer,
+} from "./wire.ts";
 
 /** The version of the Messages API that the shapes below belong to. */
 const apiVersion = "2023-06-01";
@@ -39,13 +47,19 @@ const wholeSchema = z.object({
 });
 
 /** Anthropic's Messages API. JSON of a shape is asked for as the input of a tool that must be called. */
-export function anthropicWire(apiKey: string): ChatWire {
+export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ChatWire {
+  const url = new URL(`${baseUrl}/v1/messages`);
+  const headers = { "x-api-key": apiKey, "anthropic-version": apiVersion };
   return {
-    path: "/v1/messages",
-    headers: { "x-api-key": apiKey, "anthropic-version": apiVersion },
-    body,
+    url: () => url,
+    headers,
+    streamBody: (request) => body(request, true),
     readPiece,
     readWhole,
+    async complete(request, send) {
+      const response = await send({ url, headers, body: JSON.stringify(body(request, false)) });
+      return readWhole(await textOf(response, maxBodyChars));
+    },
     unknownExtra: () => null,
   };
 }
@@ -72,7 +86,7 @@ function readPiece(data: string): StreamPiece {
   const parsed = eventSchema.safeParse(jsonOf(data));
   if (!parsed.success) throw new CallError("malformed", "the provider's stream could not be read");
   const { type, message, delta, usage, error } = parsed.data;
-  const piece: StreamPiece = { text: "", isAlive: false, isFinished: false, isLast: false, usage: null };
+  const piece = emptyPiece();
   switch (type) {
     case "error":
       throw errorInStream(error);
@@ -87,6 +101,7 @@ function readPiece(data: string): StreamPiece {
       if (delta?.stop_reason === "refusal") throw refused();
       if (usage) piece.usage = { output_tokens: usage.output_tokens ?? 0 };
       piece.isFinished = Boolean(delta?.stop_reason);
+      piece.isCut = isCut(delta?.stop_reason);
       break;
     case "message_stop":
       piece.isFinished = true;
@@ -98,7 +113,7 @@ function readPiece(data: string): StreamPiece {
   return piece;
 }
 
-function readWhole(text: string): { text: string; usage: TokenCounts | null } {
+function readWhole(text: string): WholeAnswer {
   const parsed = wholeSchema.safeParse(jsonOf(text));
   if (!parsed.success) throw new CallError("malformed", "the provider's answer holds no message");
   const { content, stop_reason, usage } = parsed.data;
@@ -109,7 +124,12 @@ function readWhole(text: string): { text: string; usage: TokenCounts | null } {
   });
   const called = content.some((block) => block.type === "tool_use");
   const kept = called ? parts.filter((_part, index) => content[index]?.type === "tool_use") : parts;
-  return { text: kept.join(""), usage: usage ? countsOf(usage) : null };
+  return { text: kept.join(""), isCut: isCut(stop_reason), usage: usage ? countsOf(usage) : null };
+}
+
+/** Out of room, the room it was given or that of the model. */
+function isCut(stopReason: string | null | undefined): boolean {
+  return stopReason === "max_tokens" || stopReason === "model_context_window_exceeded";
 }
 
 /** Anthropic counts what came from and went into its prompt cache apart from the rest of the input. */

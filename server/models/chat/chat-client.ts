@@ -1,88 +1,93 @@
 import type { IncomingMessage } from "node:http";
-import { CallError, callErrorOf, statusError } from "./failures.ts";
-import { post, textOf } from "./post.ts";
+import { addCounts, type ChatResult, emptyResult, PartialAnswer } from "./chat-result.ts";
+import { cleanJson, cleanText, TextCleaner } from "./clean-text.ts";
+import { CallError, callErrorOf, UnknownExtra } from "./failures.ts";
+import { maxBodyChars, postWell, textOf } from "./post.ts";
 import { readStream } from "./read-stream.ts";
 import type { Resilience } from "./resilience.ts";
+import type { ThinkingHabit } from "./thinking-habit.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
-import type { ChatExtra, ChatWire, TokenCounts } from "./wire.ts";
+import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, Send } from "./wire.ts";
 
-/** Longest whole answer that is read, in characters. */
-const maxBodyChars = 4_000_000;
-/** Of an error's body, only what tells its kind is read. */
-const maxErrorChars = 64_000;
 /** A token is hardly longer than this; an answer beyond it ignores the limit it was given. */
 const maxCharsPerToken = 24;
+/** An answer that was cut gets so many times the room. The large models of all providers have as much. */
+const moreRoom = 3;
 
 export interface ChatSettings {
-  baseUrl: string;
   wire: ChatWire;
   model: string;
   maxOutputTokens: number;
   limits: CallLimits;
   resilience: Resilience;
+  habit: ThinkingHabit;
 }
 
-export interface ChatTurn {
-  role: "system" | "user" | "assistant";
-  content: string;
+/** How a call differs from the usual. */
+export interface CallOptions {
+  /** Set for a second try with more room: when the first began (`performance.now()`). Both together have the time of one call. */
+  roomSince?: number;
 }
 
-export interface JsonShape {
-  name: string;
-  schema: Record<string, unknown>;
-}
-
-export interface ChatResult {
-  text: string;
-  input_tokens: number;
-  output_tokens: number;
-  cached_tokens: number;
-  /** True when the provider gave the counts. */
-  isCounted: boolean;
-  first_token_ms: number | null;
-}
-
-interface Attempt {
-  turns: ChatTurn[];
-  shape: JsonShape | null;
+interface Reading {
+  result: ChatResult;
   clock: CallClock;
-  stream: boolean;
+  onText: (text: string) => void;
+  started: number;
+  maxOutputTokens: number;
 }
 
-/** One model of one provider. Reads the provider's stream itself: client libraries cost several times the rest of a turn. */
+/**
+ * One model of one provider. Reads the provider's stream itself: client libraries cost several times the rest of a turn. Text is cleaned
+ * here, for every task and provider, so that all behind can store and send it.
+ */
 export class ChatClient {
   readonly #settings: ChatSettings;
-  readonly #url: URL;
   /** What this server turned out not to know; asked once, then not again. */
   readonly #unknown = new Set<ChatExtra>();
 
   constructor(settings: ChatSettings) {
     this.#settings = settings;
-    this.#url = new URL(`${settings.baseUrl.replace(/\/+$/, "")}${settings.wire.path}`);
   }
 
   get model(): string {
     return this.#settings.model;
   }
 
+  get habit(): ThinkingHabit {
+    return this.#settings.habit;
+  }
+
   /**
    * Text as it comes. A call that has given text is not tried again: it would say the beginning twice.
    * @throws PartialAnswer
    */
-  async stream(turns: ChatTurn[], onText: (text: string) => void, signal: AbortSignal): Promise<ChatResult> {
+  async stream(
+    turns: ChatTurn[],
+    onText: (text: string) => void,
+    options: CallOptions & { signal: AbortSignal },
+  ): Promise<ChatResult> {
+    const { wire, limits, resilience } = this.#settings;
     const started = performance.now();
-    const clock = new CallClock(this.#settings.limits, signal);
+    const clock = new CallClock(shortened(limits, options), options.signal);
     const result = emptyResult();
+    const request = this.#request(turns, null, options);
+    const reading = { result, clock, onText, started, maxOutputTokens: request.maxOutputTokens };
     const attempt = async () => {
       try {
-        const response = await this.#send({ turns, shape: null, clock, stream: true });
-        await this.#read(response, { result, clock, started, onText });
+        await this.#read(
+          await this.#withoutUnknown(() => {
+            const body = JSON.stringify(wire.streamBody(request));
+            return this.#sender(clock)({ url: wire.url(this.model), headers: wire.headers, body });
+          }),
+          reading,
+        );
       } catch (error) {
         throw withoutRetryAfterText(clock.reason() ?? callErrorOf(error), result.text !== "");
       }
     };
     try {
-      await this.#settings.resilience.run(attempt, clock.signal);
+      await resilience.run(attempt, clock.signal);
       return result;
     } catch (error) {
       throw new PartialAnswer(clock.reason() ?? callErrorOf(error), result);
@@ -92,16 +97,22 @@ export class ChatClient {
   }
 
   /** A whole answer at once, as JSON of a shape when one is given. @throws CallError */
-  async complete(turns: ChatTurn[], shape: JsonShape | null, signal: AbortSignal): Promise<ChatResult> {
+  async complete(
+    turns: ChatTurn[],
+    shape: JsonShape | null,
+    options: CallOptions & { signal: AbortSignal },
+  ): Promise<ChatResult> {
     const { limits, resilience, wire } = this.#settings;
-    const { totalMs } = limits;
-    const clock = new CallClock({ ...limits, firstTokenMs: totalMs, idleMs: totalMs }, signal);
+    // Loading is no fault of the provider's; done long before, unless a tenant's own choice was the first to need it.
+    await wire.prepare?.();
+    const { totalMs } = shortened(limits, options);
+    const clock = new CallClock({ ...limits, totalMs, firstTokenMs: totalMs, idleMs: totalMs }, options.signal);
+    const request = this.#request(turns, shape, options);
     const attempt = async () => {
       try {
-        const response = await this.#send({ turns, shape, clock, stream: false });
-        const { text, usage } = wire.readWhole(await textOf(response, maxBodyChars));
-        if (text.trim() === "") throw saidNothing();
-        const result = { ...emptyResult(), text };
+        const { text, isCut, usage } = await this.#withoutUnknown(() => wire.complete(request, this.#sender(clock)));
+        if (text.trim() === "" && !isCut) throw saidNothing();
+        const result = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
         if (usage) addCounts(result, usage);
         return result;
       } catch (error) {
@@ -117,50 +128,41 @@ export class ChatClient {
     }
   }
 
-  /** The head of a good answer. What a server turns out not to know is left out at once, which is no new try of a failed call. */
-  async #send(attempt: Attempt): Promise<IncomingMessage> {
-    const { wire, model, maxOutputTokens, limits } = this.#settings;
-    const request = { model, maxOutputTokens, turns: attempt.turns, shape: attempt.shape, unknown: this.#unknown };
-    const response = await post({
-      url: this.#url,
-      headers: wire.headers,
-      body: JSON.stringify(wire.body(request, attempt.stream)),
-      connectMs: limits.connectMs,
-      signal: attempt.clock.signal,
-    });
-    const status = response.statusCode ?? 0;
-    if (status >= 200 && status < 300) return response;
-    const body = await textOf(response, maxErrorChars).catch(() => "");
-    const extra = status === 400 || status === 422 ? wire.unknownExtra(body) : null;
-    if (extra === null || this.#unknown.has(extra)) throw statusError(status, response.headers, body);
-    this.#unknown.add(extra);
-    return this.#send(attempt);
+  #request(turns: ChatTurn[], shape: JsonShape | null, { roomSince }: CallOptions): ChatRequest {
+    const { model, maxOutputTokens } = this.#settings;
+    const room = roomSince === undefined ? 1 : moreRoom;
+    return { model, maxOutputTokens: maxOutputTokens * room, turns, shape, unknown: this.#unknown };
   }
 
-  async #read(
-    response: IncomingMessage,
-    {
-      result,
-      clock,
-      started,
-      onText,
-    }: { result: ChatResult; clock: CallClock; started: number; onText: (text: string) => void },
-  ): Promise<void> {
-    const { wire, maxOutputTokens } = this.#settings;
+  #sender(clock: CallClock): Send {
+    const { wire, limits } = this.#settings;
+    return (request) =>
+      postWell({ ...request, connectMs: limits.connectMs, signal: clock.signal }, (body) => wire.unknownExtra(body));
+  }
+
+  /** What a server turns out not to know is left out at once, which is no new try of a failed call. */
+  async #withoutUnknown<Result>(ask: () => Promise<Result>): Promise<Result> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof UnknownExtra) || this.#unknown.has(error.extra)) throw error;
+      this.#unknown.add(error.extra);
+      return this.#withoutUnknown(ask);
+    }
+  }
+
+  async #read(response: IncomingMessage, reading: Reading): Promise<void> {
+    const { wire } = this.#settings;
+    const { result, clock } = reading;
+    const take = taker(reading);
     let isFinished = false;
-    const take = (text: string) => {
-      result.first_token_ms ??= performance.now() - started;
-      result.text += text;
-      if (result.text.length > maxOutputTokens * maxCharsPerToken)
-        throw new CallError("malformed", "the model's answer does not end");
-      onText(text);
-    };
     const onData = (data: string): boolean => {
       const piece = wire.readPiece(data);
       if (piece.usage) addCounts(result, piece.usage);
       isFinished ||= piece.isFinished;
+      result.isCut ||= piece.isCut;
       if (piece.text !== "" || piece.isAlive) clock.tick();
-      if (piece.text !== "") take(piece.text);
+      take(piece.text);
       return piece.isLast;
     };
     switch (kindOf(response)) {
@@ -172,9 +174,10 @@ export class ChatClient {
         break;
       case "json": {
         // A server that does not stream gives all at once.
-        const { text, usage } = wire.readWhole(await textOf(response, maxBodyChars));
+        const { text, isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars));
         if (usage) addCounts(result, usage);
-        if (text !== "") take(text);
+        result.isCut = isCut;
+        take(text);
         isFinished = true;
         break;
       }
@@ -184,32 +187,29 @@ export class ChatClient {
     }
     // The stream ended politely but the model did not: a proxy or server broke off.
     if (!isFinished) throw new CallError("unavailable", "the answer broke off", { retryable: true });
-    if (result.text === "") throw saidNothing();
+    take.end();
+    if (result.text === "" && !result.isCut) throw saidNothing();
   }
 }
 
-/** A stream that failed, with what it had given until then. */
-export class PartialAnswer extends Error {
-  readonly failure: CallError;
-  readonly result: ChatResult;
-
-  constructor(failure: CallError, result: ChatResult) {
-    super(failure.message, { cause: failure });
-    this.name = "PartialAnswer";
-    this.failure = failure;
-    this.result = result;
-  }
+/** Takes pieces of text, cleaned, into the result and on to whoever listens. */
+function taker({ result, started, onText, maxOutputTokens }: Reading) {
+  const cleaner = new TextCleaner();
+  const give = (text: string) => {
+    if (text === "") return;
+    result.first_token_ms ??= performance.now() - started;
+    result.text += text;
+    if (result.text.length > maxOutputTokens * maxCharsPerToken)
+      throw new CallError("malformed", "the model's answer does not end");
+    onText(text);
+  };
+  return Object.assign((piece: string) => give(cleaner.push(piece)), { end: () => give(cleaner.end()) });
 }
 
-function emptyResult(): ChatResult {
-  return { text: "", input_tokens: 0, output_tokens: 0, cached_tokens: 0, isCounted: false, first_token_ms: null };
-}
-
-function addCounts(result: ChatResult, usage: TokenCounts): void {
-  result.input_tokens = Math.round(usage.input_tokens ?? result.input_tokens);
-  result.output_tokens = Math.round(usage.output_tokens ?? result.output_tokens);
-  result.cached_tokens = Math.round(usage.cached_tokens ?? result.cached_tokens);
-  result.isCounted = true;
+/** The limits of a second try: what the first has left of the whole. */
+function shortened(limits: CallLimits, { roomSince }: CallOptions): CallLimits {
+  if (roomSince === undefined) return limits;
+  return { ...limits, totalMs: Math.max(1, limits.totalMs - (performance.now() - roomSince)) };
 }
 
 /** Servers that name no type are given the benefit of the doubt. */

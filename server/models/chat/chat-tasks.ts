@@ -10,31 +10,36 @@ import {
 import { withoutSecrets } from "../../text/secrets.ts";
 import {
   contextualizePrompt,
-  generatePrompt,
   gradePrompt,
   type Prompt,
   promptSecrets,
   repairPrompt,
   summarizePrompt,
 } from "../prompts.ts";
-import { AnswerStream } from "./answer-stream.ts";
-import type { ChatTurn, JsonShape } from "./chat-client.ts";
-import { citationsIn } from "./citation-marks.ts";
-import { failureOf } from "./failures.ts";
+import type { CallOptions } from "./chat-client.ts";
 import { givesAway } from "./leak-guard.ts";
-import { isNoAnswer } from "./no-answer-guard.ts";
 import { gradeShape, readGrade } from "./read-grade.ts";
 import { readReadings } from "./read-readings.ts";
-import { withoutThoughts } from "./thought-filter.ts";
+import type { ThinkingHabit } from "./thinking-habit.ts";
+import { parted } from "./thought-filter.ts";
+import type { ChatTurn, JsonShape } from "./wire.ts";
 
 /** A rewritten question longer than this is an answer or a speech, not a question. */
 const maxRewriteChars = 600;
 const maxSummaryChars = 1_200;
 
+/** What a model said, as it said it. */
+export interface Said {
+  text: string;
+  /** It had no more room. */
+  isCut: boolean;
+}
+
 /** One call of one model, with its receipt. Throws `ModelFailure` and nothing else. */
 export interface Caller {
-  complete(turns: ChatTurn[], shape: JsonShape | null): Promise<string>;
-  stream(turns: ChatTurn[], onText: (text: string) => void): Promise<string>;
+  habit: ThinkingHabit;
+  complete(turns: ChatTurn[], shape: JsonShape | null, options?: CallOptions): Promise<Said>;
+  stream(turns: ChatTurn[], onText: (text: string) => void, options?: CallOptions): Promise<Said>;
 }
 
 interface Conversation {
@@ -45,7 +50,9 @@ interface Conversation {
 
 /** The last message as a question that stands alone; the message itself when the model gives anything else. */
 export async function contextualizeBy(caller: Caller, input: Conversation): Promise<ContextualizeResult> {
-  const text = withoutThoughts(await caller.complete(turnsOf(contextualizePrompt(input)), null));
+  const { text, isCut } = await wholeAnswer(caller, turnsOf(contextualizePrompt(input)), null);
+  // Half a question asks something else.
+  if (isCut) return { question: input.question, unchanged: true };
   const readings = readReadings(text);
   if (readings !== null) {
     const safe = readings.filter((reading) => !givesAway(reading.question, promptSecrets));
@@ -63,49 +70,43 @@ export async function contextualizeBy(caller: Caller, input: Conversation): Prom
   return { question, unchanged: false };
 }
 
-/** The answer, streamed. A failure carries what was let through until then. */
-export async function generateBy(
-  caller: Caller,
-  input: GenerateInput,
-  onToken: (text: string) => void,
-): Promise<GeneratedAnswer> {
-  const stream = new AnswerStream({ given: input.chunks.length, leaks: promptSecrets, emit: onToken });
-  try {
-    const text = withoutThoughts(await caller.stream(turnsOf(generatePrompt(input)), (piece) => stream.push(piece)));
-    stream.end();
-    if (isNoAnswer(text)) return { text: "", citations: [] };
-  } catch (error) {
-    const { kind, message } = failureOf(error);
-    throw new ModelFailure(kind, message, { cause: error, partial: stream.shown });
-  }
-  const answer = stream.shown.trim();
-  return { text: answer, citations: citationsIn(answer, input.chunks) };
-}
-
 /** The grade as JSON of an agreed shape, asked for once more when it cannot be read. */
 export async function gradeBy(
   caller: Caller,
   input: GenerateInput & { answer: GeneratedAnswer },
 ): Promise<GradeResult> {
   const turns = turnsOf(gradePrompt(input));
-  const first = await caller.complete(turns, gradeShape);
-  const read = readGrade(withoutThoughts(first));
+  const first = await wholeAnswer(caller, turns, gradeShape);
+  const read = readGrade(first.text);
   if ("grade" in read) return clean(read.grade);
+  if (first.isCut) throw new ModelFailure("malformed", "the grade was cut off twice");
   const repair: ChatTurn[] = [
     ...turns,
-    { role: "assistant", content: first },
+    { role: "assistant", content: first.text },
     { role: "user", content: repairPrompt(read.error) },
   ];
-  const repaired = readGrade(withoutThoughts(await caller.complete(repair, gradeShape)));
+  const repaired = readGrade(parted((await caller.complete(repair, gradeShape)).text).text);
   if ("grade" in repaired) return clean(repaired.grade);
   throw new ModelFailure("malformed", "the grade could not be read twice");
 }
 
 /** A few lines for the person who takes over. */
 export async function summarizeBy(caller: Caller, input: Conversation): Promise<string> {
-  const text = withoutThoughts(await caller.complete(turnsOf(summarizePrompt(input)), null)).trim();
+  const answer = await wholeAnswer(caller, turnsOf(summarizePrompt(input)), null);
+  const text = answer.text.trim();
   if (givesAway(text, promptSecrets)) throw new ModelFailure("refused", "the model repeated its instructions");
-  return withoutSecrets(text.slice(0, maxSummaryChars).toWellFormed());
+  const short = withoutSecrets(text.slice(0, maxSummaryChars).toWellFormed());
+  return answer.isCut && short !== "" ? `${short}…` : short;
+}
+
+/** What a model says without its reasoning; one that was cut is asked once more, with more room. */
+async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: JsonShape | null): Promise<Said> {
+  const roomSince = performance.now();
+  const first = await caller.complete(turns, shape);
+  const said = first.isCut ? await caller.complete(turns, shape, { roomSince }) : first;
+  const { text, endedAlone } = parted(said.text);
+  if (endedAlone) caller.habit.learn(true);
+  return { text, isCut: said.isCut };
 }
 
 /** The visitor reads the reason of a grade, so it is treated like an answer. */
@@ -121,7 +122,7 @@ function clean(grade: GradeResult): GradeResult {
 }
 
 /** The part that never changes first, so that the provider's prompt cache hits. */
-function turnsOf({ system, user }: Prompt): ChatTurn[] {
+export function turnsOf({ system, user }: Prompt): ChatTurn[] {
   return [
     { role: "system", content: system },
     { role: "user", content: user },

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ModelFailure, type ModelFailureKind } from "../../assistant/ports.ts";
+import type { ChatExtra } from "./wire.ts";
 
 /** An error of one try, with what decides whether there is another. Its message never holds words of a prompt or a provider's body. */
 export class CallError extends Error {
@@ -18,6 +19,20 @@ export class CallError extends Error {
     this.kind = kind;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** A server refused a part of a request that it does not know. */
+export class UnknownExtra extends Error {
+  readonly extra: ChatExtra;
+  /** What it is when leaving the part out does not help. */
+  readonly failure: CallError;
+
+  constructor(extra: ChatExtra, failure: CallError) {
+    super(failure.message, { cause: failure });
+    this.name = "UnknownExtra";
+    this.extra = extra;
+    this.failure = failure;
   }
 }
 
@@ -57,6 +72,7 @@ export function errorInStream(error: unknown): CallError {
 /** What went wrong when there was no answer to read: the connection could not be made or broke. */
 export function callErrorOf(error: unknown): CallError {
   if (error instanceof CallError) return error;
+  if (error instanceof UnknownExtra) return error.failure;
   return new CallError("unavailable", "the connection to the provider failed", { cause: error, retryable: true });
 }
 
@@ -79,7 +95,8 @@ function retryAfterMs(value: string | undefined): number | null {
 /** A provider's text as JSON. @throws CallError `malformed`. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some gateways put a byte order mark before it.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
     throw new CallError("malformed", "the provider's answer is not JSON", { cause });
   }

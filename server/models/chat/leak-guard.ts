@@ -1,60 +1,119 @@
 import { CallError } from "./failures.ts";
+import { anchorRun, bare, type LeakSecrets, markerRun, phraseRun, recitedRun } from "./leak-secrets.ts";
 
-/** Letters and digits of a marker in a row, in whatever disguise, that no answer has by chance. */
-const markerRun = 8;
-/** Letters and digits of the instructions in a row that are a recitation, about eight words. */
-const recitedRun = 44;
-/** Looked at after every so many letters: a run is found that much later at most, at a fraction of the cost. */
+/** Long runs are looked for after every so many letters: found that much later at most, at a fraction of the cost. */
 const step = 4;
+/** A recitation with words changed or put in between: of so many letters, so many belong to secret phrases. */
+const span = 96;
+const spanHits = 44;
+/** Sentences of guidance that must both be in it: one alone may be what the guidance asks to say. */
+const sentenceHits = 12;
+/** So many hits in a row may be the beginning of a recitation; the text waits until so many letters in a row are its own. */
+const alarmHits = 12;
+const calmLetters = 24;
+/** Share of guidance that is too much, wherever it stands in the answer: of several sentences, or of a single one. */
+const tooMuch = { many: 0.6, one: 0.9 };
+/** Guidance shorter than this (in runs of eight letters) is told apart from ordinary words only by its label. */
+const leastPhrases = 30;
 
 /**
- * Stops an answer that gives away its instructions: their marker, plainly, backwards, spelled out, or in one of the encodings that
- * need no tool to undo, or a long piece of their text. Linear in the answer: a few look-ups for each word.
+ * Stops an answer that gives away its instructions or the tenant's guidance: their marker, or a long piece of the text, plainly, with small
+ * changes, backwards, spelled out, or in an encoding that needs no tool to undo. Holds back what may become a recitation, so that little
+ * of it is shown. What also stands in the passages is no secret. Linear in the answer.
  */
 export class LeakGuard {
-  readonly #markerParts: ReadonlySet<string>;
-  readonly #recitedParts: ReadonlySet<string>;
+  readonly #secrets: LeakSecrets[];
+  readonly #emit: (text: string) => void;
+  readonly #isPublic: (letters: string) => boolean;
   #recent = "";
   #sinceLook = 0;
+  #held = "";
+  #row = 0;
+  #calm = 0;
+  #isAlarmed = false;
+  /** Letters of the answer so far, and the hits among the last of them. */
+  #at = 0;
+  #hits: { at: number; source: LeakSecrets; sentence: number }[] = [];
+  readonly #found = new Map<LeakSecrets, Set<string>>();
 
-  constructor(secrets: LeakSecrets) {
-    this.#markerParts = secrets.markerParts;
-    this.#recitedParts = secrets.recitedParts;
+  /** @param options.publicText what the answer may repeat. */
+  constructor(
+    secrets: LeakSecrets | LeakSecrets[],
+    options: { emit?: (text: string) => void; publicText?: () => string } = {},
+  ) {
+    this.#secrets = [secrets].flat();
+    this.#emit = options.emit ?? (() => {});
+    let known: string | null = null;
+    this.#isPublic = (letters) => {
+      known ??= bare(options.publicText?.() ?? "");
+      return known.includes(letters);
+    };
   }
 
   /** @throws CallError `refused` when the text so far gives something away; the piece must not be shown then. */
   push(piece: string): void {
     const letters = bare(piece);
-    if (letters === "") return;
-    const text = this.#recent + letters;
-    for (let end = this.#recent.length + step - this.#sinceLook; end <= text.length; end += step) {
-      if (
-        (end >= markerRun && this.#markerParts.has(text.slice(end - markerRun, end))) ||
-        (end >= recitedRun && this.#recitedParts.has(text.slice(end - recitedRun, end)))
-      )
-        throw new CallError("refused", "the model repeated its instructions");
+    if (letters !== "") {
+      const text = this.#recent + letters;
+      this.#lookForRuns(text, letters.length);
+      for (let end = this.#recent.length + 1; end <= text.length; end += 1) this.#lookForPhrases(text, end);
+      this.#recent = text.slice(-recitedRun);
     }
-    this.#sinceLook = (this.#sinceLook + letters.length) % step;
-    this.#recent = text.slice(-recitedRun);
+    this.#held += piece;
+    if (!this.#isAlarmed) this.end();
+  }
+
+  /** Lets out what was held. */
+  end(): void {
+    const held = this.#held;
+    this.#held = "";
+    if (held !== "") this.#emit(held);
+  }
+
+  #lookForRuns(text: string, added: number): void {
+    for (let end = this.#recent.length + step - this.#sinceLook; end <= text.length; end += step) {
+      const marker = end >= markerRun ? text.slice(end - markerRun, end) : "";
+      const recited = end >= recitedRun ? text.slice(end - recitedRun, end) : "";
+      for (const secrets of this.#secrets)
+        if (secrets.markerParts.has(marker) || secrets.recitedParts.has(recited)) throw givenAway();
+    }
+    this.#sinceLook = (this.#sinceLook + added) % step;
+  }
+
+  #lookForPhrases(text: string, end: number): void {
+    this.#at += 1;
+    const anchor = end >= anchorRun ? text.slice(end - anchorRun, end) : "";
+    const phrase = end >= phraseRun ? text.slice(end - phraseRun, end) : "";
+    let isHit = false;
+    for (const source of this.#secrets) {
+      if (source.anchors.has(anchor) && !this.#isPublic(anchor)) throw givenAway();
+      const sentence = source.phrases.get(phrase);
+      if (sentence === undefined || this.#isPublic(phrase)) continue;
+      isHit = true;
+      this.#note(source, sentence, phrase);
+    }
+    this.#row = isHit ? this.#row + 1 : 0;
+    this.#calm = isHit ? 0 : this.#calm + 1;
+    if (this.#row >= alarmHits) this.#isAlarmed = true;
+    else if (this.#calm >= calmLetters) this.#isAlarmed = false;
+  }
+
+  #note(source: LeakSecrets, sentence: number, phrase: string): void {
+    this.#hits.push({ at: this.#at, source, sentence });
+    const from = this.#hits.findIndex(({ at }) => at > this.#at - span);
+    if (from > 0) this.#hits.splice(0, from);
+    const near = this.#hits.filter((hit) => hit.source === source);
+    if (near.length >= spanHits && (!source.maySayOne || sentencesIn(near) > 1)) throw givenAway();
+    const found = this.#found.get(source) ?? new Set();
+    this.#found.set(source, found.add(phrase));
+    const { phrases, sentences, maySayOne } = source;
+    const share = sentences > 1 ? tooMuch.many : tooMuch.one;
+    if (maySayOne && phrases.size >= leastPhrases && found.size >= share * phrases.size) throw givenAway();
   }
 }
 
-/** What a `LeakGuard` looks for; made once for each process. */
-export interface LeakSecrets {
-  markerParts: ReadonlySet<string>;
-  recitedParts: ReadonlySet<string>;
-}
-
-/** @param prompts the unchanging texts that models get, each with the marker in it. */
-export function leakSecrets(marker: string, prompts: string[]): LeakSecrets {
-  return {
-    markerParts: new Set(disguisesOf(marker).flatMap((text) => runsOf(bare(text), markerRun))),
-    recitedParts: new Set(prompts.flatMap((text) => runsOf(bare(text), recitedRun))),
-  };
-}
-
 /** True for a whole text that gives something away. */
-export function givesAway(text: string, secrets: LeakSecrets): boolean {
+export function givesAway(text: string, secrets: LeakSecrets | LeakSecrets[]): boolean {
   try {
     new LeakGuard(secrets).push(text);
     return false;
@@ -63,44 +122,12 @@ export function givesAway(text: string, secrets: LeakSecrets): boolean {
   }
 }
 
-/** The ways to write a word that anyone can undo; separators and case do not matter (`bare`). */
-function disguisesOf(marker: string): string[] {
-  const bytes = Buffer.from(marker);
-  const upper = Buffer.from(marker.toUpperCase());
-  const forms = [
-    marker,
-    rot13(marker),
-    bytes.toString("hex"),
-    upper.toString("hex"),
-    [...bytes].join(" "),
-    [...upper].join(" "),
-    [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join(" "),
-    [...bytes].map((byte) => `u00${byte.toString(16)}`).join(""),
-    [...bytes].map((byte) => `x${byte.toString(16)}`).join(""),
-    // Base64 depends on where in a group of three bytes the marker begins; its first and last sign also on its neighbours.
-    ...[0, 1, 2].flatMap((shift) =>
-      [bytes, upper].map((form) =>
-        Buffer.concat([Buffer.alloc(shift), form])
-          .toString("base64")
-          .replace(/=+$/, "")
-          .slice(shift === 0 ? 0 : 4, -2),
-      ),
-    ),
-  ];
-  return forms.flatMap((form) => [form, [...form].toReversed().join("")]);
+function sentencesIn(hits: { sentence: number }[]): number {
+  const counts = new Map<number, number>();
+  for (const { sentence } of hits) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return [...counts.values()].filter((count) => count >= sentenceHits).length;
 }
 
-function rot13(text: string): string {
-  return text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
-}
-
-function runsOf(text: string, length: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_one, start) =>
-    text.slice(start, start + length),
-  );
-}
-
-/** Letters and digits alone, in lower case: spacing, punctuation, marks of formatting and invisible signs hide nothing. */
-function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+function givenAway(): CallError {
+  return new CallError("refused", "the model repeated its instructions");
 }

@@ -31,6 +31,6 @@ export class NoAnswerGuard {
 }
 
 /** True for an answer that says that there is none. */
-export function isNoAnswer(text: string): boolean {
+function isNoAnswer(text: string): boolean {
   return text.trim() === "" || text.trim().startsWith(noAnswerMark);
 }

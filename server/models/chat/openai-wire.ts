@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { CallError, errorInStream, jsonOf } from "./failures.ts";
-import type { ChatRequest, ChatWire, StreamPiece, TokenCounts } from "./wire.ts";
+import {
+  type ChatExtra,
+  type ChatRequest,
+  type ChatWire,
+  emptyPiece,
+  type StreamPiece,
+  type TokenCounts,
+  type WholeAnswer,
+} from "./wire.ts";
+
+/** Where OpenAI, a compatible server or a resource of Azure is. */
+export type OpenAiAccess =
+  | { kind: "openai"; baseUrl: string; apiKey: string }
+  /** A model is the name of a deployment. */
+  | { kind: "azure"; endpoint: string; apiKey: string; apiVersion: string };
 
 const count = z.number().nonnegative().nullish();
 const usageSchema = z
@@ -11,6 +25,16 @@ const usageSchema = z
   })
   .nullish();
 
+/** Text, or parts of which only those of text are read: Mistral's models give their reasoning as a part of its own. */
+const contentSchema = z
+  .union([z.string(), z.array(z.object({ type: z.string(), text: z.string().nullish() }))])
+  .nullish();
+
+function textIn(content: z.infer<typeof contentSchema>): string {
+  if (!Array.isArray(content)) return content ?? "";
+  return content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join("");
+}
+
 /** Reasoning stands under two names among compatible servers; it shows that the model lives and goes no further. */
 const chunkSchema = z.object({
   choices: z
@@ -18,10 +42,10 @@ const chunkSchema = z.object({
       z.object({
         delta: z
           .object({
-            content: z.string().nullish(),
+            content: contentSchema,
             refusal: z.string().nullish(),
-            reasoning_content: z.string().nullish(),
-            reasoning: z.string().nullish(),
+            reasoning_content: z.unknown().optional(),
+            reasoning: z.unknown().optional(),
           })
           .nullish(),
         finish_reason: z.string().nullish(),
@@ -29,49 +53,78 @@ const chunkSchema = z.object({
     )
     .nullish(),
   usage: usageSchema,
+  /** Ollama's own word for why it stopped. */
+  done_reason: z.string().nullish(),
   error: z.unknown().optional(),
 });
 
 const wholeSchema = z.object({
   choices: z.array(
     z.object({
-      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      message: z.object({ content: contentSchema, refusal: z.string().nullish() }),
       finish_reason: z.string().nullish(),
     }),
   ),
   usage: usageSchema,
+  done_reason: z.string().nullish(),
 });
 
-/** Chat completions as OpenAI and every compatible server speak them. */
-export function openAiWire(apiKey: string): ChatWire {
+/** Chat completions as OpenAI, Azure and every compatible server speak them. The stream is read here, whole answers by the client library. */
+export function openAiWire(access: OpenAiAccess): ChatWire {
+  const isAzure = access.kind === "azure";
   return {
-    path: "/chat/completions",
-    headers: { authorization: `Bearer ${apiKey}` },
-    body,
+    url: (model) => streamUrl(access, model),
+    headers: isAzure ? { "api-key": access.apiKey } : { authorization: `Bearer ${access.apiKey}` },
+    streamBody,
     readPiece,
-    readWhole,
+    readWhole: (body) => wholeOf(jsonOf(body)),
+    async complete(request, send) {
+      const { completeByLibrary } = await loadLibrary();
+      return wholeOf(await completeByLibrary(access, request, send));
+    },
+    prepare: loadLibrary,
     unknownExtra,
   };
 }
 
-function body(request: ChatRequest, stream: boolean): Record<string, unknown> {
-  const { model, maxOutputTokens, turns, shape, unknown } = request;
-  const reasons = isReasoningModel(model);
+/** Costs a third of a second: an installation without such a provider never loads it (docs/decisions/0020). */
+function loadLibrary() {
+  return import("./library-chat.ts");
+}
+
+function streamUrl(access: OpenAiAccess, model: string): URL {
+  if (access.kind === "openai") return new URL(`${access.baseUrl}/chat/completions`);
+  const url = new URL(`${deploymentsUrl(access)}/${encodeURIComponent(model)}/chat/completions`);
+  url.searchParams.set("api-version", access.apiVersion);
+  return url;
+}
+
+/** Azure's deployments, each below its name. */
+export function deploymentsUrl({ endpoint }: { endpoint: string }): string {
+  return `${endpoint}/openai/deployments`;
+}
+
+function streamBody(request: ChatRequest): Record<string, unknown> {
   return {
-    model,
-    messages: turns,
-    // Reasoning models refuse any temperature but their own, and the old name of the limit.
-    ...(reasons ? { max_completion_tokens: maxOutputTokens } : { max_tokens: maxOutputTokens, temperature: 0 }),
-    ...(stream ? { stream: true } : {}),
-    ...(stream && !unknown.has("usage") ? { stream_options: { include_usage: true } } : {}),
-    ...(shape && !unknown.has("format")
-      ? { response_format: { type: "json_schema", json_schema: { ...shape, strict: true } } }
-      : {}),
+    model: request.model,
+    messages: request.turns,
+    ...sampling(request),
+    stream: true,
+    ...(request.unknown.has("usage") ? {} : { stream_options: { include_usage: true } }),
+  };
+}
+
+/** Reasoning models refuse any temperature but their own, and the old name of the limit. */
+export function sampling({ model, maxOutputTokens, unknown }: ChatRequest): Record<string, number> {
+  const reasons = /(?:^|\/)(?:o\d|gpt-5(?!.*chat))/.test(model);
+  return {
+    ...(reasons || unknown.has("limit") ? { max_completion_tokens: maxOutputTokens } : { max_tokens: maxOutputTokens }),
+    ...(reasons || unknown.has("temperature") ? {} : { temperature: 0 }),
   };
 }
 
 function readPiece(data: string): StreamPiece {
-  const piece: StreamPiece = { text: "", isAlive: false, isFinished: false, isLast: false, usage: null };
+  const piece = emptyPiece();
   if (data.trim() === "[DONE]") {
     piece.isFinished = true;
     piece.isLast = true;
@@ -79,30 +132,44 @@ function readPiece(data: string): StreamPiece {
   }
   const parsed = chunkSchema.safeParse(jsonOf(data));
   if (!parsed.success) throw new CallError("malformed", "the provider's stream could not be read");
-  const { choices, usage, error } = parsed.data;
+  const { choices, usage, done_reason, error } = parsed.data;
   if (error) throw errorInStream(error);
   if (usage) piece.usage = countsOf(usage);
   const choice = choices?.[0];
   if (!choice) return piece;
   const { delta, finish_reason } = choice;
   if (delta?.refusal || finish_reason === "content_filter") throw refused();
-  piece.text = delta?.content ?? "";
+  piece.text = textIn(delta?.content);
   piece.isAlive = Boolean(delta?.reasoning_content || delta?.reasoning);
   piece.isFinished = Boolean(finish_reason);
+  piece.isCut = isCut(finish_reason) || isCut(done_reason);
   return piece;
 }
 
-function readWhole(text: string): { text: string; usage: TokenCounts | null } {
-  const parsed = wholeSchema.safeParse(jsonOf(text));
+function wholeOf(body: unknown): WholeAnswer {
+  const parsed = wholeSchema.safeParse(body);
   const choice = parsed.data?.choices[0];
   if (!parsed.success || !choice) throw new CallError("malformed", "the provider's answer holds no message");
-  if (choice.message.refusal || choice.finish_reason === "content_filter") throw refused();
-  return { text: choice.message.content ?? "", usage: parsed.data.usage ? countsOf(parsed.data.usage) : null };
+  const { message, finish_reason } = choice;
+  if (message.refusal || finish_reason === "content_filter") throw refused();
+  const { usage, done_reason } = parsed.data;
+  return {
+    text: textIn(message.content),
+    isCut: isCut(finish_reason) || isCut(done_reason),
+    usage: usage ? countsOf(usage) : null,
+  };
 }
 
-function unknownExtra(text: string): "usage" | "format" | null {
-  if (/stream_options|include_usage/i.test(text)) return "usage";
-  return /response_format|json_schema|structured/i.test(text) ? "format" : null;
+/** Out of room; some servers say it in Anthropic's words. */
+function isCut(reason: string | null | undefined): boolean {
+  return reason === "length" || reason === "max_tokens" || reason === "model_length";
+}
+
+function unknownExtra(body: string): ChatExtra | null {
+  if (/stream_options|include_usage/i.test(body)) return "usage";
+  if (/response_format|json_schema|structured/i.test(body)) return "format";
+  if (/max_completion_tokens/i.test(body)) return "limit";
+  return /['"`]?temperature['"`]?.{0,40}(?:support|allowed|only)/i.test(body) ? "temperature" : null;
 }
 
 function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts {
@@ -115,8 +182,4 @@ function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts 
 
 function refused(): CallError {
   return new CallError("refused", "the model or the provider's content filter refused");
-}
-
-function isReasoningModel(model: string): boolean {
-  return /(?:^|\/)(?:o\d|gpt-5(?!.*chat))/.test(model);
 }

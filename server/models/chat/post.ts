@@ -1,6 +1,12 @@
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
-import { CallError } from "./failures.ts";
+import { CallError, statusError, UnknownExtra } from "./failures.ts";
+import type { ChatExtra } from "./wire.ts";
+
+/** Longest whole answer that is read, in characters. */
+export const maxBodyChars = 4_000_000;
+/** Of an error's body, only what tells its kind is read. */
+const maxErrorChars = 64_000;
 
 /**
  * Node's own client instead of `fetch`: a streamed answer of 200 tokens costs less than half the processor time
@@ -19,7 +25,7 @@ export interface PostInput {
 }
 
 /** Sends JSON and waits for the head of the answer. Aborting also ends the body. Throws `CallError` or what the socket threw. */
-export async function post(input: PostInput): Promise<IncomingMessage> {
+async function post(input: PostInput): Promise<IncomingMessage> {
   try {
     return await send(input);
   } catch (error) {
@@ -27,6 +33,20 @@ export async function post(input: PostInput): Promise<IncomingMessage> {
     if (error instanceof StaleConnection && !input.signal.aborted) return send(input);
     throw error;
   }
+}
+
+/** The answer to JSON, if it is a good one. @throws CallError, or UnknownExtra when the server does not know a part of the request. */
+export async function postWell(
+  input: PostInput,
+  unknownExtra: (body: string) => ChatExtra | null = () => null,
+): Promise<IncomingMessage> {
+  const response = await post(input);
+  const status = response.statusCode ?? 0;
+  if (status >= 200 && status < 300) return response;
+  const body = await textOf(response, maxErrorChars).catch(() => "");
+  const failure = statusError(status, response.headers, body);
+  const extra = status === 400 || status === 422 ? unknownExtra(body) : null;
+  throw extra === null ? failure : new UnknownExtra(extra, failure);
 }
 
 /** The body as text. @throws CallError `malformed` beyond `maxChars`. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { GradeResult } from "../../assistant/ports.ts";
 import { tierOf } from "../grades.ts";
-import type { JsonShape } from "./chat-client.ts";
+import { jsonIn } from "./clean-text.ts";
+import type { JsonShape } from "./wire.ts";
 
 const statements = z.array(z.string().max(2_000)).max(50);
 
@@ -41,11 +42,4 @@ export function readGrade(text: string): { grade: GradeResult } | { error: strin
   const parsed = gradeAnswerSchema.safeParse(value);
   if (!parsed.success) return { error: z.prettifyError(parsed.error) };
   return { grade: { ...parsed.data, tier: tierOf(parsed.data.score) } };
-}
-
-/** Models without a response format wrap JSON in a code fence or in talk. */
-function jsonIn(text: string): string {
-  const start = text.indexOf("{");
-  const end = text.lastIndexOf("}");
-  return start >= 0 && end > start ? text.slice(start, end + 1) : text;
 }

@@ -1,4 +1,14 @@
-import type { ChatTurn, JsonShape } from "./chat-client.ts";
+import type { IncomingMessage } from "node:http";
+
+export interface ChatTurn {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+export interface JsonShape {
+  name: string;
+  schema: Record<string, unknown>;
+}
 
 /** What a call wants from a provider, before the provider's own words for it. */
 export interface ChatRequest {
@@ -10,8 +20,8 @@ export interface ChatRequest {
   unknown: ReadonlySet<ChatExtra>;
 }
 
-/** Parts of a request that not every compatible server takes. */
-export type ChatExtra = "usage" | "format";
+/** Parts of a request that not every server or model takes; `limit` is the old name of the most tokens. */
+export type ChatExtra = "usage" | "format" | "limit" | "temperature";
 
 export interface TokenCounts {
   input_tokens?: number;
@@ -27,18 +37,39 @@ export interface StreamPiece {
   isAlive: boolean;
   /** The model says that it is through. */
   isFinished: boolean;
+  /** It is through because it had no more room. */
+  isCut: boolean;
   /** Nothing comes after this event. */
   isLast: boolean;
   usage: TokenCounts | null;
 }
 
+export function emptyPiece(): StreamPiece {
+  return { text: "", isAlive: false, isFinished: false, isCut: false, isLast: false, usage: null };
+}
+
+/** A whole answer. */
+export interface WholeAnswer {
+  text: string;
+  isCut: boolean;
+  usage: TokenCounts | null;
+}
+
+/** Sends a request to the provider and waits for the head of a good answer, within the limits of the call. Throws `CallError`. */
+export type Send = (request: { url: URL; headers: Record<string, string>; body: string }) => Promise<IncomingMessage>;
+
 /** How a family of providers is spoken to. Readers throw `CallError` for what the provider reports as an error. */
 export interface ChatWire {
-  path: string;
+  /** Where a streamed answer is asked for. */
+  url(model: string): URL;
   headers: Record<string, string>;
-  body(request: ChatRequest, stream: boolean): Record<string, unknown>;
+  streamBody(request: ChatRequest): Record<string, unknown>;
   readPiece(data: string): StreamPiece;
-  readWhole(body: string): { text: string; usage: TokenCounts | null };
+  /** Reads a body that holds all at once. */
+  readWhole(body: string): WholeAnswer;
+  complete(request: ChatRequest, send: Send): Promise<WholeAnswer>;
+  /** Loads what `complete` needs, so that the first visitor does not wait for it. */
+  prepare?(): Promise<unknown>;
   /** The extra that a 400 is about, judged by the words of its body; null for any other complaint. */
   unknownExtra(body: string): ChatExtra | null;
 }

@@ -1,13 +1,17 @@
-import { createHttpEmbedder } from "./http-embedder.ts";
+import type { OpenAiAccess } from "../chat/openai-wire.ts";
+import type { AzureAccess } from "../create-models.ts";
+import type { EmbedTexts } from "./library-embedder.ts";
 import { createLocalEmbedder } from "./local-embedder.ts";
 import type { EmbeddingPort } from "./port.ts";
+import { rememberQuestions } from "./remember-questions.ts";
 
 /** The part of the configuration that embeddings need. */
 export interface EmbeddingConfig {
-  provider: "local" | "openai" | "ollama";
+  provider: "local" | "openai" | "azure" | "ollama";
   model: string | undefined;
   openaiApiKey: string | undefined;
   openaiBaseUrl: string | undefined;
+  azure?: AzureAccess | undefined;
   ollamaBaseUrl: string | undefined;
 }
 
@@ -16,22 +20,51 @@ const ollamaUrl = "http://127.0.0.1:11434";
 
 /** The embeddings that `EMBEDDING_PROVIDER` names. Changing it makes new vectors necessary: those of two models are never compared. */
 export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
+  const { model, openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl } = config;
   switch (config.provider) {
     case "local":
       return createLocalEmbedder();
     case "openai":
       return createHttpEmbedder({
-        baseUrl: config.openaiBaseUrl ?? openaiUrl,
-        apiKey: config.openaiApiKey,
-        model: config.model ?? "text-embedding-3-small",
+        access: { kind: "openai", baseUrl: openaiBaseUrl ?? openaiUrl, apiKey: openaiApiKey ?? "none" },
+        model: model ?? "text-embedding-3-small",
+      });
+    case "azure":
+      // `readConfig` has seen to it that both are set.
+      return createHttpEmbedder({
+        access: { kind: "azure", ...(azure ?? { endpoint: "", apiKey: "", apiVersion: "" }) },
+        model: model ?? "",
       });
     case "ollama":
       return createHttpEmbedder({
-        baseUrl: `${(config.ollamaBaseUrl ?? ollamaUrl).replace(/\/(?:v1\/?)?$/, "")}/v1`,
-        apiKey: undefined,
-        model: config.model ?? "nomic-embed-text",
+        access: {
+          kind: "openai",
+          baseUrl: `${(ollamaBaseUrl ?? ollamaUrl).replace(/\/(?:v1\/?)?$/, "")}/v1`,
+          apiKey: "ollama",
+        },
+        model: model ?? "nomic-embed-text",
       });
     default:
       return config.provider satisfies never;
   }
+}
+
+/** Embeddings of a server. The client library is loaded at once, so that no visitor's question waits for it. */
+export function createHttpEmbedder({ access, model }: { access: OpenAiAccess; model: string }): EmbeddingPort {
+  const stop = new AbortController();
+  const loaded = import("./library-embedder.ts").then(({ libraryEmbeddings }) => libraryEmbeddings(access, model));
+  // Told to whoever embeds.
+  loaded.catch(() => {});
+  const embed: EmbedTexts = async (...call) => (await loaded)(...call);
+  const embedQuestion = rememberQuestions(async (text) => {
+    const [vector] = await embed([text], "query", stop.signal);
+    // One text has one vector, or there was an error.
+    return vector as Float32Array;
+  });
+  return {
+    model,
+    embed: (texts, { priority }) =>
+      priority === "query" ? Promise.all(texts.map(embedQuestion)) : embed(texts, "bulk", stop.signal),
+    close: async () => stop.abort(new Error("the server is shutting down")),
+  };
 }

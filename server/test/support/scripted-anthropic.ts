@@ -88,5 +88,11 @@ function wholeOf(reply: Exclude<AnthropicReply, { type: "status" }>): object {
     reply.type === "tool"
       ? [{ type: "tool_use", id: "t", name: "grade", input: reply.input }]
       : [{ type: "text", text: reply.text }];
-  return { id: "m", role: "assistant", content, stop_reason: "end_turn", usage: { ...usage, output_tokens: 50 } };
+  return {
+    id: "m",
+    role: "assistant",
+    content,
+    stop_reason: ("stop" in reply && reply.stop) || "end_turn",
+    usage: { ...usage, output_tokens: 50 },
+  };
 }

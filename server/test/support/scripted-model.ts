@@ -16,13 +16,25 @@ export interface ScriptedRequest {
   wantsJson: boolean;
   body: Record<string, unknown>;
   headers: IncomingMessage["headers"];
+  /** Path and query. */
+  url: string;
   /** The client went away before the answer was through. */
   aborted: boolean;
 }
 
 /** What the model does with a request. Times in ms. */
 export type ScriptedReply =
-  | { type: "text"; text: string; firstDelay?: number; tokenDelay?: number; usage?: ScriptedUsage }
+  | {
+      type: "text";
+      text: string;
+      /** How it is split when it is streamed; words by default. */
+      pieces?: string[];
+      /** `stop` by default. */
+      finish?: string;
+      firstDelay?: number;
+      tokenDelay?: number;
+      usage?: ScriptedUsage;
+    }
   | { type: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
   /** Sends a part of the text, then cuts the connection (`socket`) or ends without saying that it is through (`quiet`). */
   | { type: "break"; text: string; how: "socket" | "quiet"; tokenDelay?: number }
@@ -83,7 +95,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(incoming);
-    if (body === null || !incoming.url?.endsWith("/chat/completions")) {
+    if (body === null || !incoming.url?.split("?")[0]?.endsWith("/chat/completions")) {
       sendJson(response, 404, { error: { message: "not here", code: "not_found" } });
       return;
     }
@@ -157,8 +169,8 @@ async function streamText(
   request: ScriptedRequest,
   reply: Extract<ScriptedReply, { type: "text" }>,
 ): Promise<void> {
-  await streamPieces(response, request, { text: reply.text, tokenDelay: reply.tokenDelay ?? 0 });
-  sendChunk(response, request, { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+  await streamPieces(response, request, { tokenDelay: 0, ...reply });
+  sendChunk(response, request, { choices: [{ index: 0, delta: {}, finish_reason: reply.finish ?? "stop" }] });
   sendChunk(response, request, { choices: [], usage: usageOf(reply) });
   response.end("data: [DONE]\n\n");
 }
@@ -166,7 +178,7 @@ async function streamText(
 async function streamPieces(
   response: ServerResponse,
   request: ScriptedRequest,
-  { text, tokenDelay }: { text: string; tokenDelay: number },
+  { text, pieces, tokenDelay }: { text: string; pieces?: string[]; tokenDelay: number },
 ): Promise<void> {
   if (!response.headersSent) {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -174,7 +186,7 @@ async function streamPieces(
       choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }],
     });
   }
-  for (const content of text.match(/\s*\S+|\s+$/g) ?? []) {
+  for (const content of pieces ?? text.match(/\s*\S+|\s+$/g) ?? []) {
     if (response.destroyed || response.closed) return;
     sendChunk(response, request, { choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     // Lets the piece go out on its own, as tokens do.
@@ -198,7 +210,7 @@ function sendWhole(
     object: "chat.completion",
     created: 1,
     model: request.model,
-    choices: [{ index: 0, message: { role: "assistant", content: reply.text }, finish_reason: "stop" }],
+    choices: [{ index: 0, message: { role: "assistant", content: reply.text }, finish_reason: reply.finish ?? "stop" }],
     usage: usageOf(reply),
   });
 }
@@ -240,6 +252,7 @@ function requestOf(body: Record<string, unknown>, incoming: IncomingMessage): Sc
     wantsJson: body.response_format !== undefined || body.tools !== undefined,
     body,
     headers: incoming.headers,
+    url: incoming.url ?? "",
     aborted: false,
   };
 }

@@ -1,0 +1,68 @@
+import { AzureChatOpenAICompletions, ChatOpenAICompletions } from "@langchain/openai";
+import { CallError } from "./failures.ts";
+import { LibraryFetch } from "./library-fetch.ts";
+import { deploymentsUrl, type OpenAiAccess, sampling } from "./openai-wire.ts";
+import type { ChatRequest, Send } from "./wire.ts";
+
+/**
+ * A whole answer of OpenAI, Azure or a compatible server through LangChain's client, as the provider's own JSON. One client for each call:
+ * making it costs nothing that can be measured, and limits, signal and failure of the call belong to it alone. Tries are ours, tokens are
+ * counted by the provider (the library's own counting loads tables from the network). Throws `CallError` or what `send` threw.
+ */
+export async function completeByLibrary(access: OpenAiAccess, request: ChatRequest, send: Send): Promise<unknown> {
+  const transport = new LibraryFetch(send);
+  const fields = {
+    model: request.model,
+    maxRetries: 0,
+    modelKwargs: sampling(request),
+    configuration: { fetch: transport.fetch, logLevel: "off" as const },
+  };
+  const model = access.kind === "azure" ? azure(access, fields) : openAi(access, fields);
+  const options = request.shape && !request.unknown.has("format") ? { response_format: formatOf(request.shape) } : {};
+  await model
+    .invoke(
+      request.turns.map(({ role, content }): [string, string] => [role, content]),
+      options,
+    )
+    .catch((cause: unknown) => {
+      const { failure, body } = transport;
+      // The library throws an answer away whose JSON is broken or cut; what it cost and what is wrong with it still count.
+      if (failure !== undefined || body === undefined)
+        throw failure ?? new CallError("malformed", "the provider's answer could not be read", { cause });
+    });
+  return transport.body;
+}
+
+/** The library sets the limit after our own words for it, by the name of the model; a deployment's name says nothing about its model. */
+class Completions extends ChatOpenAICompletions {
+  override invocationParams(...given: Parameters<ChatOpenAICompletions["invocationParams"]>) {
+    return { ...super.invocationParams(...given), ...this.modelKwargs };
+  }
+}
+
+class AzureCompletions extends AzureChatOpenAICompletions {
+  override invocationParams(...given: Parameters<AzureChatOpenAICompletions["invocationParams"]>) {
+    return { ...super.invocationParams(...given), ...this.modelKwargs };
+  }
+}
+
+type Fields = NonNullable<ConstructorParameters<typeof ChatOpenAICompletions>[0]> & object;
+
+function openAi({ baseUrl, apiKey }: OpenAiAccess & { kind: "openai" }, fields: Exclude<Fields, string>) {
+  return new Completions({ ...fields, apiKey, configuration: { ...fields.configuration, baseURL: baseUrl } });
+}
+
+/** Every field is given: the library looks for missing ones in the environment. */
+function azure(access: OpenAiAccess & { kind: "azure" }, fields: Exclude<Fields, string>) {
+  return new AzureCompletions({
+    ...fields,
+    azureOpenAIApiKey: access.apiKey,
+    azureOpenAIApiVersion: access.apiVersion,
+    azureOpenAIBasePath: deploymentsUrl(access),
+    azureOpenAIApiDeploymentName: fields.model ?? "",
+  });
+}
+
+function formatOf(shape: NonNullable<ChatRequest["shape"]>) {
+  return { type: "json_schema" as const, json_schema: { ...shape, strict: true } };
+}

@@ -1,0 +1,69 @@
+import { type GeneratedAnswer, type GenerateInput, ModelFailure } from "../../assistant/ports.ts";
+import { cutNotice, generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
+import { AnswerStream } from "./answer-stream.ts";
+import { type Caller, turnsOf } from "./chat-tasks.ts";
+import { citationsIn } from "./citation-marks.ts";
+import { failureOf } from "./failures.ts";
+
+/** The answer, streamed. A failure carries what was let through until then. */
+export async function generateBy(
+  caller: Caller,
+  input: GenerateInput,
+  onToken: (text: string) => void,
+): Promise<GeneratedAnswer> {
+  const stream = new AnswerStream({
+    given: input.chunks.length,
+    leaks: [promptSecrets, guidanceOf(input.tenant)],
+    publicText: () => [input.tenant.name, ...input.chunks.map((chunk) => chunk.text), input.hint ?? ""].join(" | "),
+    habit: caller.habit,
+    emit: onToken,
+  });
+  try {
+    const { text, isCut } = await written(caller, input, stream);
+    const answer = { text, citations: citationsIn(text, input.chunks) };
+    return isCut ? { ...answer, text: marked(text, onToken), isCut } : answer;
+  } catch (error) {
+    const { kind, message } = failureOf(error);
+    if (kind === "cancelled") stream.stop();
+    else stream.breakOff();
+    throw new ModelFailure(kind, message, { cause: error, partial: stream.partial });
+  } finally {
+    stream.stop();
+  }
+}
+
+/**
+ * The whole answer; one that was cut is written once more with more room. As far as that one says the same again, the visitor sees it
+ * go on. When it fails, or is no better, the cut one stands.
+ */
+async function written(
+  caller: Caller,
+  input: GenerateInput,
+  stream: AnswerStream,
+): Promise<{ text: string; isCut: boolean }> {
+  const turns = turnsOf(generatePrompt(input));
+  const roomSince = performance.now();
+  const push = (piece: string) => stream.push(piece);
+  const { isCut } = await caller.stream(turns, push);
+  if (!isCut) return { text: stream.end(), isCut };
+  const first = stream.cut();
+  stream.restart();
+  try {
+    const second = await caller.stream(turns, push, { roomSince });
+    const text = second.isCut ? stream.cut() : stream.end();
+    if (!second.isCut || text !== "") return { text, isCut: second.isCut };
+  } catch (error) {
+    const { kind } = failureOf(error);
+    if (kind === "cancelled" || kind === "refused") throw error;
+  }
+  if (first === "") throw new ModelFailure("malformed", "the model had no room left for an answer");
+  return { text: first, isCut: true };
+}
+
+/** The cut answer with a sentence below it that says so, also for the visitor who reads along. */
+function marked(text: string, onToken: (text: string) => void): string {
+  const isInFence = (text.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1;
+  const ending = `${isInFence ? "\n```" : " …"}\n\n*${cutNotice}*`;
+  onToken(ending);
+  return `${text}${ending}`;
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** Files that import the client library as soon as they are loaded themselves. */
+const library = /from "@langchain\/openai"/;
+const loaders = /(?:^|\n)(?:import|export)(?! type)[^;]*from "[^"]*library-(?:chat|embedder)\.ts"/;
+
+it("an installation without a model server never loads the client library: it stands behind dynamic imports alone", () => {
+  const server = join(import.meta.dirname, "..");
+  const sources = readdirSync(server, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.test)\.ts$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(server, path), "utf8") }));
+  expect(
+    sources
+      .filter(({ text }) => library.test(text))
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(["models/chat/library-chat.ts", "models/embeddings/library-embedder.ts"]);
+  expect(sources.filter(({ text }) => loaders.test(text)).map(({ path }) => path)).toEqual([]);
+});
