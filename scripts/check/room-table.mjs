@@ -103,7 +103,11 @@ export const rooms = [
     may: ["server/main", "server/store", "server/tenants", "server/context", "db", "scripts", ...shared],
     never: web,
   },
-  { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },
+  {
+    room: "scripts/serve",
+    may: ["server/main", "server/last-resort", "server/context", "scripts", ...shared],
+    never: web,
+  },
 ];
 
 function inServer(name) {

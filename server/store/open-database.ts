@@ -5,6 +5,7 @@ import { type MigrationReport, migrate } from "../../db/migrate.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
+import { toUrl } from "../text/parse-url.ts";
 import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
 
@@ -63,7 +64,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
  * password is what the operator wants, so a first start needs no psql. A role that may log in is left alone.
  */
 async function letAppLogIn(migrationUrl: string, url: string): Promise<void> {
-  const { username, password } = new URL(url);
+  const { username, password } = toUrl(url);
   if (username !== "parley_app" || password === "") return;
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
   try {

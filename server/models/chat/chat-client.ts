@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { toUrl } from "../../text/parse-url.ts";
 import { CallError, callErrorOf, statusError } from "./failures.ts";
 import { post, textOf } from "./post.ts";
 import { readStream } from "./read-stream.ts";
@@ -58,7 +59,7 @@ export class ChatClient {
 
   constructor(settings: ChatSettings) {
     this.#settings = settings;
-    this.#url = new URL(`${settings.baseUrl.replace(/\/+$/, "")}${settings.wire.path}`);
+    this.#url = toUrl(`${settings.baseUrl.replace(/\/+$/, "")}${settings.wire.path}`);
   }
 
   get model(): string {
