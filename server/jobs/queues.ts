@@ -87,6 +87,11 @@ export class Queues {
     await consumer.waitUntilReady();
   }
 
+  /** True when jobs can be handed over and taken now. */
+  async isThere(): Promise<boolean> {
+    return this.#backend.ping();
+  }
+
   /** Takes no more jobs, tells the running ones to come to an end and waits for them. */
   async close(): Promise<void> {
     this.#closing.abort();

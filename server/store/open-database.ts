@@ -8,6 +8,7 @@ import { projectRoot } from "../project-root.ts";
 import { toUrl } from "../text/parse-url.ts";
 import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
+import { requireMigrations } from "./schema-check.ts";
 
 /** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
 const poolSize = 10;
@@ -20,11 +21,17 @@ export const migrationFolder: string = join(projectRoot, "db");
 /**
  * Opens the database of this configuration, migrated (embedded, or with MIGRATION_DATABASE_URL set) and
  * proven safe.
- * @throws Error naming the role or table when row security could be bypassed.
+ * @throws Error naming the role or table when row security could be bypassed, or the migrations that are missing.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const db = config.databaseUrl ? await openServer(config, config.databaseUrl, log) : await openOwn(config, log);
-  await proveRoleIsSafe(db.pool);
+  try {
+    await proveRoleIsSafe(db.pool);
+    await requireMigrations(db, join(migrationFolder, "migrations"));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   return db;
 }
 

@@ -98,7 +98,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       purge: async () => 0,
     },
     settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
-    checkHealth: async () => [{ name: "database", ok: true }],
+    checkHealth: async () => [{ name: "database", ok: true, needed: true }],
   };
   const http = createApp(ctx);
   server.on("request", http.app);
