@@ -94,7 +94,11 @@ export const rooms = [
   // What Parley is measured against: Express with nothing behind it.
   { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
   // Times the answer cache by itself (docs/decisions/0011).
-  { room: "scripts/bench/cache-lookup", may: ["server/cache", "scripts/bench", ...shared], never: web },
+  {
+    room: "scripts/bench/cache-lookup",
+    may: ["server/cache", "server/live/guarded-redis", "scripts/bench", ...shared],
+    never: web,
+  },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   {

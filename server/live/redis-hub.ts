@@ -13,7 +13,7 @@ import {
 } from "./hub.ts";
 import { Listeners } from "./listeners.ts";
 import { createNudge } from "./nudge.ts";
-import { publishScript } from "./redis-scripts.ts";
+import { defineHubCommands } from "./redis-scripts.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
@@ -60,6 +60,7 @@ class RedisHub implements LiveHub {
 
   constructor({ redis, subscriber, log, health }: RedisHubParts) {
     this.#redis = redis;
+    defineHubCommands(redis);
     this.#subscriber = subscriber;
     this.#log = log;
     this.#health = health;
@@ -79,8 +80,8 @@ class RedisHub implements LiveHub {
   async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<number> {
     const texts = events.map((entry) => JSON.stringify(entry));
     try {
-      const id = await this.#redis.eval(publishScript, 1, channel, maxEntriesPerChannel, channelIdleMs, ...texts);
-      return typeof id === "string" && id !== "" ? toPosition(id) : 0;
+      const id = await this.#redis.parleyPublish(channel, maxEntriesPerChannel, channelIdleMs, ...texts);
+      return id === "" ? 0 : toPosition(id);
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
       for (const { stored, event } of events) {
