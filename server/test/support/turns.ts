@@ -2,6 +2,7 @@ import type { StreamEvent } from "../../../protocol/events.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import type { ModelPort, RetrievedChunk } from "../../assistant/ports.ts";
 import { newId } from "../../ids.ts";
+import type { LiveHub } from "../../live/hub.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { createLogger } from "../../log.ts";
 import { CheckpointSaver } from "../../store/checkpoint-saver.ts";
@@ -35,15 +36,15 @@ export interface TurnRig {
   history(tenantId: string, ticketId: string): ReturnType<typeof readHistory>;
 }
 
-/** Turns on a real database, graph and log; only the model and the search are scripted. */
-export function createTurnRig(db: Database): TurnRig {
+/** Turns on a real database, graph and log; only the model and the search are scripted. @param hub one in memory, unless given. */
+export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
   const chunks = [someChunk()];
   const deps: TurnDeps = {
     db,
-    hub: createMemoryHub(),
+    hub,
     log: createLogger("silent"),
     assistant: createSupportAssistant(graph, tenantPool.run),
     modelFor: ({ recordCall }) => scriptedModel(script, recordCall),
