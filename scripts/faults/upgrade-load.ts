@@ -126,7 +126,10 @@ export class UpgradeLoad {
     for (;;) {
       const at = this.#one();
       const { session, messageId, content } = sending;
-      const outcome = await this.#post(at, "chat/stream", session.token, { message_id: messageId, content });
+      const outcome = await this.#post(at, "chat/stream", {
+        token: session.token,
+        body: { message_id: messageId, content },
+      });
       sending.isAcknowledged ||= outcome.ok;
       if (outcome.ok && !outcome.text.includes("event: end") && !at.isStopping)
         this.problems.push(`an answer at the ${at.version} process was cut`);
@@ -150,7 +153,10 @@ export class UpgradeLoad {
       ["resolve", { answer: `You sew it with a needle (${ticket.id}).` }],
     ] as const) {
       const asked = this.#one();
-      const { status, ok } = await this.#post(asked, `admin/tickets/${ticket.id}/${path}`, this.#shop.apiKey, body);
+      const { status, ok } = await this.#post(asked, `admin/tickets/${ticket.id}/${path}`, {
+        token: this.#shop.apiKey,
+        body,
+      });
       if (!ok && (status === 0 || status >= 500) && !asked.isStopping)
         this.problems.push(`${path} at the ${asked.version} process: ${status}`);
       // Another agent was quicker, or the process stops: the ticket is for somebody else, or for later.
@@ -177,8 +183,7 @@ export class UpgradeLoad {
   async #post(
     at: Serving,
     path: string,
-    token: string,
-    body: object,
+    { token, body }: { token: string; body: object },
   ): Promise<{ ok: boolean; status: number; text: string }> {
     try {
       const response = await fetch(`${at.api}/${path}`, {
