@@ -64,7 +64,8 @@ export class UpgradeLoad {
     const loop = async () => {
       while (!this.#stop.signal.aborted) {
         await once().catch((error: unknown) => {
-          if (!this.#stop.signal.aborted) this.problems.push(`${who}: ${asError(error).message}`);
+          // A console's feed is ended by the end of the load.
+          if (asError(error).name !== "AbortError") this.problems.push(`${who}: ${asError(error).message}`);
         });
         await sleep(20);
       }
@@ -86,23 +87,28 @@ export class UpgradeLoad {
     const recorder = new LogRecorder(0, storedEventTypes);
     const over = new AbortController();
     const listening = this.#listen(session, recorder, over.signal);
-    for (let count = 1; count <= escalateEvery && !this.#stop.signal.aborted; count += 1) {
-      const wantsPerson = count === escalateEvery;
-      this.counts.asked += 1;
-      const number = this.#ledger.sendings.length;
-      const content = wantsPerson
-        ? `I want to talk to a human please (${number})`
-        : `How do I repair kite model ${number}?`;
-      const sending = this.#ledger.note({ session, messageId: randomUUID(), content });
-      const before = recorder.turns.length;
-      await this.#send(sending);
-      await this.#until(() => recorder.turns.length > before, `an end of the turn for ${sending.messageId}`);
-      if (wantsPerson) this.counts.escalated += 1;
-      else this.counts.answered += 1;
+    try {
+      for (let count = 1; count <= escalateEvery && !this.#stop.signal.aborted; count += 1)
+        await this.#ask(session, recorder, { wantsPerson: count === escalateEvery });
+    } finally {
+      over.abort();
+      await listening;
+      this.problems.push(...recorder.problems);
     }
-    over.abort();
-    await listening;
-    this.problems.push(...recorder.problems);
+  }
+
+  async #ask(session: Session, recorder: LogRecorder, { wantsPerson }: { wantsPerson: boolean }): Promise<void> {
+    this.counts.asked += 1;
+    const number = this.#ledger.sendings.length;
+    const content = wantsPerson
+      ? `I want to talk to a human please (${number})`
+      : `How do I repair kite model ${number}?`;
+    const sending = this.#ledger.note({ session, messageId: randomUUID(), content });
+    const before = recorder.turns.length;
+    await this.#send(sending);
+    await this.#until(() => recorder.turns.length > before, `the end of the turn for ${sending.messageId}`);
+    if (wantsPerson) this.counts.escalated += 1;
+    else this.counts.answered += 1;
   }
 
   /** Reads the ticket's feed, here or there, until told to stop. A connection that ends is to be one of a process that stops. */

@@ -57,7 +57,7 @@ async function rollOut(upgrade: Upgrade, seconds: number) {
   const load = new UpgradeLoad(serving, { ...shop, origin }, ledger);
   load.start({ visitors, agents });
   const say = (what: string) =>
-    process.stderr.write(`${what}: ${JSON.stringify(load.counts)} ${load.problems.length}\n`);
+    process.stderr.write(`${what}: ${JSON.stringify(load.counts)} ${load.problems.join("; ")}\n`);
   await sleep(seconds * 1_000);
   say("previous alone");
   const from = Date.now();

@@ -322,6 +322,26 @@ describe("events of a newer version over the Redis hub", () => {
   });
 });
 
+describe("a Redis that has forgotten the hub's script", () => {
+  it("is taught it again in the middle of an answer, with nothing lost and the order kept", async () => {
+    const connection = redis();
+    const hub = createRedisHub({ redis: connection, subscriber: redis(), log });
+    hubs.push(hub);
+    const told = ticket(hub);
+    const stop = new AbortController();
+    const reader = told.follow("0", stop.signal);
+    await told.store("cancel");
+    expect((await take(reader, 1)).map(label)).toEqual(["cancel1"]);
+    for (const letter of "abc") {
+      await connection.script("FLUSH");
+      await told.token(letter);
+    }
+    await told.store("end");
+    expect((await take(reader, 4)).map(label)).toEqual(["a", "b", "c", "end2"]);
+    stop.abort();
+  });
+});
+
 describe("a cursor", () => {
   it("is refused when it is not one of ours", () => {
     for (const text of ["x", "-1", "1.2.3", "1e9", "9".repeat(30), "1\n2"])
