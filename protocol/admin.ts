@@ -162,5 +162,21 @@ export const deskEventSchema = z.object({
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
+/**
+ * Reads a notice for the console that another version of Parley may have written.
+ * @returns null for one of an unknown type and for what is no notice: it is passed over. An unknown status is left out.
+ */
+export function readDeskEvent(text: string): DeskEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return deskNoticeSchema.safeParse(value).data ?? null;
+}
+
+const deskNoticeSchema = deskEventSchema.extend({ status: deskEventSchema.shape.status.catch(undefined) });
+
 export * from "./admin-search.ts";
 export * from "./admin-settings.ts";

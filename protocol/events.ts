@@ -125,6 +125,28 @@ export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("t
   // The generic `eventOf` loses which payload belongs to which type; the schema checks it all the same.
 ]) as unknown as z.ZodType<StreamEvent>;
 
+const eventTypes = Object.keys(eventPayloads) as EventType[]; // the keys of the record above
+
+/** The least that the server itself looks at in an event that it does not understand wholly. */
+const relayedSchema = z.looseObject({ type: z.enum(eventTypes), ...base });
+const relayedMessageSchema = z.looseObject({ message: z.looseObject({ id: z.string() }) });
+
+/**
+ * Reads an event that another version of Parley may have written: during an upgrade old and new processes share one log.
+ * An event of a known type is never refused for what is new in it: unknown fields are dropped, and one with an unknown word
+ * in a list (a status, a reason) is handed on as it was written.
+ * @returns null for an event of an unknown type, and for what is no event: readers pass it over.
+ */
+export function readStreamEvent(value: unknown): StreamEvent | null {
+  const known = streamEventSchema.safeParse(value);
+  if (known.success) return known.data;
+  const relayed = relayedSchema.safeParse(value);
+  if (!relayed.success || (relayed.data.type === "message" && !relayedMessageSchema.safeParse(value).success))
+    return null;
+  // Of a known type and with the fields all events have; what else is in it only its final reader looks at.
+  return relayed.data as unknown as StreamEvent;
+}
+
 /** Events kept in `ticket_events`; the others live only in the hub and may be missed. */
 export const storedEventTypes = [
   "tool_result",

@@ -1,10 +1,15 @@
 import { join } from "node:path";
 import { ConfigError, keepTextsFromTraces, readConfig } from "../server/config.ts";
 import { asError } from "../server/errors.ts";
+import { catchUncaught } from "../server/last-resort.ts";
+import { createLogger } from "../server/log.ts";
 import { type RunningServer, startServer } from "../server/main.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
 import { startOperatorServer } from "./cli/operator-server.ts";
 import { commands } from "./cli/registry.ts";
+
+/** Time for answers under way when a fault that nothing caught ends the process; below the limit of `catchUncaught`. */
+const faultDrainMs = 8_000;
 
 process.exitCode = await serve();
 
@@ -13,6 +18,7 @@ async function serve(): Promise<number> {
   try {
     const config = readConfig();
     keepTextsFromTraces();
+    const fault = catchUncaught(createLogger(config.logLevel));
     let demo: Demo | null = null;
     const server = await startServer(config, {
       prepare: async (ctx) => {
@@ -22,11 +28,11 @@ async function serve(): Promise<number> {
     const stopOperator =
       config.databaseUrl === undefined ? await startOperatorServer(server.ctx, commands) : async () => {};
     printLinks(server, demo);
-    await stopSignal();
+    await Promise.race([stopSignal(), fault.happened]);
     process.stderr.write("\nStopping: answers under way are finished first.\n");
     await stopOperator();
-    await server.stop();
-    return 0;
+    await server.stop(fault.hasHappened() ? faultDrainMs : undefined);
+    return fault.hasHappened() ? 1 : 0;
   } catch (error) {
     process.stderr.write(`${asError(error).message}\n`);
     if (!(error instanceof ConfigError)) process.stderr.write(`${asError(error).stack ?? ""}\n`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "./text/parse-url.ts";
 
 /** Text that may be missing; blanks count as missing. */
 export const optionalText = z
@@ -53,7 +54,7 @@ export const modelPrices = optionalText.transform((value, context) => {
 /** The address of a resource of Azure OpenAI, also when more of a request's address was copied. */
 export const azureEndpoint = optionalText.transform((value, context) => {
   if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   if (url !== null && /^https?:$/.test(url.protocol))
     return `${url.origin}${url.pathname.replace(/\/openai(?:\/.*)?$/, "").replace(/\/+$/, "")}`;
   context.addIssue({ code: "custom", message: "must be a URL such as https://my-resource.openai.azure.com" });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { azureEndpoint, headersOf, modelFallback, modelPrices, optionalText } from "./config-values.ts";
+import { parseUrl } from "./text/parse-url.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const optionalUrl = optionalText.refine((value) => value === undefined || URL.canParse(value), {
+const optionalUrl = optionalText.refine((value) => value === undefined || parseUrl(value) !== null, {
   message: "must be a URL",
 });
 

@@ -7,10 +7,11 @@ import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
 import { Closers, type Ground, openGround } from "./context/ground.ts";
+import { checkHealth } from "./context/health.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
-import type { HealthCheck, HttpContext } from "./http/context.ts";
+import type { HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
@@ -155,17 +156,6 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
     knowledge: parts.knowledge.actions,
     cache: parts.cache,
     settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
-    checkHealth: () => checkHealth(db, parts.isReady()),
+    checkHealth: () => checkHealth(ground, parts),
   };
-}
-
-async function checkHealth(db: Database, isReady: boolean): Promise<HealthCheck[]> {
-  const database = await db.pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  return [
-    { name: "database", ok: database },
-    { name: "accepting", ok: isReady },
-  ];
 }

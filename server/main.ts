@@ -15,8 +15,8 @@ export interface RunningServer {
   ctx: AppContext;
   /** Address on this machine, e.g. `http://localhost:8787`. */
   url: string;
-  /** Stops accepting, lets turns end, closes everything in reverse. */
-  stop(): Promise<void>;
+  /** Stops accepting, lets turns end (for `graceMs`, then they are ended), closes everything in reverse. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** How long a client may take to send, in ms, and how often that is looked at. */
@@ -49,7 +49,11 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     await ctx.close();
     throw error;
   }
-  const running = { ctx, url: `http://localhost:${config.port}`, stop: () => stop(ctx, server) };
+  const running: RunningServer = {
+    ctx,
+    url: `http://localhost:${config.port}`,
+    stop: (graceMs) => stop(ctx, server, graceMs),
+  };
   try {
     await ctx.startWork();
     await options.prepare?.(ctx);
@@ -83,10 +87,10 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-async function stop(ctx: AppContext, server: Server): Promise<void> {
+async function stop(ctx: AppContext, server: Server, graceMs = drainMs): Promise<void> {
   ctx.setReady(false);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await ctx.turns.drain(drainMs);
+  await ctx.turns.drain(graceMs);
   // What is left are feeds that never end by themselves; their readers come back with a cursor.
   const timer = setTimeout(() => server.closeAllConnections(), closeMs);
   ctx.endStreams();

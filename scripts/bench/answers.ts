@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { projectRoot } from "../../server/project-root.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
 
 const questions = [
   "How do I embed the widget?",
@@ -75,7 +76,7 @@ interface Measured {
 
 async function measure(demo: z.infer<typeof demoSchema>): Promise<Measured> {
   const api = `${demo.api_url}/api/v1`;
-  const origin = new URL(demo.demo_url).origin;
+  const origin = toUrl(demo.demo_url).origin;
   await ask(api, origin, { tenantId: demo.tenant_id, question: "Is anybody there who knows this?" }); // loads the model
   const requests: number[] = [];
   for (let n = 0; n < 50; n += 1) {

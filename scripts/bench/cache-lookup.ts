@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Redis } from "ioredis";
 import { RedisCacheStore } from "../../server/cache/redis-store.ts";
 import { createSemanticCache } from "../../server/cache/semantic-cache.ts";
 import { asError } from "../../server/errors.ts";
+import { GuardedRedis } from "../../server/live/guarded-redis.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { startServices } from "./services.ts";
 
@@ -12,7 +12,8 @@ const question = "How do I wash a kite?";
 const scope = { locale: "en", fingerprint: "bench" };
 
 async function measure(redisUrl: string): Promise<Record<string, number>> {
-  const redis = new Redis(redisUrl);
+  const redis = new GuardedRedis(redisUrl);
+  await redis.connect();
   const cache = createSemanticCache({ store: new RedisCacheStore(redis), embeddings: null });
   const tenantId = randomUUID();
   const answer = "Wash the sail in cold water and let it dry in the shade. [1] ".repeat(15);

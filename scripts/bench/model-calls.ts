@@ -3,6 +3,7 @@ import { openAiWire } from "../../server/models/chat/openai-wire.ts";
 import { postWell, textOf } from "../../server/models/chat/post.ts";
 import { gradeShape } from "../../server/models/chat/read-grade.ts";
 import type { ChatRequest, Send } from "../../server/models/chat/wire.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { startModel } from "./parley.ts";
 import { end } from "./services.ts";
@@ -34,7 +35,7 @@ async function measure(baseUrl: string): Promise<Record<string, number>> {
     const { shape, turns: messages, model, maxOutputTokens: max_tokens } = request;
     const response_format = { type: "json_schema", json_schema: { ...shape, strict: true } };
     const body = JSON.stringify({ model, messages, max_tokens, temperature: 0, response_format });
-    const url = new URL(`${baseUrl}/chat/completions`);
+    const url = toUrl(`${baseUrl}/chat/completions`);
     return wire.readWhole(await textOf(await send({ url, headers: wire.headers, body }), 4_000_000));
   };
   const library = () => wire.complete(request, send);

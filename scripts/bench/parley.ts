@@ -52,11 +52,14 @@ export function environment(services: Services, folder: string, model: string): 
   };
 }
 
-/** Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`. */
-export async function startParley(env: Record<string, string>): Promise<Parley> {
+/**
+ * Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`.
+ * @param folder the compiled scripts of the version to start; this one's, unless said.
+ */
+export async function startParley(env: Record<string, string>, folder = scripts): Promise<Parley> {
   const port = await freePort();
   const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
-  const child = spawn(process.execPath, [...flags, join(scripts, "serve.js")], {
+  const child = spawn(process.execPath, [...flags, join(folder, "serve.js")], {
     env: { ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -73,10 +76,10 @@ export async function startParley(env: Record<string, string>): Promise<Parley> 
   return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
 }
 
-/** Creates a tenant with one document that answers what is asked here. */
-export async function createShop(env: Record<string, string>, folder: string): Promise<Shop> {
+/** Creates a tenant with one document that answers what is asked here. @param version as `startParley`. */
+export async function createShop(env: Record<string, string>, folder: string, version = scripts): Promise<Shop> {
   const cli = async (...args: string[]): Promise<unknown> => {
-    const { stdout } = await execute(process.execPath, [join(scripts, "parley.js"), ...args, "--json"], { env });
+    const { stdout } = await execute(process.execPath, [join(version, "parley.js"), ...args, "--json"], { env });
     return JSON.parse(stdout);
   };
   const shop = z

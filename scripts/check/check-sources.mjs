@@ -3,8 +3,16 @@ import { findEnvironmentReads } from "./environment-rule.mjs";
 import { findForbiddenImports } from "./room-rule.mjs";
 import { findOversized } from "./size-rule.mjs";
 import { findBareSuppressions } from "./suppression-rule.mjs";
+import { findUrlReads } from "./url-rule.mjs";
 
-const rules = [findForbiddenImports, findCycles, findOversized, findEnvironmentReads, findBareSuppressions];
+const rules = [
+  findForbiddenImports,
+  findCycles,
+  findOversized,
+  findEnvironmentReads,
+  findBareSuppressions,
+  findUrlReads,
+];
 
 /** Everything the rules of this project find wrong: `{path, line, rule, message}`, ordered by place. */
 export function checkSources(sources) {

@@ -132,3 +132,14 @@ test("a suppression without a reason is reported", () => {
   expect(first("// biome-ignore lint/suspicious/noExplicitAny: the package declares it so")).toEqual([]);
   expect(first("// @ts-expect-error: the types of this package are wrong")).toEqual([]);
 });
+
+test("an address is read by the one function that does it right", () => {
+  const files = (code) => ({ "server/auth/a.ts": code });
+  expect(rulesOf(check(files("export const a = (x) => URL.canParse(x);")))).toEqual(["url"]);
+  expect(rulesOf(check(files("export const a = (x) => new URL(x);")))).toEqual(["url"]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is checked here
+  expect(rulesOf(check({ "scripts/a.ts": "export const a = (x) => new URL(`http://${x}`);" }))).toEqual(["url"]);
+  expect(check(files('export const a = new URL("./a.txt", import.meta.url);'))).toEqual([]);
+  expect(check(files('export const a = (x) => new URL("/robots.txt", x);'))).toEqual([]);
+  expect(check({ "server/test/a.ts": "export const a = (x) => new URL(x);" })).toEqual([]);
+});

@@ -71,6 +71,7 @@ function readImports(module, text) {
 function readSyntax(program, lineOf) {
   const functions = [];
   const environmentLines = [];
+  const urlLines = [];
   const names = new Map();
   const nameFunction = (node, name) => {
     if (/Function/.test(node?.type)) names.set(node, name ?? "method");
@@ -89,10 +90,19 @@ function readSyntax(program, lineOf) {
     ArrowFunctionExpression: addFunction,
     MemberExpression(node) {
       if (node.object.name === "process" && node.property.name === "env") environmentLines.push(lineOf(node.start));
+      if (node.object.name === "URL" && node.property.name === "canParse") urlLines.push(lineOf(node.start));
+    },
+    NewExpression(node) {
+      if (node.callee.name === "URL" && !isWrittenOut(node.arguments)) urlLines.push(lineOf(node.start));
     },
   });
   visitor.visit(program);
-  return { functions: functions.map((entry) => measureFunction(entry, functions, lineOf)), environmentLines };
+  return { functions: functions.map((entry) => measureFunction(entry, functions, lineOf)), environmentLines, urlLines };
+}
+
+/** `new URL` of a text that stands in the code, or of a file beside it. */
+function isWrittenOut([text, base]) {
+  return text?.type === "Literal" || base?.object?.type === "MetaProperty";
 }
 
 /**

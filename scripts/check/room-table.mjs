@@ -107,7 +107,11 @@ export const rooms = [
   },
   // Times the answer cache by itself (docs/decisions/0011).
   { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
-  { room: "scripts/bench/cache-lookup", may: ["server/cache", "scripts/bench", ...shared], never: web },
+  {
+    room: "scripts/bench/cache-lookup",
+    may: ["server/cache", "server/live/guarded-redis", "scripts/bench", ...shared],
+    never: web,
+  },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
@@ -118,7 +122,11 @@ export const rooms = [
     may: ["server/main", "server/store", "server/tenants", "server/context", "db", "scripts", ...shared],
     never: web,
   },
-  { room: "scripts/serve", may: ["server/main", "server/context", "scripts", ...shared], never: web },
+  {
+    room: "scripts/serve",
+    may: ["server/main", "server/last-resort", "server/context", "scripts", ...shared],
+    never: web,
+  },
 ];
 
 function inServer(name) {

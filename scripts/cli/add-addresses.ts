@@ -3,6 +3,7 @@ import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";
 import { type FetchedPage, fetchPage } from "../../server/knowledge/fetch/fetch-page.ts";
+import { parseUrl } from "../../server/text/parse-url.ts";
 import type { Out } from "./command.ts";
 
 export interface FailedAddress {
@@ -19,7 +20,7 @@ export function isAddress(path: string): boolean {
 
 /** True for an address whose pages are added, not itself. */
 export function isSitemap(address: string): boolean {
-  return sitemapName.test(new URL(address).pathname);
+  return sitemapName.test(parseUrl(address)?.pathname ?? "");
 }
 
 /**

@@ -7,6 +7,7 @@ import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
 import { operator } from "../../server/tenants/deps.ts";
 import { readTenants } from "../../server/tenants/directory.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
 
 /** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
 const demoSchema = z.object({
@@ -61,7 +62,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
   const input = {
     name: "Parley",
-    origins: [new URL(publicUrl).origin, ...local],
+    origins: [toUrl(publicUrl).origin, ...local],
     greeting: "Hello! I answer from Parley's own documentation. Ask me how something works.",
     starters,
   };

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get } from "node:http";
 import { createParser } from "eventsource-parser";
-import { type StreamEvent, streamEventSchema } from "../../protocol/events.ts";
+import { readStreamEvent, type StreamEvent } from "../../protocol/events.ts";
 import type { LogRecorder } from "./log-recorder.ts";
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
@@ -29,7 +29,8 @@ export function openFeed(
     request = get(`${api}/chat/events`, { agent, headers }, (response) => {
       const parser = createParser({
         onEvent: ({ id, data }) => {
-          const event = streamEventSchema.parse(JSON.parse(data));
+          const event = readStreamEvent(JSON.parse(data));
+          if (!event) return;
           input.recorder.accept({ id, event });
           input.onEvent?.(event);
         },

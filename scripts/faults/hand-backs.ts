@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { toUrl } from "../../server/text/parse-url.ts";
 import {
   createShop,
   environment,
@@ -51,7 +52,7 @@ async function run(messages: number) {
       while (ledger.sendings.length < messages) problems.push(...(await handBackRound({ ledger, apis, shop })));
     };
     await Promise.all(Array.from({ length: roundsAtOnce }, rounds));
-    const superuser = new URL(services.migrationUrl);
+    const superuser = toUrl(services.migrationUrl);
     superuser.username = "postgres";
     problems.push(...(await compareStore(superuser.href, ledger.acknowledged)));
     const exits = servers.filter(({ child }) => child.exitCode !== null).length;

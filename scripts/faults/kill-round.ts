@@ -65,9 +65,11 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
   const askSecond = (each: Asked) => {
     const { session, content } = each.sending;
     each.second = ledger.note({ session, messageId: randomUUID(), content: `${content} And how fast does it fly?` });
-    void ask(server.api(), origin, { sending: each.second, tokens: 0, isOver: false });
+    void ask({ sending: each.second, tokens: 0, isOver: false }, { api: server.api(), origin });
   };
-  const asking = asked.map((each) => ask(server.api(), origin, each, () => each.second ?? askSecond(each)));
+  const asking = asked.map((each) =>
+    ask(each, { api: server.api(), origin, onToken: () => each.second ?? askSecond(each) }),
+  );
   await sleep(order.afterMs);
   const count = (is: (each: Asked) => boolean) => asked.filter(is).length;
   await server.kill();
@@ -90,7 +92,10 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
 }
 
 /** Sends, and reads until the stream is over or broken. What was in flight is sent again by `settle`. */
-async function ask(api: string, origin: string, each: Asked, onToken = () => {}): Promise<void> {
+async function ask(
+  each: Asked,
+  { api, origin, onToken = () => {} }: { api: string; origin: string; onToken?: () => void },
+): Promise<void> {
   const parser = createParser({
     onEvent: ({ data }) => {
       const event = streamEventSchema.parse(JSON.parse(data));

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toUrl } from "../../server/text/parse-url.ts";
 import { createShop, environment, origin, startModel, startParley } from "../bench/parley.ts";
 import { end, startServices } from "../bench/services.ts";
 import { type Killable, type KillRound, killRound } from "./kill-round.ts";
@@ -44,7 +45,7 @@ async function run(kills: number) {
       problems.push(...round.problems);
       process.stderr.write(`${JSON.stringify({ kill: done + 1, afterMs: Math.round(afterMs), ...round })}\n`);
     }
-    const superuser = new URL(services.migrationUrl);
+    const superuser = toUrl(services.migrationUrl);
     superuser.username = "postgres";
     problems.push(...(await compareStore(superuser.href, ledger.acknowledged)));
     settled.sort((a, b) => a - b);

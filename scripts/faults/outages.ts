@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { toUrl } from "../../server/text/parse-url.ts";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end, type Restartable, type Services, startServices } from "../bench/services.ts";
 import { compareStore, Ledger } from "./ledger.ts";
@@ -78,7 +79,7 @@ async function outages(outage: Outage, target: Target, load: OutageLoad): Promis
 
 /** What the store says once every turn under way has ended, or has had the time to. */
 async function settledStore(services: Services, ledger: Ledger): Promise<string[]> {
-  const superuser = new URL(services.migrationUrl);
+  const superuser = toUrl(services.migrationUrl);
   superuser.username = "postgres";
   const deadline = Date.now() + settleLimitMs;
   for (;;) {

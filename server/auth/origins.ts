@@ -1,3 +1,6 @@
+import { getPublicSuffix } from "tldts";
+import { parseUrl } from "../text/parse-url.ts";
+
 /**
  * Which web origins may start a visitor session for a tenant.
  *
@@ -7,7 +10,10 @@
  * - `https://shop.example:8443` allows that port only.
  * - The scheme is `https`. `http` is allowed for `localhost`, `127.0.0.1` and `[::1]` only.
  * - An entry without a scheme means `https`, or `http` for those three hosts.
- * - A wildcard stands first, once, and over a name of at least two labels (`*.example` is refused); never over an address.
+ * - A wildcard stands first, once, and over a name of at least two labels (`*.example` is refused); never over an address, and
+ *   never over a public suffix, below which anybody can have a name (`*.co.uk`, `*.github.io`).
+ * - A public suffix of a registry is no site (`co.uk` is refused). One of a hoster may be (`https://github.io`), and names of an
+ *   inner network, which no registry knows, are left alone.
  * - An empty list allows nothing.
  *
  * The `Origin` header is compared after parsing, lower-casing and conversion to punycode, and only when
@@ -31,9 +37,9 @@ const defaultPorts = { https: ":443", http: ":80" } as const;
 
 /** Parses an `Origin` header; null when it is not exactly one web origin that could ever be allowed. */
 export function parseOrigin(header: string | readonly string[] | undefined): Origin | null {
-  if (typeof header !== "string" || header.length > maxOriginChars || !URL.canParse(header)) return null;
-  const url = new URL(header);
-  const origin = toOrigin(url);
+  if (typeof header !== "string" || header.length > maxOriginChars) return null;
+  const url = parseUrl(header);
+  const origin = url && toOrigin(url);
   if (!origin) return null;
   // The parser forgives much (tabs, `127.1`, `%41`, a path); only what it gives back unchanged is taken.
   const written = header.toLowerCase();
@@ -54,7 +60,10 @@ export function patternsFor(origin: Origin): string[] {
   if (isAddress(origin.host)) return patterns;
   const labels = origin.host.split(".");
   for (let from = 1; from <= labels.length - 2; from += 1) {
-    patterns.push(formatOrigin({ ...origin, host: `*.${labels.slice(from).join(".")}` }));
+    const below = labels.slice(from).join(".");
+    // A list may be older than the rule: what it says of a public suffix allows nothing.
+    if (isPublicSuffix(below)) break;
+    patterns.push(formatOrigin({ ...origin, host: `*.${below}` }));
   }
   return patterns;
 }
@@ -67,6 +76,12 @@ export function isOriginAllowed(header: string | readonly string[] | undefined, 
 
 /** Checks an entry as somebody typed it and brings it into its stored form. */
 export function normaliseDomain(entry: string): DomainResult {
+  const written = readDomain(entry);
+  return written.ok ? refuseSuffix(written.pattern) : written;
+}
+
+/** The stored form of an entry that may be on a list already, from before a rule that would refuse it now. */
+export function readDomain(entry: string): DomainResult {
   const typed = entry.trim();
   if (typed === "" || typed.length > maxOriginChars) return refuse("give a host such as https://shop.example");
   if (hasOddCharacter(typed)) return refuse("spaces, control characters, @, \\, %, ? and # are not allowed");
@@ -81,15 +96,29 @@ export function normaliseDomain(entry: string): DomainResult {
 
 function check(scheme: "https" | "http" | null, authority: string, wildcard: boolean): DomainResult {
   const chosen = scheme ?? (isLoopbackAuthority(authority) ? "http" : "https");
-  const written = `${chosen}://${authority}`;
-  if (authority === "" || !URL.canParse(written)) return refuse("not a host name");
-  const url = new URL(written);
+  const url = authority === "" ? null : parseUrl(`${chosen}://${authority}`);
+  if (!url) return refuse("not a host name");
   const origin = toOrigin(url);
   if (!origin) return refuse(url.protocol === "http:" ? "http is allowed for localhost only" : "not a host name");
   if (wildcard && (isAddress(origin.host) || !origin.host.includes("."))) {
     return refuse("a wildcard needs a name of at least two labels behind it");
   }
   return { ok: true, pattern: formatOrigin({ ...origin, host: wildcard ? `*.${origin.host}` : origin.host }) };
+}
+
+function refuseSuffix(pattern: string): DomainResult {
+  const host = (parseUrl(pattern.replace("//*.", "//"))?.hostname ?? "").toLowerCase();
+  if (pattern.includes("//*.") && isPublicSuffix(host))
+    return refuse(`anybody can have a name below ${host}, a public suffix; name your own, as in *.your-name.${host}`);
+  // A bare name of one label may be a host of an inner network.
+  if (host.includes(".") && getPublicSuffix(host) === host)
+    return refuse(`${host} is a public suffix, not a site; name your own, as in your-name.${host}`);
+  return { ok: true, pattern };
+}
+
+/** True for what stands on the public suffix list, registries (`co.uk`) and hosters (`github.io`) alike. */
+function isPublicSuffix(host: string): boolean {
+  return getPublicSuffix(host, { allowPrivateDomains: true }) === host;
 }
 
 function toOrigin(url: URL): Origin | null {
@@ -113,7 +142,7 @@ function dropFinalSlash(text: string): string {
 }
 
 function isLoopbackAuthority(authority: string): boolean {
-  return URL.canParse(`http://${authority}`) && loopbackHosts.has(new URL(`http://${authority}`).hostname);
+  return loopbackHosts.has(parseUrl(`http://${authority}`)?.hostname ?? "");
 }
 
 /** Host is an IPv4 or IPv6 address: the URL parser writes IPv4 as four numbers and IPv6 in brackets. */

@@ -1,3 +1,4 @@
+import { parseUrl } from "../text/parse-url.ts";
 import { formatOrigin, parseOrigin } from "./origins.ts";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -8,11 +9,12 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * foreign name that points here gains nothing.
  */
 export function ownOrigins(publicUrl: string, host: string | undefined): string[] {
-  const own = new URL(publicUrl);
+  const own = parseUrl(publicUrl);
+  if (!own) return [];
   const origins = [own.origin];
-  if (!loopbackHosts.has(own.hostname) || host === undefined || !URL.canParse(`http://${host}`)) return origins;
-  const asked = new URL(`http://${host}`);
-  if (!loopbackHosts.has(asked.hostname)) return origins;
+  if (!loopbackHosts.has(own.hostname) || host === undefined) return origins;
+  const asked = parseUrl(`http://${host}`);
+  if (!asked || !loopbackHosts.has(asked.hostname)) return origins;
   const port = asked.port === "" ? "" : `:${asked.port}`;
   return [...origins, ...[...loopbackHosts].map((name) => `http://${name}${port}`)];
 }

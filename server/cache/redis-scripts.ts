@@ -1,3 +1,17 @@
+import type { Redis, Result } from "ioredis";
+
+type Argument = string | number | Buffer;
+
+declare module "ioredis" {
+  interface RedisCommander<Context> {
+    parleyCacheWrite(prefix: string, ...args: Argument[]): Result<number, Context>;
+    parleyCacheRemove(prefix: string, ...ids: string[]): Result<number, Context>;
+    parleyCacheRemoveDocument(prefix: string, ...args: Argument[]): Result<number, Context>;
+    parleyCacheClear(prefix: string, epoch: string): Result<number, Context>;
+    parleyCacheHit(prefix: string, id: string): Result<number, Context>;
+  }
+}
+
 /**
  * Changes to a tenant's cache as scripts, so that each is whole or not there. All keys of a tenant share one hash tag and so
  * one slot of a cluster; keys of single entries are made from the prefix in the script for that reason.
@@ -36,7 +50,7 @@ end
 `;
 
 /** ARGV: new epoch, id, value, vector, docs (JSON), created, ttl, max entries, seen epoch, seen count. Gives 1 or 0 (refused). */
-export const writeScript = `${shared}
+const writeScript = `${shared}
 redis.call('HSETNX', P .. ':v', 'e', ARGV[1])
 local epoch = redis.call('HGET', P .. ':v', 'e')
 local seen = -1
@@ -63,14 +77,14 @@ trim()
 return 1`;
 
 /** ARGV: ids. Gives how many were there. */
-export const removeScript = `${shared}
+const removeScript = `${shared}
 local removed = 0
 for _, id in ipairs(ARGV) do removed = removed + drop(id) end
 trim()
 return removed`;
 
 /** ARGV: document id, memory of the eviction in ms, new epoch. */
-export const removeDocumentScript = `${shared}
+const removeDocumentScript = `${shared}
 redis.call('HSETNX', P .. ':v', 'e', ARGV[3])
 local removed = 0
 for _, id in ipairs(redis.call('SMEMBERS', P .. ':d:' .. ARGV[1])) do removed = removed + drop(id) end
@@ -81,7 +95,7 @@ trim()
 return removed`;
 
 /** ARGV: new epoch. Everybody's copy becomes worthless with the epoch. Evictions stay remembered. */
-export const clearScript = `${shared}
+const clearScript = `${shared}
 local removed = 0
 for _, id in ipairs(redis.call('ZRANGE', P .. ':i', 0, -1)) do removed = removed + drop(id) end
 redis.call('DEL', P .. ':i', P .. ':l')
@@ -89,7 +103,19 @@ redis.call('HSET', P .. ':v', 'e', ARGV[1])
 return removed`;
 
 /** ARGV: id. */
-export const hitScript = `
+const hitScript = `
 local key = KEYS[1] .. ':e:' .. ARGV[1]
 if redis.call('EXISTS', key) == 1 then redis.call('HINCRBY', key, 'hits', 1) end
 return 1`;
+
+/** Teaches a connection the cache's commands: each is sent whole once, then by its hash. */
+export function defineCacheCommands(redis: Redis): void {
+  for (const [name, lua] of Object.entries({
+    parleyCacheWrite: writeScript,
+    parleyCacheRemove: removeScript,
+    parleyCacheRemoveDocument: removeDocumentScript,
+    parleyCacheClear: clearScript,
+    parleyCacheHit: hitScript,
+  }))
+    redis.defineCommand(name, { numberOfKeys: 1, lua });
+}

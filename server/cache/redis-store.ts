@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
-import { clearScript, hitScript, removeDocumentScript, removeScript, writeScript } from "./redis-scripts.ts";
+import { defineCacheCommands } from "./redis-scripts.ts";
 import {
   type CacheChanges,
   type CachedValue,
@@ -24,6 +24,7 @@ export class RedisCacheStore implements CacheStore {
 
   constructor(redis: Redis) {
     this.#redis = redis;
+    defineCacheCommands(redis);
   }
 
   async read(tenantId: string, id: string): Promise<{ value: CachedValue | null; version: CacheVersion }> {
@@ -51,9 +52,8 @@ export class RedisCacheStore implements CacheStore {
   async write(tenantId: string, entry: CacheEntry, { ttlMs, maxEntries, seen }: WriteOptions): Promise<boolean> {
     const { vector, ...value } = entry;
     const documents = [...new Set(entry.chunks.map((chunk) => chunk.document_id))];
-    const reply = await this.#script(
-      writeScript,
-      tenantId,
+    const reply = await this.#redis.parleyCacheWrite(
+      prefixOf(tenantId),
       randomUUID(),
       entry.id,
       JSON.stringify(value),
@@ -69,19 +69,19 @@ export class RedisCacheStore implements CacheStore {
   }
 
   async remove(tenantId: string, ids: string[]): Promise<number> {
-    return ids.length === 0 ? 0 : this.#script(removeScript, tenantId, ...ids);
+    return ids.length === 0 ? 0 : this.#redis.parleyCacheRemove(prefixOf(tenantId), ...ids);
   }
 
   async removeDocument(tenantId: string, documentId: string): Promise<number> {
-    return this.#script(removeDocumentScript, tenantId, documentId, evictionMemoryMs, randomUUID());
+    return this.#redis.parleyCacheRemoveDocument(prefixOf(tenantId), documentId, evictionMemoryMs, randomUUID());
   }
 
   async clear(tenantId: string): Promise<number> {
-    return this.#script(clearScript, tenantId, randomUUID());
+    return this.#redis.parleyCacheClear(prefixOf(tenantId), randomUUID());
   }
 
   async countHit(tenantId: string, id: string): Promise<void> {
-    await this.#script(hitScript, tenantId, id);
+    await this.#redis.parleyCacheHit(prefixOf(tenantId), id);
   }
 
   async count(tenantId: string, what: string, by: number): Promise<void> {
@@ -115,10 +115,6 @@ export class RedisCacheStore implements CacheStore {
       }
     }
     return found;
-  }
-
-  async #script(script: string, tenantId: string, ...args: (string | number | Buffer)[]): Promise<number> {
-    return Number(await this.#redis.eval(script, 1, prefixOf(tenantId), ...args));
   }
 }
 

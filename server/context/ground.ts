@@ -53,7 +53,7 @@ export async function openGround(config: Config, closers: Closers): Promise<Grou
         log: roomLogger(log, "live"),
         health: redis.commands,
       })
-    : createMemoryHub();
+    : createMemoryHub(roomLogger(log, "live"));
   closers.add(() => hub.close());
   const embeddings = createEmbedder({ ...config.models, ...config.embeddings });
   closers.add(() => embeddings.close());

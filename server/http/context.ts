@@ -35,6 +35,8 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
 export interface HealthCheck {
   name: string;
   ok: boolean;
+  /** False for what the process works on without, with less: the answer stays 200. */
+  needed: boolean;
 }
 
 export interface HttpSettings {

@@ -13,7 +13,8 @@ export interface JobPayload {
   tenant_id: string;
   job_id: string;
 }
-const payloadSchema = z.strictObject({ tenant_id: tenantIdSchema, job_id: z.uuid() });
+// Not strict: during an upgrade a newer process may say more.
+const payloadSchema = z.object({ tenant_id: tenantIdSchema, job_id: z.uuid() });
 
 /** Runs one job; safe to run twice. Throwing means: try again later. */
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
@@ -84,6 +85,11 @@ export class Queues {
     consumer.on("error", (error) => this.#report(error));
     this.#consumers.push(consumer);
     await consumer.waitUntilReady();
+  }
+
+  /** True when jobs can be handed over and taken now. */
+  async isThere(): Promise<boolean> {
+    return this.#backend.ping();
   }
 
   /** Takes no more jobs, tells the running ones to come to an end and waits for them. */

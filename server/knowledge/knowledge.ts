@@ -97,6 +97,11 @@ export class Knowledge extends Library {
     await wakeWorker(this.deps, tenantId, job);
   }
 
+  /** True when jobs can be handed over and taken now. */
+  isQueueThere(): Promise<boolean> {
+    return this.deps.queues.isThere();
+  }
+
   async close(): Promise<void> {
     this.#stopRecovery?.();
     await this.#closeQueues();

@@ -24,14 +24,17 @@ export interface TicketPlace {
   owner: StreamEventOf<"reset">["owner"];
 }
 
+/** A stored event, or the place of one that a newer version wrote: passed over, but no hole. */
+export type LogItem = StreamEvent | { type: "unknown"; sequence: number };
+
 export interface FollowInput {
   hub: LiveHub;
   channel: string;
   cursor: Cursor;
   /** True for a cursor that this server has made just now: it need not be doubted. */
   isNew?: boolean;
-  /** Stored events after a number, oldest first, at most `limit`. */
-  readStored(after: number, limit: number): Promise<StreamEvent[]>;
+  /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
+  readStored(after: number, limit: number): Promise<LogItem[]>;
   readPlace(): Promise<TicketPlace>;
   signal: AbortSignal;
 }
@@ -147,17 +150,17 @@ class Reader {
     yield { id: this.#id(), event: { type: "reset", reason, status, owner, ...base } };
   }
 
-  async #readPage(): Promise<{ events: StreamEvent[]; isFull: boolean }> {
+  async #readPage(): Promise<{ events: LogItem[]; isFull: boolean }> {
     const events = await this.#input.readStored(this.#sequence, this.#pageLimit);
     const isFull = events.length === this.#pageLimit;
-    const chars = events.reduce((sum, event) => sum + eventText(event).length, 0);
+    const chars = events.reduce((sum, event) => sum + (event.type === "unknown" ? 0 : eventText(event).length), 0);
     if (chars > pageChars) this.#pageLimit = Math.max(2, this.#pageLimit >> 1);
     else if (chars < pageChars / 2) this.#pageLimit = Math.min(largestPage, this.#pageLimit * 2);
     return { events, isFull };
   }
 
   /** True when stored events after the cursor are gone (retention). */
-  #hasHole(page: StreamEvent[]): boolean {
+  #hasHole(page: LogItem[]): boolean {
     const first = page[0];
     return first !== undefined && first.sequence > this.#sequence + 1;
   }
@@ -170,12 +173,14 @@ class Reader {
     // A channel lives that long after its last entry; one that is empty sooner was emptied by somebody.
     if (oldest === null) return Date.now() - this.#position / 1_000 < channelIdleMs;
     if (oldest.position <= this.#position) return false;
-    return !(oldest.stored && oldest.event.sequence === sequence + 1);
+    return !(oldest.stored && oldest.sequence === sequence + 1);
   }
 
-  *#deliverUpTo(events: StreamEvent[], last = Number.POSITIVE_INFINITY): Generator<Followed> {
+  *#deliverUpTo(events: LogItem[], last = Number.POSITIVE_INFINITY): Generator<Followed> {
     for (const event of events) {
-      if (event.sequence > this.#sequence && event.sequence <= last) yield this.#deliver(event);
+      if (event.sequence <= this.#sequence || event.sequence > last) continue;
+      if (event.type === "unknown") this.#sequence = event.sequence;
+      else yield this.#deliver(event);
     }
   }
 

@@ -21,7 +21,6 @@ export interface RedisHealth {
 export class GuardedRedis extends Redis implements RedisHealth {
   #isAway = false;
   #isProbe = false;
-  #isGathering = false;
   #probing: NodeJS.Timeout | undefined;
   readonly #listeners: ((isAway: boolean) => void)[] = [];
 
@@ -31,6 +30,9 @@ export class GuardedRedis extends Redis implements RedisHealth {
       commandTimeout: commandTimeoutMs,
       enableOfflineQueue: false,
       lazyConnect: true,
+      // Commands of one moment leave in one packet. The probe does not wait for those that are not answered.
+      enableAutoPipelining: true,
+      autoPipeliningIgnoredCommands: ["ping"],
     });
     this.on("close", () => this.#setAway(true));
     this.on("ready", () => this.#setAway(false));
@@ -54,20 +56,7 @@ export class GuardedRedis extends Redis implements RedisHealth {
     command.promise.catch((error: Error) => {
       if (error.message === "Command timed out" && this.status === "ready") this.#setAway(true);
     });
-    this.#gather();
     return super.sendCommand(...args);
-  }
-
-  /** Commands of one moment leave in one packet. */
-  #gather(): void {
-    const { stream } = this;
-    if (stream === undefined || this.#isGathering) return;
-    this.#isGathering = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#isGathering = false;
-      stream.uncork();
-    });
   }
 
   #setAway(isAway: boolean): void {

@@ -9,20 +9,29 @@ export interface HubEntry {
   event: StreamEvent;
 }
 
+/** Where an entry stands; known also of one whose event a newer version wrote and this one cannot read. */
+export interface HubPlace {
+  position: number;
+  stored: boolean;
+  /** Of the stored event itself, or of the newest one before a short-lived event. */
+  sequence: number;
+}
+
 /** Hears each entry of a channel; `null` says that some may have been missed, so the store has to be read again. */
 export type HubListener = (entry: HubEntry | null) => void;
 
 /**
  * The live event port: a bounded, short memory per channel and delivery to whoever listens, in this
- * process or another. It may lose everything at any time; what must last is in Postgres.
+ * process or another. It may lose everything at any time; what must last is in Postgres. Listeners are
+ * called through `callListener`: what one of them throws is logged and goes no further.
  */
 export interface LiveHub {
   /** @returns the position of the last of them; 0 when it cannot be told. */
   publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<number>;
   /** What the channel still remembers after a position, oldest first, at most `limit`. */
   recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
-  /** The oldest entry remembered; null when there is none, undefined when nobody can tell now. */
-  oldest(channel: string): Promise<HubEntry | null | undefined>;
+  /** Where the oldest entry remembered stands; null when there is none, undefined when nobody can tell now. */
+  oldest(channel: string): Promise<HubPlace | null | undefined>;
   /** Position of the newest remembered `end`; 0 when there is none. */
   lastEnd(channel: string): Promise<number>;
   subscribe(channel: string, listener: HubListener): Promise<HubSubscription>;

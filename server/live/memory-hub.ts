@@ -1,4 +1,5 @@
-import { EventEmitter } from "node:events";
+import type { Logger } from "../log.ts";
+import { callListener } from "./call-listener.ts";
 import {
   channelIdleMs,
   type HubEntry,
@@ -7,6 +8,7 @@ import {
   type LiveHub,
   maxEntriesPerChannel,
 } from "./hub.ts";
+import { Listeners } from "./listeners.ts";
 
 /** Most entries remembered over all channels, at less than half a kilobyte each: under 100 MB whatever happens. */
 const maxEntries = 200_000;
@@ -18,9 +20,9 @@ interface Channel {
 }
 
 /** The hub of a single process: everything in memory, bounded, forgotten when idle. */
-export function createMemoryHub(): LiveHub {
-  const channels = new Channels();
-  const topics = new EventEmitter().setMaxListeners(0);
+export function createMemoryHub(log?: Logger): LiveHub {
+  const channels = new Channels(log);
+  const topics = new Listeners<[payload: string]>(log);
   let lastPosition = 0;
   const sweeper = setInterval(() => channels.forgetIdle(), channelIdleMs / 4);
   sweeper.unref();
@@ -46,7 +48,8 @@ export function createMemoryHub(): LiveHub {
       return entries.slice(first, first + limit);
     },
     async oldest(name) {
-      return channels.entriesOf(name)[0] ?? null;
+      const first = channels.entriesOf(name)[0];
+      return first ? { position: first.position, stored: first.stored, sequence: first.event.sequence } : null;
     },
     async lastEnd(name) {
       return channels.entriesOf(name).findLast((entry) => entry.event.type === "end")?.position ?? 0;
@@ -62,19 +65,19 @@ export function createMemoryHub(): LiveHub {
       };
     },
     async notify(topic, payload) {
-      topics.emit(topic, payload);
+      topics.tell(topic, payload);
     },
     async listen(topic, listener): Promise<HubSubscription> {
-      topics.on(topic, listener);
+      topics.add(topic, listener);
       return {
         async close() {
-          topics.off(topic, listener);
+          topics.remove(topic, listener);
         },
       };
     },
     async close() {
       clearInterval(sweeper);
-      topics.removeAllListeners();
+      topics.clear();
       channels.clear();
     },
   };
@@ -83,7 +86,12 @@ export function createMemoryHub(): LiveHub {
 /** Channels in the order of their last use, so that the oldest are forgotten first. */
 class Channels {
   readonly #channels = new Map<string, Channel>();
+  readonly #log: Logger | undefined;
   #count = 0;
+
+  constructor(log: Logger | undefined) {
+    this.#log = log;
+  }
 
   open(name: string): Channel {
     const known = this.#channels.get(name);
@@ -111,7 +119,7 @@ class Channels {
     if (channel.entries.length > maxEntriesPerChannel * 1.25)
       this.#count -= channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel).length;
     if (this.#count > maxEntries) this.#forgetOldest(channel);
-    for (const listener of channel.listeners) listener(entry);
+    for (const listener of channel.listeners) callListener(this.#log, listener, entry);
   }
 
   forgetIdle(): void {

@@ -1,12 +1,19 @@
-import { EventEmitter } from "node:events";
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import { streamEventSchema } from "../../protocol/events.ts";
+import { readStreamEvent } from "../../protocol/events.ts";
 import type { Logger } from "../log.ts";
 import type { RedisHealth } from "./guarded-redis.ts";
-import { channelIdleMs, type HubEntry, type HubSubscription, type LiveHub, maxEntriesPerChannel } from "./hub.ts";
-import { LocalListeners } from "./local-listeners.ts";
-import { publishScript } from "./redis-scripts.ts";
+import {
+  channelIdleMs,
+  type HubEntry,
+  type HubPlace,
+  type HubSubscription,
+  type LiveHub,
+  maxEntriesPerChannel,
+} from "./hub.ts";
+import { Listeners } from "./listeners.ts";
+import { createNudge } from "./nudge.ts";
+import { defineHubCommands } from "./redis-scripts.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
@@ -15,7 +22,11 @@ const lookIntervalMs = 2_000;
 /** Entries that were told here because Redis did not answer; it may still say them when it is back. */
 const rememberedTold = 5_000;
 
-const entrySchema = z.object({ stored: z.boolean(), event: streamEventSchema });
+/** What this version needs to know of every entry, whoever wrote it. */
+const entrySchema = z.object({
+  stored: z.boolean(),
+  event: z.looseObject({ event_id: z.string(), sequence: z.number().int().nonnegative() }),
+});
 
 interface RedisHubParts {
   /** For commands. */
@@ -40,32 +51,37 @@ class RedisHub implements LiveHub {
   readonly #subscriber: Redis;
   readonly #log: Logger;
   readonly #health: RedisHealth | undefined;
-  readonly #readers = new LocalListeners();
-  readonly #topics = new EventEmitter().setMaxListeners(0);
+  readonly #readers: Listeners<[entry: HubEntry | null]>;
+  readonly #topics: Listeners<[payload: string]>;
+  readonly #nudge: ReturnType<typeof createNudge>;
   readonly #told = new Set<string>();
   readonly #subscribing = new Map<string, Promise<void>>();
   #looking: NodeJS.Timeout | undefined;
 
   constructor({ redis, subscriber, log, health }: RedisHubParts) {
     this.#redis = redis;
+    defineHubCommands(redis);
     this.#subscriber = subscriber;
     this.#log = log;
     this.#health = health;
+    this.#readers = new Listeners(log);
+    this.#topics = new Listeners(log);
+    this.#nudge = createNudge(this.#readers);
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
     // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
-    subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#readers.nudgeAll()));
+    subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#nudge.all()));
     health?.onChange((isAway) => {
       clearInterval(this.#looking);
-      if (isAway) this.#looking = setInterval(() => this.#readers.nudgeAll(), lookIntervalMs).unref();
-      this.#readers.nudgeAll();
+      if (isAway) this.#looking = setInterval(() => this.#nudge.all(), lookIntervalMs).unref();
+      this.#nudge.all();
     });
   }
 
   async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<number> {
     const texts = events.map((entry) => JSON.stringify(entry));
     try {
-      const id = await this.#redis.eval(publishScript, 1, channel, maxEntriesPerChannel, channelIdleMs, ...texts);
-      return typeof id === "string" && id !== "" ? toPosition(id) : 0;
+      const id = await this.#redis.parleyPublish(channel, maxEntriesPerChannel, channelIdleMs, ...texts);
+      return id === "" ? 0 : toPosition(id);
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
       for (const { stored, event } of events) {
@@ -93,10 +109,12 @@ class RedisHub implements LiveHub {
     return entries;
   }
 
-  async oldest(channel: string): Promise<HubEntry | null | undefined> {
+  async oldest(channel: string): Promise<HubPlace | null | undefined> {
     try {
       const row = (await this.#redis.xrange(channel, "-", "+", "COUNT", 1))[0];
-      return row ? this.#parse(row[0], row[1][1]) : null;
+      if (!row) return null;
+      const entry = parseEntry(row[1][1]);
+      return entry && { position: toPosition(row[0]), stored: entry.stored, sequence: entry.event.sequence };
     } catch {
       return undefined;
     }
@@ -135,29 +153,28 @@ class RedisHub implements LiveHub {
   async notify(topic: string, payload: string): Promise<void> {
     await this.#redis.publish(topic, payload).catch((error: unknown) => {
       this.#log.debug({ err: messageOf(error) }, "a notice was told to this process only");
-      this.#topics.emit(topic, payload);
+      this.#topics.tell(topic, payload);
     });
   }
 
   async listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription> {
-    this.#topics.on(topic, listener);
-    if (this.#topics.listenerCount(topic) === 1) await this.#subscribeInTime(topic, () => undefined);
+    if (this.#topics.add(topic, listener)) await this.#subscribeInTime(topic, () => undefined);
     return {
       close: async () => {
-        this.#topics.off(topic, listener);
-        if (this.#topics.listenerCount(topic) === 0) this.#unsubscribe(topic);
+        if (this.#topics.remove(topic, listener)) this.#unsubscribe(topic);
       },
     };
   }
 
   async close(): Promise<void> {
     clearInterval(this.#looking);
+    this.#nudge.stop();
     this.#readers.clear();
-    this.#topics.removeAllListeners();
+    this.#topics.clear();
   }
 
   #heard(channel: string, text: string): void {
-    if (this.#topics.listenerCount(channel) > 0) this.#topics.emit(channel, text);
+    this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
     const space = text.indexOf(" ");
     const entry = this.#parse(text.slice(0, space), text.slice(space + 1));
@@ -200,17 +217,21 @@ class RedisHub implements LiveHub {
     }
   }
 
+  /** The entry, unless this process has told it already or cannot read its event: a newer version wrote it. */
   #parse(id: string, text: string | undefined): HubEntry | undefined {
-    if (text === undefined) return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-    const parsed = entrySchema.safeParse(value);
-    if (!parsed.success || this.#told.has(parsed.data.event.event_id)) return undefined;
-    return { position: toPosition(id), ...parsed.data };
+    const entry = parseEntry(text);
+    if (!entry || this.#told.has(entry.event.event_id)) return undefined;
+    const event = readStreamEvent(entry.event);
+    return event ? { position: toPosition(id), stored: entry.stored, event } : undefined;
+  }
+}
+
+function parseEntry(text: string | undefined): z.infer<typeof entrySchema> | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return entrySchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
   }
 }
 

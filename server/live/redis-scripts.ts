@@ -1,10 +1,23 @@
+import type { Redis, Result } from "ioredis";
+
+declare module "ioredis" {
+  interface RedisCommander<Context> {
+    parleyPublish(channel: string, maxEntries: number, idleMs: number, ...entries: string[]): Result<string, Context>;
+  }
+}
+
+/** Teaches a connection the hub's command: sent whole once, then by its hash. */
+export function defineHubCommands(redis: Redis): void {
+  redis.defineCommand("parleyPublish", { numberOfKeys: 1, lua: publishScript });
+}
+
 /**
  * Adds entries to the channel's stream and tells listeners, as one step, so that stream and channel have
  * the same order. The stream's own id (milliseconds-counter) becomes the position. A Redis that is full
  * refuses to remember; listeners are told all the same, under an id from its clock.
  * KEYS: channel. ARGV: most entries kept, life in ms, entries.
  */
-export const publishScript = `
+const publishScript = `
 local kept = false
 for index = 3, #ARGV do
   local id = redis.pcall('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', 'e', ARGV[index])

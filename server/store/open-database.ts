@@ -5,8 +5,10 @@ import { type MigrationReport, migrate } from "../../db/migrate.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
+import { toUrl } from "../text/parse-url.ts";
 import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
+import { requireMigrations } from "./schema-check.ts";
 
 /** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
 const poolSize = 10;
@@ -19,11 +21,17 @@ export const migrationFolder: string = join(projectRoot, "db");
 /**
  * Opens the database of this configuration, migrated (embedded, or with MIGRATION_DATABASE_URL set) and
  * proven safe.
- * @throws Error naming the role or table when row security could be bypassed.
+ * @throws Error naming the role or table when row security could be bypassed, or the migrations that are missing.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const db = config.databaseUrl ? await openServer(config, config.databaseUrl, log) : await openOwn(config, log);
-  await proveRoleIsSafe(db.pool);
+  try {
+    await proveRoleIsSafe(db.pool);
+    await requireMigrations(db, join(migrationFolder, "migrations"));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   return db;
 }
 
@@ -63,7 +71,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
  * password is what the operator wants, so a first start needs no psql. A role that may log in is left alone.
  */
 async function letAppLogIn(migrationUrl: string, url: string): Promise<void> {
-  const { username, password } = new URL(url);
+  const { username, password } = toUrl(url);
   if (username !== "parley_app" || password === "") return;
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
   try {

@@ -1,5 +1,5 @@
 import type { EventPayload, EventType, StreamEvent } from "../../protocol/events.ts";
-import { streamEventSchema } from "../../protocol/events.ts";
+import { readStreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -45,12 +45,27 @@ export function numberEvents(events: PreparedEvent[], base: number): StreamEvent
   ); // the payload is of that type
 }
 
-/** Stored events after a number, oldest first. */
+/** The number of a stored event that this version cannot read: a newer one wrote it. */
+export interface UnknownEvent {
+  type: "unknown";
+  sequence: number;
+}
+
+/** Stored events after a number that this version can read, oldest first. */
 export async function listEvents(
   tx: TenantTransaction,
   ticketId: string,
   range: { after: number; limit: number },
 ): Promise<StreamEvent[]> {
+  return (await listLog(tx, ticketId, range)).filter((event) => event.type !== "unknown");
+}
+
+/** As `listEvents`, with the place of each event that cannot be read, so that the log shows no hole there. */
+export async function listLog(
+  tx: TenantTransaction,
+  ticketId: string,
+  range: { after: number; limit: number },
+): Promise<(StreamEvent | UnknownEvent)[]> {
   const { rows } = await tx.query<EventRow>(
     `select sequence::float8 as sequence, event_id, turn_id, type, payload, created_at
        from ticket_events where ticket_id = $1 and sequence > $2 order by sequence limit $3`,
@@ -72,8 +87,8 @@ export async function findTurnStart(
   return rows[0]?.first ?? undefined;
 }
 
-function toStreamEvent(row: EventRow): StreamEvent {
-  return streamEventSchema.parse({
+function toStreamEvent(row: EventRow): StreamEvent | UnknownEvent {
+  const event = readStreamEvent({
     ...row.payload,
     type: row.type,
     event_id: row.event_id,
@@ -81,4 +96,5 @@ function toStreamEvent(row: EventRow): StreamEvent {
     sequence: row.sequence,
     created_at: row.created_at.toISOString(),
   });
+  return event ?? { type: "unknown", sequence: row.sequence };
 }

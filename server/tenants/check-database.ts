@@ -1,6 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { findInstallation } from "../store/installation.ts";
 import { findRoleFaults } from "../store/role-proof.ts";
+import { findMissingMigrations } from "../store/schema-check.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
 
@@ -19,8 +19,7 @@ const maxClockSkewMs = 30_000;
 export async function checkDatabase(deps: TenantDeps, migrationFolder: string): Promise<Check[]> {
   const askedAt = Date.now();
   const found = await withSystem(deps.db, "the operator checks the installation", findInstallation);
-  const known = await readdir(migrationFolder);
-  const missing = known.filter((file) => file.endsWith(".sql") && !found.migrations.includes(file.slice(0, -4)));
+  const missing = await findMissingMigrations(deps.db, migrationFolder);
   const skewMs = Math.abs(found.now.getTime() - (askedAt + Date.now()) / 2);
   const faults = await findRoleFaults(deps.db.pool);
   return [

@@ -6,6 +6,7 @@ import { insertOrganization } from "../store/people.ts";
 import { insertDomain } from "../store/tenant-domains.ts";
 import { deleteTenant, insertTenant } from "../store/tenants.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
+import { toUrl } from "../text/parse-url.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 import { toPattern } from "./domains.ts";
 import { newIdentitySecret } from "./identity.ts";
@@ -100,7 +101,7 @@ async function addFirstAdmin(
 /** A host for a made-up address: the first origin that has a name with a dot. */
 function mailHost(patterns: string[]): string {
   for (const pattern of patterns) {
-    const host = new URL(pattern.replace("*.", "")).hostname;
+    const host = toUrl(pattern.replace("*.", "")).hostname;
     const isName = host.includes(".") && !host.startsWith("[") && !/^\d+$/.test(host.slice(host.lastIndexOf(".") + 1));
     if (isName) return host;
   }

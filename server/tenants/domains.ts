@@ -1,4 +1,4 @@
-import { normaliseDomain } from "../auth/origins.ts";
+import { type DomainResult, normaliseDomain, readDomain } from "../auth/origins.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "../store/audit-log.ts";
@@ -11,7 +11,10 @@ const maxDomains = 200;
 
 /** The entry in its stored form. @throws AppError `invalid_request` with the rule it breaks. */
 export function toPattern(entry: string): string {
-  const result = normaliseDomain(entry);
+  return patternOf(entry, normaliseDomain(entry));
+}
+
+function patternOf(entry: string, result: DomainResult): string {
   if (!result.ok)
     throw new AppError("invalid_request", `"${shorten(entry)}" cannot be an allowed domain: ${result.reason}.`);
   return result.pattern;
@@ -41,7 +44,7 @@ export async function removeDomain(
   actor: Actor,
   input: { tenantId: string; entry: string },
 ): Promise<string[]> {
-  const pattern = toPattern(input.entry);
+  const pattern = patternOf(input.entry, readDomain(input.entry));
   return withTenant(deps.db, input.tenantId, async (tx) => {
     if (!(await deleteDomain(tx, pattern))) throw new AppError("not_found", `${pattern} is not on the list.`);
     await insertAudit(tx, { actor, action: "domain.remove", target: { kind: "domain", id: pattern } });

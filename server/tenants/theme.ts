@@ -1,5 +1,6 @@
 import type { Theme } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
+import { parseUrl } from "../text/parse-url.ts";
 
 const defaultTheme: Omit<Theme, "name"> = {
   accent: "#2f5bea",
@@ -22,7 +23,7 @@ export function checkTheme(theme: Partial<Theme>): void {
   }
   if (theme.name !== undefined && theme.name.length > 100) throw refuse("name", "must have at most 100 characters");
   const logo = theme.logo_url;
-  if (typeof logo === "string" && !(URL.canParse(logo) && new URL(logo).protocol === "https:")) {
+  if (typeof logo === "string" && parseUrl(logo)?.protocol !== "https:") {
     throw refuse("logo_url", "must be an https address");
   }
 }

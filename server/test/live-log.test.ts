@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { parseCursor } from "../live/cursor.ts";
-import { type Followed, follow } from "../live/follow.ts";
+import { type Followed, follow, type LogItem } from "../live/follow.ts";
 import type { LiveHub } from "../live/hub.ts";
 import { createMemoryHub } from "../live/memory-hub.ts";
 import { createRedisHub } from "../live/redis-hub.ts";
@@ -31,14 +31,15 @@ function redis(): Redis {
 }
 
 const adapters = {
-  memory: () => createMemoryHub(),
+  memory: () => createMemoryHub(log),
   redis: () => createRedisHub({ redis: redis(), subscriber: redis(), log }),
 };
 
 /** A ticket's log as the store would have it, with the hub told of each event. */
 function ticket(hub: LiveHub) {
   const channel = `test:${newId()}`;
-  const stored: StreamEvent[] = [];
+  const stored: LogItem[] = [];
+  let reads = 0;
   const base = () => ({
     event_id: newId(),
     turn_id: `t${stored.filter((event) => event.type === "end").length + 1}`,
@@ -61,9 +62,22 @@ function ticket(hub: LiveHub) {
       stored.push(event);
       if (!options.quietly) await hub.publish(channel, [{ stored: true, event }]);
     },
+    /** An event of a type that only a newer version knows, told to the hub as that version would. */
+    async storeUnknown() {
+      const event = { type: "sparkle", glitter: 7, ...base(), sequence: stored.length + 1 };
+      stored.push({ type: "unknown", sequence: event.sequence });
+      await publishRaw(hub, channel, { stored: true, event });
+    },
+    async unknownToken() {
+      await publishRaw(hub, channel, { stored: false, event: { type: "glimmer", ...base() } });
+    },
+    /** How often the store was read so far. */
+    reads: () => reads,
     follow(cursor: string, signal: AbortSignal) {
-      const readStored = async (after: number, limit: number) =>
-        stored.filter((event) => event.sequence > after).slice(0, limit);
+      const readStored = async (after: number, limit: number) => {
+        reads += 1;
+        return stored.filter((event) => event.sequence > after).slice(0, limit);
+      };
       const readPlace = async () => ({
         sequence: newest ?? stored.at(-1)?.sequence ?? 0,
         status: "open" as const,
@@ -72,6 +86,11 @@ function ticket(hub: LiveHub) {
       return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readPlace, signal });
     },
   };
+}
+
+/** As a newer version's process says it: only Redis carries that to another process. */
+async function publishRaw(hub: LiveHub, channel: string, entry: { stored: boolean; event: object }) {
+  await hub.publish(channel, [entry as { stored: boolean; event: StreamEvent }]); // a type that does not exist here
 }
 
 const label = ({ event }: Followed) => (event.type === "token" ? event.content : `${event.type}${event.sequence}`);
@@ -222,6 +241,43 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     expect(seen).toEqual([...Array.from({ length: 70 }, (_, index) => `cancel${index + 2}`), "end72"]);
   });
 
+  it("passes over stored events of unknown types, wherever they stand, without a hole or a reset", async () => {
+    const log = ticket(hub);
+    // Enough of them for whole pages of nothing else.
+    for (const known of [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0]) {
+      if (known) await log.store("cancel", { quietly: true });
+      else log.stored.push({ type: "unknown", sequence: log.stored.length + 1 });
+    }
+    await log.store("end");
+    const stop = new AbortController();
+    for (const cursor of ["0", "1", "4", "10", "12"]) {
+      const all = ["cancel1", "cancel11", "end13"].filter((name) => Number(/\d+/.exec(name)?.[0]) > Number(cursor));
+      expect((await take(log.follow(cursor, stop.signal), all.length)).map(label)).toEqual(all);
+    }
+    stop.abort();
+  });
+
+  it("goes on telling others when one listener throws", async () => {
+    const heard: string[] = [];
+    const topic = `topic:${newId()}`;
+    const channel = `test:${newId()}`;
+    const failing = () => {
+      throw new Error("this listener is broken");
+    };
+    const listeners = [
+      await hub.listen(topic, failing),
+      await hub.listen(topic, () => Promise.reject(new Error("this one later"))),
+      await hub.listen(topic, (payload) => heard.push(payload)),
+      await hub.subscribe(channel, failing),
+      await hub.subscribe(channel, (entry) => heard.push(entry?.event.type ?? "look")),
+    ];
+    await hub.notify(topic, "yes");
+    const event: StreamEvent = { type: "end", event_id: newId(), turn_id: null, sequence: 1, created_at: "" };
+    await hub.publish(channel, [{ stored: true, event }]);
+    await expect.poll(() => heard).toEqual(["yes", "end"]);
+    for (const listener of listeners) await listener.close();
+  });
+
   it("ends when its reader leaves", async () => {
     const log = ticket(hub);
     const stop = new AbortController();
@@ -238,6 +294,51 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     await hub.notify(topic, "yes");
     await expect.poll(() => heard).toEqual(["yes"]);
     await listener.close();
+  });
+});
+
+describe("events of a newer version over the Redis hub", () => {
+  it("asks the store once, not for every token, after an unknown event came live", async () => {
+    const hub = adapters.redis();
+    hubs.push(hub);
+    const log = ticket(hub);
+    const stop = new AbortController();
+    const reader = log.follow("0", stop.signal);
+    await log.store("cancel");
+    await take(reader, 1);
+    await log.storeUnknown();
+    await log.token("a");
+    await log.unknownToken();
+    expect((await take(reader, 1)).map(label)).toEqual(["a"]);
+    const reads = log.reads();
+    for (const letter of "bcdef") await log.token(letter);
+    await log.store("end");
+    const rest = await take(reader, 6);
+    expect(rest.map(label)).toEqual(["b", "c", "d", "e", "f", "end3"]);
+    expect(log.reads()).toBe(reads);
+    // And for who comes back in the middle of it.
+    expect((await take(log.follow("1", stop.signal), 1)).map(label)).toEqual(["end3"]);
+    stop.abort();
+  });
+});
+
+describe("a Redis that has forgotten the hub's script", () => {
+  it("is taught it again in the middle of an answer, with nothing lost and the order kept", async () => {
+    const connection = redis();
+    const hub = createRedisHub({ redis: connection, subscriber: redis(), log });
+    hubs.push(hub);
+    const told = ticket(hub);
+    const stop = new AbortController();
+    const reader = told.follow("0", stop.signal);
+    await told.store("cancel");
+    expect((await take(reader, 1)).map(label)).toEqual(["cancel1"]);
+    for (const letter of "abc") {
+      await connection.script("FLUSH");
+      await told.token(letter);
+    }
+    await told.store("end");
+    expect((await take(reader, 4)).map(label)).toEqual(["a", "b", "c", "end2"]);
+    stop.abort();
   });
 });
 

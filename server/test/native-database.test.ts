@@ -55,6 +55,26 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
     await server.query("alter table snippets force row level security");
   });
 
+  it("refuses to start on a schema that is older than the code, and names what is missing", async () => {
+    const missing = await server.query<{ name: string; run_on: Date }>(
+      "delete from schema_migrations where id in (select id from schema_migrations order by id desc limit 2) returning name, run_on",
+    );
+    const opening = openDatabase(readConfig({ DATABASE_URL: appUrl }), createLogger("silent"));
+    await expect(opening).rejects.toThrow(/parley migrate/);
+    for (const { name } of missing) await expect(opening).rejects.toThrow(name);
+    for (const { name, run_on } of missing.sort((one, other) => one.name.localeCompare(other.name)))
+      await server.query("insert into schema_migrations (name, run_on) values ($1, $2)", [name, run_on]);
+  });
+
+  it("starts on a schema that is newer than the code: what is new only adds", async () => {
+    await server.query("insert into schema_migrations (name, run_on) values ('9999_of_a_newer_version', now())");
+    for (const owner of [{}, { MIGRATION_DATABASE_URL: server.url }]) {
+      const opened = await openDatabase(readConfig({ DATABASE_URL: appUrl, ...owner }), createLogger("silent"));
+      await opened.close();
+    }
+    await server.query("delete from schema_migrations where name like '9999%'");
+  });
+
   it("has nothing in its catalogue that lets tenants meet, and keeps every table closed when it is tried", async () => {
     expect(await findCatalogueFaults(db.pool)).toEqual([]);
     const { faults, tables } = await probeIsolation(db);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { migrateServer, migrationFolder } from "../store/open-database.ts";
 import { deleteTenant } from "../store/tenants.ts";
@@ -11,7 +11,7 @@ import { operator } from "../tenants/deps.ts";
 import { readTenants } from "../tenants/directory.ts";
 import { readPeople } from "../tenants/people.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
-import { startRedisServer } from "./support/redis-server.ts";
+import { startRedisServer, startRedisServerAt } from "./support/redis-server.ts";
 
 for (const reason of [nativePostgresUnavailable()]) if (reason) console.warn(`skipped in part: ${reason}`);
 
@@ -20,6 +20,7 @@ const origin = "https://shop.example";
 describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and Redis of their own", () => {
   let postgres: NativePostgres;
   let redis: Awaited<ReturnType<typeof startRedisServer>>;
+  let config: Config;
   let server: RunningServer;
   let other: RunningServer;
   let shop: CreatedTenant;
@@ -28,7 +29,7 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
     [postgres, redis] = await Promise.all([startNativePostgres(), startRedisServer()]);
     await migrateServer(postgres.url);
     await postgres.query("alter role parley_app login");
-    const config = readConfig({
+    config = readConfig({
       PORT: "0",
       DATA_DIR: postgres.socketFolder,
       DATABASE_URL: postgres.urlFor("parley_app"),
@@ -87,6 +88,34 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
       .map((line) => line.split(";")[0])
       .join("; ");
     expect((await fetch(`${other.url}/api/v1/admin/me`, { headers: { cookie } })).status).toBe(200);
+  });
+
+  it("says by name what is away, and is ready for visitors without Redis, as a worker is not", async () => {
+    const worker = await startServer({ ...config, role: "worker" });
+    const ready = async ({ url }: RunningServer) => {
+      const response = await fetch(`${url}/readyz`);
+      const { degraded, checks } = (await response.json()) as {
+        degraded: boolean;
+        checks: { name: string; ok: boolean }[];
+      };
+      return { status: response.status, degraded, away: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
+    };
+    const well = { status: 200, degraded: false, away: [] };
+    try {
+      expect([await ready(server), await ready(worker)]).toEqual([well, well]);
+      await redis.stop();
+      await expect
+        .poll(() => ready(server), { timeout: 10_000 })
+        .toEqual({ status: 200, degraded: true, away: ["redis"] });
+      await expect
+        .poll(() => ready(worker), { timeout: 10_000 })
+        .toEqual({ status: 503, degraded: false, away: ["redis", "queue"] });
+      redis = await startRedisServerAt(Number(new URL(redis.url).port));
+      await expect.poll(() => ready(server), { timeout: 20_000 }).toEqual(well);
+      await expect.poll(() => ready(worker), { timeout: 20_000 }).toEqual(well);
+    } finally {
+      await worker.stop();
+    }
   });
 
   it("limits are counted together and go on without Redis", async () => {

@@ -6,7 +6,7 @@ import { type LiveHub, ticketChannel } from "../live/hub.ts";
 import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
-import { listEvents } from "../store/ticket-events.ts";
+import { listLog } from "../store/ticket-events.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant, withTenantOnce } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
@@ -55,7 +55,7 @@ export async function openTicketLog(
     channel: ticketChannel(tenantId, ticketId),
     cursor: from.cursor,
     ...(from.isNew ? { isNew: true } : {}),
-    readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listEvents(tx, ticketId, { after, limit })),
+    readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listLog(tx, ticketId, { after, limit })),
     async readPlace() {
       const known = first;
       first = undefined;

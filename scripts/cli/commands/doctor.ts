@@ -7,6 +7,7 @@ import { asError } from "../../../server/errors.ts";
 import { projectRoot } from "../../../server/project-root.ts";
 import { type Check, checkDatabase } from "../../../server/tenants/check-database.ts";
 import { readTenants } from "../../../server/tenants/directory.ts";
+import { toUrl } from "../../../server/text/parse-url.ts";
 import { defineCommand } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
 
@@ -116,7 +117,7 @@ async function checkModel({ models }: Config): Promise<Check> {
     signal: AbortSignal.timeout(askTimeoutMs),
   });
   const refused = answer.status === 401 || answer.status === 403;
-  const detail = `${models.provider} at ${new URL(address).host} answered ${answer.status}`;
+  const detail = `${models.provider} at ${toUrl(address).host} answered ${answer.status}`;
   return {
     name: "model",
     status: refused || answer.status >= 500 ? "failed" : "ok",
@@ -145,7 +146,7 @@ async function checkTenants(ctx: AppContext): Promise<Check> {
 
 function checkPublicUrl(ctx: AppContext): Check {
   const { publicUrl } = ctx;
-  const { protocol, hostname } = new URL(publicUrl);
+  const { protocol, hostname } = toUrl(publicUrl);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (protocol === "https:" || isLocal) return { name: "public address", status: "ok", detail: publicUrl };
   return {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { deskEventSchema } from "../../../protocol/admin.ts";
+import { readDeskEvent } from "../../../protocol/admin.ts";
 import { deskTopic } from "../../live/hub.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -13,7 +13,8 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
     const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), (payload) => {
       // A console that does not keep up misses notices only; it asks for the list again when it is back.
       if (response.writableNeedDrain) return;
-      void stream.send({ event: "desk", json: JSON.stringify(deskEventSchema.parse(JSON.parse(payload))) });
+      const notice = readDeskEvent(payload);
+      if (notice) return stream.send({ event: "desk", json: JSON.stringify(notice) });
     });
     if (gone.signal.aborted) await subscription.close();
     else gone.signal.addEventListener("abort", () => void subscription.close(), { once: true });

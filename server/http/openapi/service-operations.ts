@@ -3,7 +3,10 @@ import { signInRequestSchema } from "../auth-router.ts";
 import type { Operation } from "./operation.ts";
 
 const healthSchema = z.object({ ok: z.boolean() });
-const readySchema = healthSchema.extend({ checks: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
+const readySchema = healthSchema.extend({
+  degraded: z.boolean(),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean() })),
+});
 
 export const serviceOperations: Operation[] = [
   {
@@ -33,7 +36,7 @@ export const serviceOperations: Operation[] = [
   {
     method: "get",
     path: "/readyz",
-    summary: "Everything a request needs is there; else 503",
+    summary: "What this process needs is there; else 503",
     tag: "service",
     auth: "none",
     answer: readySchema,

@@ -6,12 +6,15 @@ export const healthRoute: RequestHandler = (_request, response) => {
   response.json({ ok: true });
 };
 
-/** `GET /readyz`: everything a request needs is there; 503 names what is not. */
+/**
+ * `GET /readyz`: 200 while everything that this process needs is there, 503 when something is not; the checks say what. Without what is
+ * not needed it is `degraded`: a load balancer that took every process out because Redis is away would end the chat that still works.
+ */
 export function readyRoute(ctx: Pick<HttpContext, "checkHealth">): RequestHandler {
   return async (_request, response) => {
     const checks = await ctx.checkHealth();
-    const ok = checks.every((check) => check.ok);
+    const ok = checks.every((check) => check.ok || !check.needed);
     if (!ok) response.set("Retry-After", "2");
-    response.status(ok ? 200 : 503).json({ ok, checks });
+    response.status(ok ? 200 : 503).json({ ok, degraded: ok && checks.some((check) => !check.ok), checks });
   };
 }

@@ -37,6 +37,8 @@ export interface ConsumerOptions {
 export interface OpenBackend {
   createProducer(name: string): Producer;
   createConsumer(name: string, run: (job: Job) => Promise<void>, options: ConsumerOptions): Consumer;
+  /** Asks the place where the queues live. */
+  ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,11 @@ function openPostgresBackend(pool: Pool): OpenBackend {
     createProducer: (name) => new Queue(name, { connection }, createPostgresBackend),
     createConsumer: (name, run, options) =>
       new Worker(name, run, { ...options, connection, drainDelay: postgresIdleSeconds }, createPostgresBackend),
+    ping: () =>
+      pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
     close: async () => {},
   };
 }
@@ -83,6 +90,8 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
         connection: connect({ maxRetriesPerRequest: null }),
         skipVersionCheck: true,
       }),
+    // The queue's own connections wait for Redis for ever; whoever asks here does not.
+    ping: async () => connections.length > 0 && connections.every(({ status }) => status === "ready"),
     async close() {
       for (const connection of connections) connection.disconnect();
     },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, asError } from "../../errors.ts";
+import { toUrl } from "../../text/parse-url.ts";
 import { defaultFetchLimits } from "./fetch-limits.ts";
 import { type FetchedPage, type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { parsePageUrl } from "./page-url.ts";
@@ -92,7 +93,7 @@ async function* fetchInTurn(
 async function fetchOne(url: string, fetching: FetchOptions): Promise<CrawledPage> {
   try {
     const page = await fetchPage(url, fetching);
-    if (siteOf(new URL(page.url)) !== siteOf(new URL(url))) {
+    if (siteOf(toUrl(page.url)) !== siteOf(toUrl(url))) {
       return { type: "skipped", url, reason: "The page leads to another host." };
     }
     return { type: "page", url, page };

@@ -1,6 +1,7 @@
 import { type ClientRequest, get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { get as getHttps } from "node:https";
 import { AppError } from "../../errors.ts";
+import { parseUrl } from "../../text/parse-url.ts";
 import { defaultFetchLimits, type FetchLimits, userAgent } from "./fetch-limits.ts";
 import { guardedLookup, type Network, publicNetwork, RefusedHost } from "./guarded-lookup.ts";
 import { notPublic, parsePageUrl } from "./page-url.ts";
@@ -78,7 +79,7 @@ function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessa
 
 function parseRedirect(target: string, from: URL, rules: { limits: FetchLimits; network: Network }): URL {
   try {
-    const absolute = URL.canParse(target, from.href) ? new URL(target, from).href : target;
+    const absolute = parseUrl(target, from)?.href ?? target;
     return parsePageUrl(absolute, rules.limits, rules.network.isAllowedAddress);
   } catch (cause) {
     throw new AppError("unprocessable_document", "The page redirects to an address that may not be fetched.", {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { AppError } from "../../errors.ts";
+import { toUrl } from "../../text/parse-url.ts";
 import { defaultFetchLimits, type FetchLimits } from "./fetch-limits.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -38,7 +39,7 @@ function hostOf(url: URL): string {
 
 function parseUrl(address: string): URL {
   try {
-    return new URL(address);
+    return toUrl(address);
   } catch (cause) {
     throw new AppError("invalid_request", "This is no complete address of a page.", { cause });
   }

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { parseUrl } from "../../text/parse-url.ts";
 import { type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { readSitemap } from "./read-sitemap.ts";
 import type { Robots } from "./robots.ts";
@@ -43,10 +44,9 @@ function sitemapsOf(start: URL, robots: Robots): string[] {
 
 /** The address, absolute and without its fragment, when it is on the same host. `www.` is the same. */
 function ownAddress(address: string, start: URL): string[] {
-  if (!URL.canParse(address, start.href)) return [];
-  const url = new URL(address, start);
-  const isWeb = url.protocol === "https:" || url.protocol === "http:";
-  if (!isWeb || siteOf(url) !== siteOf(start)) return [];
+  const url = parseUrl(address, start);
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (!url || !isWeb || siteOf(url) !== siteOf(start)) return [];
   url.hash = "";
   return [url.href];
 }

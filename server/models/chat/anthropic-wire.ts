@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toUrl } from "../../text/parse-url.ts";
 import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import { maxBodyChars, textOf } from "./post.ts";
 import {
@@ -48,7 +49,7 @@ const wholeSchema = z.object({
 
 /** Anthropic's Messages API. JSON of a shape is asked for as the input of a tool that must be called. */
 export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ChatWire {
-  const url = new URL(`${baseUrl}/v1/messages`);
+  const url = toUrl(`${baseUrl}/v1/messages`);
   const headers = { "x-api-key": apiKey, "anthropic-version": apiVersion };
   return {
     url: () => url,

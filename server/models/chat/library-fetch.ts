@@ -1,3 +1,4 @@
+import { toUrl } from "../../text/parse-url.ts";
 import { callErrorOf, jsonOf, UnknownExtra } from "./failures.ts";
 import { maxBodyChars, textOf } from "./post.ts";
 import type { Send } from "./wire.ts";
@@ -20,7 +21,7 @@ export class LibraryFetch {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
+    const url = toUrl(input instanceof Request ? input.url : String(input));
     const headers = Object.fromEntries(new Headers(init?.headers));
     try {
       this.body = this.#check(jsonOf(await this.#ask({ url, headers, body: String(init?.body ?? "") })));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toUrl } from "../../text/parse-url.ts";
 import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import {
   type ChatExtra,
@@ -93,8 +94,8 @@ function loadLibrary() {
 }
 
 function streamUrl(access: OpenAiAccess, model: string): URL {
-  if (access.kind === "openai") return new URL(`${access.baseUrl}/chat/completions`);
-  const url = new URL(`${deploymentsUrl(access)}/${encodeURIComponent(model)}/chat/completions`);
+  if (access.kind === "openai") return toUrl(`${access.baseUrl}/chat/completions`);
+  const url = toUrl(`${deploymentsUrl(access)}/${encodeURIComponent(model)}/chat/completions`);
   url.searchParams.set("api-version", access.apiVersion);
   return url;
 }

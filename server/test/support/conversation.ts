@@ -7,6 +7,7 @@ import { newId } from "../../ids.ts";
 import { withTenant } from "../../store/transaction.ts";
 import { openTicketLog } from "../../turns/read-ticket.ts";
 import { TurnRunner } from "../../turns/runner.ts";
+import type { BackendKind } from "./backends.ts";
 import { originA, startTestHttp, type TestHttp } from "./http.ts";
 import { createTurnRig, type TurnRig } from "./turns.ts";
 import { VisitorClient } from "./visitor-client.ts";
@@ -32,9 +33,11 @@ export interface Answered {
   body: { error?: { code: string } } | null;
 }
 
-export async function startConversationRig(): Promise<ConversationRig> {
+/** @param backend which database and hub; embedded and in memory, unless given. */
+export async function startConversationRig(backend?: BackendKind): Promise<ConversationRig> {
   const generous = { points: 100_000, seconds: 60 };
   const http = await startTestHttp({
+    ...(backend ? { backend } : {}),
     rules: {
       message_ticket: generous,
       message_address: generous,

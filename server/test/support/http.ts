@@ -14,14 +14,13 @@ import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext, KnowledgeActions } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
-import { createMemoryHub } from "../../live/memory-hub.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
 import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
-import { openTestDatabase } from "./database.ts";
+import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -44,13 +43,15 @@ interface TestHttpOptions {
   trustProxy?: string;
   rightsCheckMs?: number;
   library?: (db: Database) => Promise<KnowledgeActions>;
+  /** Which database and hub; embedded and in memory, unless given. */
+  backend?: BackendKind;
 }
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
-  const db = await openTestDatabase();
+  const backend = await openBackend(options.backend);
+  const { db, hub } = backend;
   const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
-  const hub = createMemoryHub();
   const logged: string[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -101,7 +102,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       purge: async () => 0,
     },
     settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
-    checkHealth: async () => [{ name: "database", ok: true }],
+    checkHealth: async () => [{ name: "database", ok: true, needed: true }],
   };
   const http = createApp(ctx);
   server.on("request", http.app);
@@ -115,14 +116,14 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     origins: [originB],
     email: "admin@shop-b.example",
   });
-  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, db, dataDir) };
+  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, backend, dataDir) };
 }
 
-async function stop(server: Server, db: Database, dataDir: string): Promise<void> {
+async function stop(server: Server, backend: TestBackend, dataDir: string): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
-  await db.close();
+  await backend.close();
   await rm(dataDir, { recursive: true });
 }
 

@@ -73,6 +73,17 @@ export class ParleyProcess {
     return this.#end("SIGINT");
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Waits for it to end by itself. @returns the exit code. */
+  async ended(): Promise<number | null> {
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child?.exitCode ?? null;
+  }
+
   async demo(): Promise<z.infer<typeof demoSchema>> {
     return demoSchema.parse(JSON.parse(await readFile(join(this.dataDir, "demo.json"), "utf8")));
   }

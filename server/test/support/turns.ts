@@ -45,7 +45,7 @@ export interface TurnRig {
   history(tenantId: string, ticketId: string): ReturnType<typeof readHistory>;
 }
 
-/** Turns on a real database, graph and log; only the model and the search are scripted. */
+/** Turns on a real database, graph and log; only the model and the search are scripted. @param hub one in memory, unless given. */
 export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));

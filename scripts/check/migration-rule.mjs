@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Migrations up to this one were merged before the rule; they are never edited. */
+const lastBeforeTheRule = "0010_chunk_words.sql";
+const folder = "db/migrations";
+/** `-- removes, unused since 0.2.0: sessions live in the token` among the first lines. */
+const mark = /^-- removes, unused since \d+\.\d+(?:\.\d+)?: .{10,}/m;
+
+const removals = [
+  [/\bdrop\s+(?!not\s+null\b)(?:materialized\s+)?(\w+)/g, (match) => `drops a ${match[1]}`],
+  [/\brename\s+(?:to|column|constraint|value|attribute|\w+\s+to)\b/g, () => "renames"],
+  [/\balter\s+(?:column\s+)?"?\w+"?\s+(?:set\s+data\s+)?type\b/g, () => "changes the type of a column"],
+  [/\bset\s+not\s+null\b/g, () => "demands a value that the previous version may not give"],
+  [/\btruncate\b/g, () => "empties a table"],
+  [/\brevoke\b/g, () => "takes a right away"],
+];
+
+/** Migrations that remove or narrow something which a process of the previous version may still use. */
+export function findRemovals(migrations) {
+  return migrations
+    .filter(({ path }) => path.slice(path.lastIndexOf("/") + 1) > lastBeforeTheRule)
+    .filter(({ text }) => !mark.test(text.split("\n").slice(0, 10).join("\n")))
+    .flatMap(({ path, text }) => {
+      const sql = withoutComments(text).toLowerCase();
+      const found = removals.flatMap(([pattern, say]) =>
+        [...sql.matchAll(pattern)].map((match) => ({ index: match.index, what: say(match) })),
+      );
+      return [...found, ...findDemandingColumns(sql)].map(({ index, what }) => ({
+        path,
+        line: sql.slice(0, index).split("\n").length,
+        rule: "migration",
+        message: `${what}; the previous version still runs while this is applied (CONTRIBUTING.md, "How to add a table")`,
+      }));
+    });
+}
+
+export function readMigrations(root) {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), "utf8") }));
+}
+
+/** New columns of old tables that the previous version's inserts would leave empty. */
+function findDemandingColumns(sql) {
+  return [...sql.matchAll(/\badd\s+column\b/g)]
+    .filter(({ index }) => {
+      const column = untilComma(sql, index);
+      return /\bnot\s+null\b/.test(column) && !/\bdefault\b|\bgenerated\b/.test(column);
+    })
+    .map(({ index }) => ({ index, what: "adds a column that is not null without a default" }));
+}
+
+/** What stands from a place up to the comma or semicolon that ends it, with whatever is in brackets. */
+function untilComma(sql, from) {
+  let depth = 0;
+  for (let at = from; at < sql.length; at += 1) {
+    if (sql[at] === "(") depth += 1;
+    else if (sql[at] === ")") depth -= 1;
+    else if (depth === 0 && (sql[at] === "," || sql[at] === ";")) return sql.slice(from, at);
+  }
+  return sql.slice(from);
+}
+
+/** Comments and quoted texts become blanks, so that places stay. */
+function withoutComments(text) {
+  return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (part) => part.replace(/[^\n]/g, " "));
+}

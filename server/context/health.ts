@@ -1,0 +1,40 @@
+import type { HealthCheck } from "../http/context.ts";
+import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Ground } from "./ground.ts";
+
+/** Longest that one part is asked; longer is as good as away. A pool that is merely full answers before. */
+const askTimeoutMs = 3_000;
+
+/**
+ * What this process needs, and whether it is there. Redis is never needed: chat works without it (cache misses, limits of each
+ * process, readers that look at the store). A worker without its queue does nothing; whoever also serves visitors still serves them.
+ */
+export async function checkHealth(
+  { config, db, redis }: Pick<Ground, "config" | "db" | "redis">,
+  { knowledge, isReady }: { knowledge: Knowledge; isReady(): boolean },
+): Promise<HealthCheck[]> {
+  const [database, redisThere, queue] = await Promise.all([
+    isThere(() => db.pool.query("select 1")),
+    redis ? isThere(() => redis.commands.ping()).then((ok) => ok && redis.subscriber.status === "ready") : null,
+    config.role === "api" ? null : isThere(() => knowledge.isQueueThere()),
+  ]);
+  return [
+    { name: "database", ok: database, needed: true },
+    ...(redisThere === null ? [] : [{ name: "redis", ok: redisThere, needed: false }]),
+    // In Redis the queue's connections are not asked, for they wait for ever; that Redis answers was seen above.
+    ...(queue === null ? [] : [{ name: "queue", ok: queue && redisThere !== false, needed: config.role === "worker" }]),
+    { name: "accepting", ok: isReady(), needed: true },
+  ];
+}
+
+async function isThere(ask: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), askTimeoutMs);
+  });
+  const asked = ask().then(
+    (answer) => answer !== false,
+    () => false,
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

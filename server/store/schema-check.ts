@@ -1,0 +1,25 @@
+import { readdir } from "node:fs/promises";
+import type { Database } from "./database.ts";
+import { withSystem } from "./transaction.ts";
+
+/**
+ * Migrations that this version has and the database has not, by name. A database with newer ones is fine: migrations
+ * only add, so that the previous version works on while the new one is rolled out.
+ */
+export async function findMissingMigrations(db: Database, folder: string): Promise<string[]> {
+  const wanted = (await readdir(folder)).filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -4));
+  const applied = await withSystem(db, "the operator checks the installation", async (tx) => {
+    const { rows } = await tx.query<{ name: string }>("select name from schema_migrations");
+    return new Set(rows.map(({ name }) => name));
+  });
+  return wanted.filter((name) => !applied.has(name)).sort();
+}
+
+/** @throws Error naming what the database lacks: the server must not start on it. */
+export async function requireMigrations(db: Database, folder: string): Promise<void> {
+  const missing = await findMissingMigrations(db, folder);
+  if (missing.length === 0) return;
+  throw new Error(
+    `Parley does not start, because the database is older than this version. Not applied:\n${missing.map((name) => `  ${name}`).join("\n")}\nRun \`parley migrate\` with MIGRATION_DATABASE_URL set to the owner's connection, then start again. See docs/guide/deployment.md, "How do I upgrade".`,
+  );
+}
