@@ -1,8 +1,8 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
-import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";
-import { type FetchedPage, fetchPage } from "../../server/knowledge/fetch/fetch-page.ts";
+import { crawlSitemap } from "../../server/reading/fetch/crawl-sitemap.ts";
+import { type FetchedPage, fetchPage } from "../../server/reading/fetch/fetch-page.ts";
 import type { Out } from "./command.ts";
 
 export interface FailedAddress {

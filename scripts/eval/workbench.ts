@@ -8,12 +8,12 @@ import type { JobPayload, QueueName, Queues } from "../../server/jobs/queues.ts"
 import { addDocument } from "../../server/knowledge/add-document.ts";
 import type { IngestDeps, KnowledgeDeps } from "../../server/knowledge/deps.ts";
 import { runEmbed } from "../../server/knowledge/embed-chunks.ts";
-import { titleFromSource } from "../../server/knowledge/extract/title.ts";
 import { runIngest } from "../../server/knowledge/ingest.ts";
-import { FileParser } from "../../server/knowledge/parsers/file-parser.ts";
-import { type SearchOutcome, type SearchQuery, search } from "../../server/knowledge/search.ts";
 import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
 import { projectRoot } from "../../server/project-root.ts";
+import { titleFromSource } from "../../server/reading/extract/title.ts";
+import { FileParser } from "../../server/reading/parsers/file-parser.ts";
+import { type SearchOutcome, type SearchQuery, search } from "../../server/search/search.ts";
 import type { Database } from "../../server/store/database.ts";
 import { withTenant } from "../../server/store/transaction.ts";
 import type { Bench } from "./bench.ts";

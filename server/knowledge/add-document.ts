@@ -1,11 +1,10 @@
-import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentView, PlainFormat } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
-import type { PlainFormat } from "../store/document-versions.ts";
+import { defaultLimits } from "../reading/parsers/parser-limits.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import type { DocumentMetadata, NewFile } from "./new-document.ts";
-import { defaultLimits } from "./parsers/parser-limits.ts";
 import { wakeWorker } from "./queue-job.ts";
 import { storeVersion } from "./store-version.ts";
 

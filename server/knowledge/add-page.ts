@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import type { JobPayload } from "../jobs/queues.ts";
+import { checkAddress } from "../reading/fetch/check-address.ts";
+import { fetchPage } from "../reading/fetch/fetch-page.ts";
 import { findDocument, updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
-import { checkAddress } from "./fetch/check-address.ts";
-import { fetchPage } from "./fetch/fetch-page.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob, wakeWorker } from "./queue-job.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";

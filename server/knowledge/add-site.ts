@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { JobView } from "../../protocol/admin-documents.ts";
 import type { JobPayload } from "../jobs/queues.ts";
+import { checkAddress } from "../reading/fetch/check-address.ts";
+import { crawlSitemap } from "../reading/fetch/crawl-sitemap.ts";
 import { findJob, stepJob, updateJob, updateJobDetail } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { addFile } from "./add-document.ts";
 import type { IngestDeps } from "./deps.ts";
-import { checkAddress } from "./fetch/check-address.ts";
-import { crawlSitemap } from "./fetch/crawl-sitemap.ts";
 import { toJobView } from "./job-view.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob, wakeWorker } from "./queue-job.ts";

@@ -2,9 +2,9 @@ import type { Queues } from "../jobs/queues.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Reranker } from "../models/rerank/port.ts";
+import type { CrawlOptions } from "../reading/fetch/crawl-sitemap.ts";
+import type { FileParser } from "../reading/parsers/file-parser.ts";
 import type { Database } from "../store/database.ts";
-import type { CrawlOptions } from "./fetch/crawl-sitemap.ts";
-import type { FileParser } from "./parsers/file-parser.ts";
 
 /** Tells others that what they derived from a document is out of date. `oldVersionId` is null when it was not searched before. */
 export type DocumentChanged = (tenantId: string, documentId: string, oldVersionId: string | null) => Promise<void>;

@@ -8,6 +8,8 @@ import {
   Queues,
   type QueueTimes,
 } from "../jobs/queues.ts";
+import { FileParser } from "../reading/parsers/file-parser.ts";
+import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "../search/search.ts";
 import { findJob } from "../store/jobs.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -17,10 +19,8 @@ import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 import { Library } from "./library.ts";
-import { FileParser } from "./parsers/file-parser.ts";
 import { type QueuedJob, wakeWorker } from "./queue-job.ts";
 import { startRecovery } from "./recovery.ts";
-import { type FoundChunk, loadChunks, type SearchOutcome, type SearchQuery, search } from "./search.ts";
 import { changeDocumentSet, listDocumentSets } from "./sets.ts";
 import { type WaitOptions, waitForDocuments } from "./wait-for-documents.ts";
 

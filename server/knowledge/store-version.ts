@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { titleFromSource } from "../reading/extract/title.ts";
 import { insertFile } from "../store/document-files.ts";
 import { insertVersion } from "../store/document-versions.ts";
 import {
@@ -13,7 +14,6 @@ import {
   upsertDocument,
 } from "../store/documents.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
-import { titleFromSource } from "./extract/title.ts";
 import { type DocumentMetadata, fieldsOf, type NewFile } from "./new-document.ts";
 import { type QueuedJob, queueJob } from "./queue-job.ts";
 import { renewTerms, retitle } from "./retitle.ts";

@@ -11,6 +11,8 @@ export async function answersHoldUntil(
   tenantId: string,
   { documentIds, since }: { documentIds: string[]; since: number },
 ): Promise<number | null> {
-  const at = await withTenantOnce(db, tenantId, (tx) => findValidityChange(tx, { documentIds, since: new Date(since) }));
+  const at = await withTenantOnce(db, tenantId, (tx) =>
+    findValidityChange(tx, { documentIds, since: new Date(since) }),
+  );
   return at?.getTime() ?? null;
 }

@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { FileParser, type FileParserOptions, type ParseRequest } from "../knowledge/parsers/file-parser.ts";
-import { defaultLimits } from "../knowledge/parsers/parser-limits.ts";
-import { parserFlags } from "../knowledge/parsers/spawn-parser.ts";
 import { projectRoot } from "../project-root.ts";
+import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
+import { defaultLimits } from "../reading/parsers/parser-limits.ts";
+import { parserFlags } from "../reading/parsers/spawn-parser.ts";
 import { makeDocx, paragraph, relation, wordXml } from "./support/make-docx.ts";
 import { makePdf, scanOf } from "./support/make-pdf.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -176,7 +176,7 @@ describe("a parser's process", () => {
 
   it("ends when its parent is gone, also while it is stuck", async () => {
     const code = `
-      import { spawnParser } from "./server/knowledge/parsers/spawn-parser.ts";
+      import { spawnParser } from "./server/reading/parsers/spawn-parser.ts";
       const child = spawnParser(${JSON.stringify(defaultLimits)});
       child.stdout.once("data", () => {
         child.kill("SIGSTOP");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
-import { type SearchDeps, type SearchQuery, search } from "../knowledge/search.ts";
 import { changeDocumentSet, listDocumentSets } from "../knowledge/sets.ts";
 import { answersHoldUntil } from "../knowledge/validity.ts";
 import { createLogger } from "../log.ts";
+import { type SearchDeps, type SearchQuery, search } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase } from "./support/database.ts";

@@ -1,4 +1,4 @@
-import type { PlainFormat } from "../../store/document-versions.ts";
+import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 
 const htmlPattern =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;

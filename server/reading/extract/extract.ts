@@ -1,4 +1,4 @@
-import type { PlainFormat } from "../../store/document-versions.ts";
+import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 import type { Extraction } from "./blocks.ts";
 import { extractHtml } from "./html.ts";
 import { extractMarkdown } from "./markdown.ts";

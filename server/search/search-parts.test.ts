@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { searchableText } from "../text/searchable-text.ts";
 import { fuse } from "./fuse.ts";
-import { searchableText } from "./searchable-text.ts";
 import { estimateTokens, selectResults } from "./select-results.ts";
 
 const settings = { vectorWeight: 0.6, vectorFloor: 0.1 };

@@ -1,4 +1,8 @@
+import type { Logger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import type { Reranker } from "../models/rerank/port.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
+import type { Database } from "../store/database.ts";
 import { type CandidateRow, findCandidates } from "../store/search-candidates.ts";
 import {
   type DocumentFilter,
@@ -10,13 +14,12 @@ import {
 import { type Bm25Settings, searchTerms } from "../store/search-terms.ts";
 import { exactBelowVectors, searchVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { searchableText } from "../text/searchable-text.ts";
 import { type BoostContext, boostsOf, languageOf } from "./boosts.ts";
 import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
-import type { KnowledgeDeps } from "./deps.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type FusedHit, type FusionSettings, fuse } from "./fuse.ts";
 import { rerankFound } from "./rerank-found.ts";
-import { searchableText } from "./searchable-text.ts";
 import { selectResults } from "./select-results.ts";
 
 /** A passage that was found, and why. `score` is comparable within one search only. */
@@ -68,7 +71,14 @@ export interface SearchOutcome {
   took_ms: number;
 }
 
-export type SearchDeps = Pick<KnowledgeDeps, "db" | "embeddings" | "log" | "reranker">;
+/** What a search works with; wired in `server/context.ts`. */
+export interface SearchDeps {
+  db: Database;
+  embeddings: EmbeddingPort;
+  /** Reads the best passages once more; none unless one is configured. */
+  reranker?: Reranker | undefined;
+  log: Logger;
+}
 
 /** Chosen on MTRAG (cloud) and doc2dial: recall@5 is flat between 0.5 and 0.7. Figures in docs/benchmarks.md. */
 const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.7, vectorFloor: 0.1 };
@@ -117,11 +127,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
 }
 
 /** Chunks by id, for a reader who has found them before. */
-export async function loadChunks(
-  deps: Pick<KnowledgeDeps, "db">,
-  tenantId: string,
-  ids: string[],
-): Promise<FoundChunk[]> {
+export async function loadChunks(deps: Pick<SearchDeps, "db">, tenantId: string, ids: string[]): Promise<FoundChunk[]> {
   const rows = await withTenant(deps.db, tenantId, (tx) => findChunks(tx, ids));
   return rows.map((row) => toFound(row, { score: 0, parts: {} }));
 }
@@ -198,7 +204,7 @@ function addBoosts(found: Candidate[], context: BoostContext): Candidate[] {
 }
 
 async function embedConversation(
-  { db, embeddings, log }: Pick<KnowledgeDeps, "db" | "embeddings" | "log">,
+  { db, embeddings, log }: Pick<SearchDeps, "db" | "embeddings" | "log">,
   { asked, vectorContext }: Conversation,
 ): Promise<Float32Array | undefined> {
   if (!db.vectors) return undefined;

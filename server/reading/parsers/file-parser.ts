@@ -1,3 +1,4 @@
+import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 import { AppError } from "../../errors.ts";
 import { type Block, renderBlocks } from "../extract/blocks.ts";
 import type { ParsedFile, Reading } from "./parsed-file.ts";
@@ -16,7 +17,7 @@ export interface ParseRequest {
   /** Media type that came with the file, with its charset if any. */
   declaredType?: string;
   /** What the content is, from somebody who knows. */
-  kind?: "html" | "markdown" | "text";
+  kind?: PlainFormat;
   /** Files of one group (a tenant) may be read by one process, one after the other. Without a group each has its own. */
   group?: string;
   signal?: AbortSignal;

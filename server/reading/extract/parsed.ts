@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { PageText } from "../../store/document-versions.ts";
-import { readingSchema } from "../parsers/parsed-file.ts";
+import { type ParsedFile, readingSchema } from "../parsers/parsed-file.ts";
 import type { Extraction } from "./blocks.ts";
 
 const storedSchema = z.object({
@@ -9,7 +8,7 @@ const storedSchema = z.object({
 });
 
 /** What older versions hold: a file as our parsers had read it, as JSON. @throws ZodError when it is something else. */
-export function readParsed(stored: string): { extraction: Extraction; pages: PageText[] } {
+export function readParsed(stored: string): { extraction: Extraction; pages: ParsedFile["pageTexts"] } {
   const { extraction, pageTexts } = storedSchema.parse(JSON.parse(stored));
   return { extraction, pages: pageTexts };
 }

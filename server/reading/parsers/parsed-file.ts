@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 import type { Extraction } from "../extract/blocks.ts";
 
 const page = z.int().positive().optional();
@@ -53,7 +54,7 @@ export interface ParserFrame {
   name: string;
   declaredType: string | null;
   /** Said by whoever gave the text; otherwise content, name and declared type decide together. */
-  kind: "html" | "markdown" | "text" | null;
+  kind: PlainFormat | null;
   length: number;
   limits: {
     textBytes: number;
