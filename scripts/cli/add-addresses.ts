@@ -1,6 +1,7 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
+import { addFile } from "../../server/knowledge/add-file.ts";
 import { crawlSitemap } from "../../server/reading/fetch/crawl-sitemap.ts";
 import { type FetchedPage, fetchPage } from "../../server/reading/fetch/fetch-page.ts";
 import type { Out } from "./command.ts";
@@ -49,7 +50,7 @@ function addPage(
   tenantId: string,
   { source, metadata, page }: { source: string; metadata: UploadFields; page: FetchedPage },
 ): Promise<DocumentView> {
-  return ctx.knowledge.addFile(tenantId, {
+  return addFile(ctx.knowledge, tenantId, {
     ...metadata,
     source,
     url: page.url,

@@ -2,19 +2,29 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { createSupportGraph } from "../assistant/graph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Queues } from "../jobs/queues.ts";
+import { addSnippet } from "../knowledge/add-document.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { roomLogger } from "../log.ts";
+import { loadChunks, type SearchDeps } from "../search/search.ts";
+import { searchForVisitor } from "../search/search-for.ts";
 import { CheckpointSaver } from "../store/checkpoint-saver.ts";
 import { createTenantPool } from "../store/tenant-pool.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
 import type { Ground } from "./ground.ts";
 
+interface TurnParts {
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  search: SearchDeps;
+  queues: Pick<Queues, "wake">;
+}
+
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(
   { config, models, log, db, hub, embeddings }: Ground,
-  cache: SemanticCache,
-  knowledge: Knowledge,
+  { cache, knowledge, search, queues }: TurnParts,
 ): TurnDeps {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
@@ -30,12 +40,12 @@ export function createTurnDeps(
         locale: locale ?? tenant.locale,
         fingerprint: `public ${models.fingerprintFor(tenant)}`,
       }),
-    search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
-    loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
-    addSnippet: (tenantId, snippet) => knowledge.addSnippet(tenantId, snippet),
+    search: (tenantId, query) => searchForVisitor(search, tenantId, query),
+    loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
+    addSnippet: (tenantId, snippet) => addSnippet(knowledge, tenantId, snippet),
     admission: config.admission,
     threads: {
-      wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),
+      wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),
       model: embeddings.model,
       embed: async (text) =>
         (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
+import { listDocuments } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
 
@@ -60,7 +61,7 @@ export const knowledgeSearch = defineCommand({
     locale: z.string().optional(),
   }),
   run: async (ctx, { tenant, question, explain, ...options }) => {
-    const found = await ctx.knowledge.actions.search(await resolveTenant(ctx.http.tenants, tenant), {
+    const found = await ctx.http.search(await resolveTenant(ctx.http.tenants, tenant), {
       q: question,
       explain,
       ...options,
@@ -87,7 +88,7 @@ export async function allDocuments(ctx: AppContext, tenantId: string): Promise<D
   const documents: DocumentView[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ctx.knowledge.actions.listDocuments(tenantId, { cursor, limit: pageSize });
+    const page = await listDocuments(ctx.knowledge, tenantId, { cursor, limit: pageSize });
     documents.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { ScopedPool } from "../../../db/scoped-pool.ts";
-import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
 import { readTicket } from "../../desk/tickets.ts";
 import { endTicket } from "../../desk/verbs.ts";
-import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
-import type { HttpContext, KnowledgeActions } from "../../http/context.ts";
+import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
+import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
+import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
@@ -23,6 +23,7 @@ import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnService } from "../../turns/service.ts";
 import { openTestDatabase } from "./database.ts";
+import { openLibrary, type TestLibrary } from "./open-library.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -44,7 +45,8 @@ interface TestHttpOptions {
   rules?: Partial<RateRules>;
   trustProxy?: string;
   rightsCheckMs?: number;
-  library?: (db: Database) => Promise<KnowledgeActions>;
+  /** The library, whose closing is up to the caller; by default one that nobody works on. */
+  library?: (db: Database) => Promise<KnowledgeDeps>;
 }
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
@@ -66,6 +68,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     limits: createMemoryRateLimits({ ...defaultRateRules, ...options.rules }),
     log,
   });
+  const own = openLibrary({ db });
+  const knowledge = (await options.library?.(db)) ?? own;
   const ctx: HttpContext = {
     log,
     auth,
@@ -82,7 +86,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    knowledge: (await options.library?.(db)) ?? emptyLibrary,
+    knowledge,
+    search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     cache: {
       list: async () => [],
       counts: async () => ({
@@ -112,40 +117,18 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     origins: [originB],
     email: "admin@shop-b.example",
   });
-  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, db, dataDir) };
+  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, db, { dataDir, own }) };
 }
 
-async function stop(server: Server, db: Database, dataDir: string): Promise<void> {
+async function stop(
+  server: Server,
+  db: Database,
+  { dataDir, own }: { dataDir: string; own: TestLibrary },
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
+  await own.close();
   await db.close();
   await rm(dataDir, { recursive: true });
 }
-
-const noDocument = async (): Promise<never> => {
-  throw new AppError("not_found", "There is no such document.");
-};
-
-const emptyLibrary: KnowledgeActions = {
-  listDocuments: async () => ({ items: [], next_cursor: null }),
-  findDocument: noDocument,
-  add: async (_tenantId, { source = "" }) => {
-    const document = { id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" } as DocumentView; // only what these tests read
-    return { document, documents: [document] };
-  },
-  addFile: async (_tenantId, { source }) =>
-    ({ id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" }) as DocumentView, // only what these tests read
-  changeDocument: noDocument,
-  reindexDocument: noDocument,
-  readPages: noDocument,
-  listVersions: noDocument,
-  compareVersions: noDocument,
-  restoreVersion: noDocument,
-  listSets: async () => [],
-  changeSet: noDocument,
-  listJobs: async () => ({ items: [], next_cursor: null }),
-  findJob: noDocument,
-  deleteDocument: noDocument,
-  search: async () => ({ results: [], vectors: true }),
-};
