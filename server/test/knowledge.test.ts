@@ -275,8 +275,12 @@ describe("a worker that is lost", () => {
     await first.close();
     // As it stands when the process ends right behind the swap.
     await withTenant(db, tenants.b, async (tx) => {
-      await tx.query("update jobs set status = 'running' where document_id = $1 and kind = 'ingest'", [id]);
-      await tx.query("delete from jobs where document_id = $1 and kind = 'embed'", [id]);
+      await tx.query("delete from jobs where document_id = $1", [id]);
+      await tx.query(
+        `insert into jobs (tenant_id, id, kind, target_id, document_id, status)
+         select tenant_id, gen_random_uuid(), 'ingest', current_version_id, id, 'running' from documents where id = $1`,
+        [id],
+      );
       await tx.query("update documents set status = 'processing' where id = $1", [id]);
     });
     const second = open();

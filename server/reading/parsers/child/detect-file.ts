@@ -23,6 +23,8 @@ const textEndings = new Set(["md", "mdx", "markdown", "mdown", "txt", "text"]);
 
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b];
+/** The record at the end of an archive. */
+const endOfZip = Buffer.from("PK\u0005\u0006", "latin1");
 
 /**
  * What a file is: the content counts first, then the ending of the name, then the declared type.
@@ -33,7 +35,7 @@ export async function detectFile({ bytes, name, declaredType, kind, limits }: Fi
   if (kind !== null && bytes.length <= limits.textBytes) return { ...detectText(bytes, name, declaredType), kind };
   if (isPdf(bytes, name, declaredType)) return { kind: "pdf" };
   if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
-  if (startsWith(bytes, zip)) return { kind: "docx" };
+  if (startsWith(bytes, zip) || holdsDocx(bytes, name, declaredType)) return { kind: "docx" };
   refuseOtherContent(name);
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && !textTypes.has(type.mime)) {
@@ -49,6 +51,12 @@ function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): bo
   const head = Buffer.from(bytes.subarray(0, pdfHeadBytes)).toString("latin1");
   const isCalledPdf = endingOf(name) === "pdf" || (declaredType?.startsWith("application/pdf") ?? false);
   return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
+}
+
+/** Something may stand before an archive; office programs read it all the same. */
+function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
+  const isCalledDocx = /^do[ct][xm]$/.test(endingOf(name)) || (declaredType?.includes("wordprocessingml") ?? false);
+  return isCalledDocx && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(endOfZip);
 }
 
 function detectText(bytes: Uint8Array, name: string, declaredType: string | null): TextFile {

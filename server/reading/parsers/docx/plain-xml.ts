@@ -5,6 +5,9 @@ const declarations = /<!(?:DOCTYPE|ENTITY)/i;
 
 /** Wrappers with text inside that the reader behind would skip with their text: direction, pronunciation aids. */
 const wrappers = /<\/?w:(?:dir|bdo|ruby|rubyBase)(?:\s[^<>]{0,500})?>/g;
+/** Characters that no XML may hold: one of them ends the reading of all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const pronunciation = /<w:(rt|rubyPr)>[\s\S]{0,4000}?<\/w:\1>/g;
 
 /**
@@ -14,7 +17,7 @@ const pronunciation = /<w:(rt|rubyPr)>[\s\S]{0,4000}?<\/w:\1>/g;
 export function plainXml(content: Buffer): string {
   const xml = new TextDecoder(encodingOf(content)).decode(content);
   if (declarations.test(xml)) throw new UnreadableFile("The file is refused: its XML declares entities.");
-  return xml.replace(pronunciation, "").replace(wrappers, "");
+  return xml.replace(control, "").replace(pronunciation, "").replace(wrappers, "").trim();
 }
 
 /** The text that stands in a part's XML, without deletions; drawings say theirs twice, once for old readers. */

@@ -19,11 +19,17 @@ const options = {
 
 /** Reads the text of a Word document: body, tables and notes; insertions are taken, deletions are not. */
 export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Reading> {
-  const { archive, visible } = await unpackDocx(bytes);
-  const { value: html } = await mammoth.convertToHtml({ buffer: archive }, options).catch((cause: unknown) => {
-    throw new UnreadableFile("The file is broken: its text cannot be read.", cause);
-  });
-  const blocks = blocksOfHtml(cleanText(html));
+  const { archives, visible } = unpackDocx(bytes);
+  const blocks: Block[] = [];
+  let notes = 0;
+  for await (const buffer of archives) {
+    const { value: html } = await mammoth.convertToHtml({ buffer }, options).catch((cause: unknown) => {
+      throw new UnreadableFile("The file is broken: its text cannot be read.", cause);
+    });
+    const part = blocksOfHtml(cleanText(html), notes);
+    blocks.push(...part.blocks);
+    notes += part.notes;
+  }
   const title = blocks.find((block) => block.type === "heading" && block.level === 1);
   return {
     format: "docx",
@@ -37,10 +43,15 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
   };
 }
 
-/** Footnotes come as a list at the end, with arrows back to the text. */
-function blocksOfHtml(html: string): Block[] {
+/** Footnotes come as a list at the end, with arrows back to the text. @param before notes of earlier parts of the document */
+function blocksOfHtml(html: string, before: number): { blocks: Block[]; notes: number } {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   for (const back of document.querySelectorAll('a[href^="#footnote-ref"],a[href^="#endnote-ref"]')) back.remove();
+  if (before > 0) {
+    for (const mark of document.querySelectorAll('a[href^="#footnote-"],a[href^="#endnote-"]')) {
+      mark.textContent = String(mark.textContent ?? "").replace(/\d+/, (number) => String(Number(number) + before));
+    }
+  }
   const notes = [...document.querySelectorAll('li[id^="footnote-"],li[id^="endnote-"]')];
   const texts = notes.map((note) =>
     blocksOfElement(note)
@@ -51,7 +62,7 @@ function blocksOfHtml(html: string): Block[] {
   tidyPage(document);
   const body = blocksOfElement(document.body);
   const lines = texts.flatMap((text, index): Block[] =>
-    countVisible(text) > 0 ? [{ type: "paragraph", text: `[${index + 1}] ${text}` }] : [],
+    countVisible(text) > 0 ? [{ type: "paragraph", text: `[${before + index + 1}] ${text}` }] : [],
   );
-  return [...body, ...lines];
+  return { blocks: [...body, ...lines], notes: notes.length };
 }
