@@ -1,7 +1,7 @@
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 
 const htmlPattern =
-  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 
 /**
  * What a text is. A declared format counts; else a page that begins like HTML is HTML whatever its name

@@ -3,7 +3,7 @@ import { type Block, countVisible } from "./blocks.ts";
 
 /** What is left out wherever it stands: machinery, and the parts around a page's own text. */
 export const chromeSelector = [
-  "script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
+  "title,script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
   "nav,header:not(article header):not(main header),footer:not(article footer):not(main footer),aside",
   "[hidden],[aria-hidden=true],[role=navigation],[role=banner],[role=contentinfo],[role=search],[role=complementary],[role=dialog]",
 ].join(",");

@@ -27,13 +27,18 @@ export function extractHtml(source: string): Extraction {
   return { title, blocks, coverage: coverageOf(blocks, visible) };
 }
 
+/** Which tags a page leaves out, repeats or puts into the wrong place does not matter: what it holds is read in one body. */
+const frameTags =
+  /<!doctype[^<>]{0,300}>|<\?xml[^<>]{0,300}>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]{0,500}"|'[^'<]{0,500}'){0,300})?\s{0,99}>/gi;
+
 function parsePage(html: string): Page {
-  const isWhole = /<(?:html|body)\b/i.test(html);
-  return parseHTML(isWhole ? html : `<!doctype html><html><body>${html}</body></html>`).document;
+  const content = html.replace(frameTags, " ");
+  return parseHTML(`<!doctype html><html><head></head><body>${content}</body></html>`).document;
 }
 
 function titleOf(document: Page, heading: string): string | null {
-  const declared = (document.querySelector("title")?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const named = [...document.querySelectorAll("title")].find((element) => !element.closest("svg"));
+  const declared = (named?.textContent ?? "").replace(/\s+/g, " ").trim();
   // `Install - Product docs`: the part that the page's heading repeats is the title.
   if (heading !== "" && (declared === "" || declared.includes(heading))) return heading;
   const [first] = declared.split(/\s+[|–—·»-]\s+/);
