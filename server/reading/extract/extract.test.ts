@@ -9,6 +9,41 @@ const read = (content: string, format: "markdown" | "html" | "text" = "markdown"
   return { text: renderBlocks(blocks), title, coverage, blocks };
 };
 
+describe("A page whose frame is not whole", () => {
+  const text = `<p>${"Refunds take fourteen days after the parcel came back to us. ".repeat(4)}</p>`;
+
+  it.each([
+    ["no head", `<html><body><h1>Rules</h1>${text}</body></html>`],
+    ["no body", `<html><head><title>Rules</title></head>${text}</html>`],
+    ["neither", `<html><h1>Rules</h1>${text}</html>`],
+    ["a head alone around it", `<head><title>Rules</title></head><body>${text}</body>`],
+    ["no html", `<body><h1>Rules</h1>${text}</body>`],
+    ["what belongs into the head loose", `<html><meta charset=utf-8><title>Rules</title>${text}`],
+    [
+      "a declaration of XML",
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Rules</h1>${text}</body></html>`,
+    ],
+    ["line breaks in its tags", `<html\nlang="en"\n><body\nclass="a > b"\n><h1>Rules</h1>${text}</body\n></html\n>`],
+    ["capitals and nothing closed", `<HTML><BODY BGCOLOR=white><H1>Rules</H1>${text}`],
+    ["text before it", `<!-- saved from the web --><html><title>Rules</title>${text}</html>`],
+  ])("%s: is read with its title", (_, html) => {
+    const { title, text: found, coverage } = read(html, "html");
+    expect(title).toBe("Rules");
+    expect(found).toContain("Refunds take fourteen days");
+    expect(found).not.toMatch(/[<>]/);
+    expect(coverage).toBe(1);
+  });
+
+  it("two pages in one file are both read", () => {
+    const { text: found } = read(
+      `<html><body>${text}</body></html><html><body><p>The second page.</p></body></html>`,
+      "html",
+    );
+    expect(found).toContain("fourteen");
+    expect(found).toContain("The second page.");
+  });
+});
+
 describe("Markdown", () => {
   it("takes the title from the front matter, else from the first heading", () => {
     expect(read('---\ntitle: "Reset a password"\nlayout: page\n---\n# Other\n\nText.').title).toBe("Reset a password");

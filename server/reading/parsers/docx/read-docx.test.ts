@@ -77,6 +77,110 @@ describe("a Word document", () => {
   });
 });
 
+/** Where the archive's directory tells of a file. */
+function directoryEntry(bytes: Buffer, name: string): number {
+  const at = bytes.lastIndexOf(Buffer.from(name)) - 46;
+  expect(bytes.readUInt32LE(at)).toBe(0x02014b50);
+  return at;
+}
+
+const endRecord = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
+const docx = async (options = {}) => Buffer.from(await makeDocx(paragraph("Refunds take 14 days."), options));
+
+describe("a Word document that other programs open", () => {
+  const damages: [string, (bytes: Buffer) => Buffer][] = [
+    ["with a comment one byte shorter than said", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 20), bytes)],
+    ["with a comment one byte longer than said", (bytes) => Buffer.concat([bytes, Buffer.from("x")])],
+    ["with bytes behind it", (bytes) => Buffer.concat([bytes, Buffer.alloc(70_000, "\r\n")])],
+    ["with bytes before it", (bytes) => Buffer.concat([Buffer.from("MIME-Version: 1.0\r\n\r\n"), bytes])],
+    [
+      "with a signature of the end behind it",
+      (bytes) => Buffer.concat([bytes, Buffer.from("PK\u0005\u0006 and more text behind")]),
+    ],
+    ["with a wrong place of the directory", (bytes) => (bytes.writeUInt32LE(7, endRecord(bytes) + 16), bytes)],
+    ["with a wrong size of the directory", (bytes) => (bytes.writeUInt32LE(9, endRecord(bytes) + 12), bytes)],
+    ["with a wrong number of parts", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 10), bytes)],
+    ["of several disks, as it says", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 4), bytes)],
+    ["with wrong checks", (bytes) => (bytes.writeUInt32LE(1, directoryEntry(bytes, "word/document.xml") + 16), bytes)],
+    [
+      "with the flag for sizes behind the data",
+      (bytes) => {
+        const at = directoryEntry(bytes, "word/document.xml");
+        bytes.writeUInt16LE(0x0008, at + 8);
+        bytes.writeUInt32LE(0, at + 20);
+        bytes.writeUInt32LE(0, at + 24);
+        return bytes;
+      },
+    ],
+    [
+      "with marks of ZIP64 in place of sizes",
+      (bytes) => {
+        const at = directoryEntry(bytes, "word/document.xml");
+        bytes.writeUInt32LE(0xffffffff, at + 20);
+        bytes.writeUInt32LE(0xffffffff, at + 24);
+        return bytes;
+      },
+    ],
+    [
+      "with backslashes in the names of its parts",
+      (bytes) => {
+        for (let at = bytes.indexOf("word/document.xml"); at >= 0; at = bytes.indexOf("word/document.xml", at)) {
+          bytes.write("word\\document.xml", at);
+        }
+        return bytes;
+      },
+    ],
+  ];
+
+  it.each(damages)("%s is read", async (_, damage) => {
+    expect((await read(damage(await docx()))).text).toBe("Refunds take 14 days.");
+  });
+
+  it("with broken settings and styles is read without them", async () => {
+    const bytes = await docx({ parts: { "word/settings.xml": wordXml("settings", "<w:zoom/>".repeat(50)) } });
+    const at = bytes.indexOf("word/settings.xml");
+    bytes.fill(0xff, at + 17, at + 60);
+    expect((await read(bytes)).text).toBe("Refunds take 14 days.");
+  });
+
+  it("with control characters and blanks around its XML is read", async () => {
+    const body = wordXml("document", `<w:body>${paragraph("Refunds\u0000 take\u000b 14 days.")}</w:body>`);
+    expect((await read(await docx({ parts: { "word/document.xml": `\n  ${body}\n` } }))).text).toBe(
+      "Refunds take 14 days.",
+    );
+  });
+
+  it("with megabytes of looks and one run for each word is read whole, in several parts", async () => {
+    const looks = `<w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:color w:val="000000"/><w:sz w:val="20"/><w:lang w:val="en-US"/></w:rPr>`;
+    const words = (text: string) =>
+      text.replace(
+        /\S+/g,
+        (word) =>
+          `<w:r w:rsidRPr="00B21">${looks}<w:t xml:space="preserve">${word} </w:t></w:r><w:proofErr w:type="spellEnd"/>`,
+      );
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, n) => row(cell(`Plan ${n}`), cell(`${n} euros`))).join("");
+    const text = (n: number) =>
+      `Paragraph ${n} says how long refunds take, whom they are paid to, and what may be kept of them for good.`;
+    const paragraphs = Array.from({ length: 4_000 }, (_, n) => `<w:p>${words(text(n))}</w:p>`).join("");
+    const note = `<w:p><w:r><w:t>Noted</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    const notes = wordXml("footnotes", `<w:footnote w:id="2">${paragraph("Not for old contracts.")}</w:footnote>`);
+    const body = `${note}${paragraphs}<w:tbl>${rows(9_000)}</w:tbl>${note}`;
+    expect(body.length).toBeGreaterThan(12_000_000);
+    const whole = await read(
+      await makeDocx(body, {
+        parts: { "word/footnotes.xml": notes },
+        relations: relation("f1", "footnotes", "footnotes.xml"),
+      }),
+    );
+    for (const n of [0, 1_999, 3_999]) expect(whole.text).toContain(text(n));
+    for (const n of [0, 4_500, 8_999]) expect(whole.text).toContain(`| Plan ${n} | ${n} euros |`);
+    expect(whole.text).toContain("Noted[1]");
+    expect(whole.text).toContain("Noted[2]");
+    expect(whole.coverage).toBe(1);
+  }, 120_000);
+});
+
 describe("a hostile archive", () => {
   const filler = (bytes: number) => paragraph("x".repeat(bytes));
 
@@ -88,7 +192,7 @@ describe("a hostile archive", () => {
     ],
     [
       "that grows too much",
-      { parts: { "word/styles.xml": wordXml("styles", " ".repeat(12 * 1024 * 1024)) } },
+      { parts: { "word/styles.xml": wordXml("styles", " ".repeat(20 * 1024 * 1024)) } },
       /grow too large/,
     ],
     [
@@ -111,11 +215,27 @@ describe("a hostile archive", () => {
     await expect(read(bytes)).rejects.toThrow(/grow too large/);
   });
 
-  it("that lies about the size of a part is broken", async () => {
-    const bytes = Buffer.from(await makeDocx(filler(8 * 1024 * 1024)));
-    const directory = bytes.lastIndexOf(Buffer.from("word/document.xml")) - 46;
-    expect(bytes.readUInt32LE(directory)).toBe(0x02014b50);
+  it("that lies about the size of a part is counted while it is unpacked", async () => {
+    const bytes = Buffer.from(await makeDocx(filler(30 * 1024 * 1024)));
+    const directory = directoryEntry(bytes, "word/document.xml");
     bytes.writeUInt32LE(100, directory + 24);
+    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+  });
+
+  it("that is cut has no directory and is refused, also with a whole document inside", async () => {
+    const inner = await makeDocx(paragraph("The inner document."), { compression: "STORE" });
+    const parts = { "word/embeddings/inner.docx": inner, "word/media/last.png": Buffer.alloc(4_000, 7) };
+    const bytes = await makeDocx(paragraph("The outer document."), { parts, compression: "STORE" });
+    for (const share of [0.3, 0.5, 0.9, 0.97]) {
+      await expect(read(bytes.subarray(0, Math.floor(bytes.length * share))), `${share}`).rejects.toThrow(/broken/);
+    }
+  });
+
+  it("with two different documents of one name is refused", async () => {
+    const bytes = Buffer.from(await makeDocx(paragraph("One."), { parts: { "word/documenu.xml": "<other/>" } }));
+    for (let at = bytes.indexOf("word/documenu.xml"); at >= 0; at = bytes.indexOf("word/documenu.xml", at)) {
+      bytes.write("word/document.xml", at);
+    }
     await expect(read(bytes)).rejects.toThrow(/broken/);
   });
 

@@ -6,6 +6,8 @@ export interface DrawnPage {
   page: number;
   /** Letters and digits of the text that the page has besides. */
   chars: number;
+  /** Its text is not what it shows. */
+  isGarbled: boolean;
   /** Undefined when there was no room left for it. */
   png: Buffer | undefined;
 }
@@ -14,8 +16,8 @@ export interface DrawnPage {
 const maxBytes = 48 * 1024 * 1024;
 
 interface DrawOptions {
-  /** Pages without text, or with so little that it may be a stamp on a picture. */
-  thin: { page: number; chars: number }[];
+  /** Pages without text, with so little that it may be a stamp on a picture, or with garbled text. */
+  thin: Omit<DrawnPage, "png">[];
   scanPages: number;
   deadline: number;
   onScans(): void;
@@ -26,19 +28,19 @@ export async function drawScans(pdf: PDFDocumentProxy, options: DrawOptions): Pr
   const drawn: DrawnPage[] = [];
   let isAnnounced = false;
   let bytes = 0;
-  for (const { page, chars } of options.thin) {
+  for (const { page, chars, isGarbled } of options.thin) {
     const isFull = drawn.length >= options.scanPages || bytes > maxBytes || performance.now() > options.deadline;
     if (isFull) {
-      drawn.push({ page, chars, png: undefined });
+      drawn.push({ page, chars, isGarbled, png: undefined });
       continue;
     }
-    const png = await pictureOf(await pdf.getPage(page), chars);
+    const png = await pictureOf(await pdf.getPage(page), isGarbled ? 0 : chars);
     releaseMemory();
     if (!png) continue;
     if (!isAnnounced) options.onScans();
     isAnnounced = true;
     bytes += png.length;
-    drawn.push({ page, chars, png });
+    drawn.push({ page, chars, isGarbled, png });
   }
   return drawn;
 }

@@ -1,6 +1,5 @@
 import { type Block, countVisible } from "../../extract/blocks.ts";
 import { withoutFurniture } from "./furniture.ts";
-import { isGarbled } from "./garbled.ts";
 import { headingSizes } from "./headings.ts";
 import { wordListOf } from "./join-lines.ts";
 import { joinPages } from "./join-pages.ts";
@@ -14,8 +13,6 @@ export interface Layout {
   blocks: Map<number, Block[]>;
   /** Letters and digits that stand on the pages, without what repeats around the text. */
   visible: number;
-  /** Pages whose fonts do not say which letters they show. */
-  garbled: number[];
 }
 
 /** Turns what pages draw into blocks in reading order. */
@@ -34,11 +31,10 @@ export function layoutPages(pages: PageText[], outline: Map<string, number>): La
     list.flatMap((region) => blocksOfRegion(region, { page, sizes, words }));
   const blocks = new Map(regions.map(({ page, regions: list }) => [page, toBlocks(page, list)]));
   joinPages(blocks, words);
-  const texts = groups.map((each) => ({ page: each.page, texts: each.groups.flat().map(({ text }) => text) }));
+  const texts = groups.flatMap((each) => each.groups.flat().map(({ text }) => text));
   return {
     blocks,
-    visible: texts.reduce((sum, each) => sum + countVisible(each.texts.join(" ")), 0),
-    garbled: texts.filter((each) => isGarbled(each.texts)).map(({ page }) => page),
+    visible: countVisible(texts.join(" ")),
   };
 }
 

@@ -15,21 +15,21 @@ export interface Scans {
 /** Reads drawn pages as long as there is time. */
 export async function readScans(drawn: DrawnPage[], deadline: number): Promise<Scans> {
   const texts = new Map<number, PictureText>();
-  const late = drawn.filter(({ png }) => !png).map(({ page }) => page);
+  const late = drawn.filter(({ png, isGarbled }) => !png && !isGarbled).map(({ page }) => page);
   const doubtful: number[] = [];
   const same: number[] = [];
   const waiting = drawn.filter(({ png }) => png);
   const reader = waiting.length > 0 ? await createPictureReader() : undefined;
   try {
-    for (const { page, chars, png } of waiting) {
+    for (const { page, chars, isGarbled, png } of waiting) {
       if (!reader || !png || performance.now() > deadline) {
-        late.push(page);
+        if (!isGarbled) late.push(page);
         continue;
       }
       const text = await reader.read(png, page);
-      if (text.visible <= chars) same.push(page);
+      if (text.visible <= chars && !isGarbled) same.push(page);
       else if (text.confidence >= minConfidence) texts.set(page, text);
-      else doubtful.push(page);
+      else if (!isGarbled) doubtful.push(page);
     }
   } finally {
     await reader?.close();

@@ -11,6 +11,8 @@ export interface TextRun {
   /** Height of the letters. */
   size: number;
   isRightToLeft: boolean;
+  /** Names the font within the file. */
+  font: string;
   /** Quarter turns clockwise, 0..3. */
   turn: number;
 }
@@ -36,12 +38,17 @@ export async function textRunsOf(pdfPage: PDFPageProxy): Promise<PageText> {
     if (text.trim() === "") continue;
     const run = placeRun(item.transform as number[], item.width, viewport); // six numbers, by the library's documentation
     const isPlaced = Number.isFinite(run.x0) && Number.isFinite(run.x1) && Number.isFinite(run.y);
-    if (isPlaced && run.size >= minSize) runs.push({ text, ...run, isRightToLeft: item.dir === "rtl" });
+    if (isPlaced && run.size >= minSize)
+      runs.push({ text, ...run, isRightToLeft: item.dir === "rtl", font: item.fontName });
   }
   return { page: pdfPage.pageNumber, width: viewport.width, height: viewport.height, runs };
 }
 
-function placeRun(matrix: number[], width: number, viewport: PageViewport): Omit<TextRun, "text" | "isRightToLeft"> {
+function placeRun(
+  matrix: number[],
+  width: number,
+  viewport: PageViewport,
+): Omit<TextRun, "text" | "isRightToLeft" | "font"> {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = multiply(viewport.transform as number[], matrix);
   const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
   const angle = (turn * Math.PI) / 2;
