@@ -75,7 +75,7 @@ export const rooms = [
   }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
   serverRoom("jobs", {
-    may: ["turns", "desk", "knowledge", "memory", "tenants"].map(inServer),
+    may: ["turns", "desk", "knowledge", "memory", "tenants", "store"].map(inServer),
     mayTypes: ["db"],
     never: web,
   }),

@@ -3,6 +3,7 @@ import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { listDocuments } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { shorten } from "../../../server/text/shorten.ts";
 import { defineCommand } from "../command.ts";
 
 const pageSize = 100;
@@ -72,7 +73,7 @@ export const knowledgeSearch = defineCommand({
     [
       ...results.map(
         (result, index) =>
-          `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${excerpt(result.text)}`,
+          `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${shorten(result.text, excerptChars)}`,
       ),
       ...dropped.map((result) => `-  ${heading(result)}\n   ${result.source}\n   dropped: ${result.reason}`),
     ].join("\n") || "Nothing found.",
@@ -93,9 +94,4 @@ export async function allDocuments(ctx: AppContext, tenantId: string): Promise<D
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return documents;
-}
-
-function excerpt(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > excerptChars ? `${line.slice(0, excerptChars)}…` : line;
 }

@@ -84,12 +84,20 @@ function directoryEntry(bytes: Buffer, name: string): number {
   return at;
 }
 
+const put16 = (bytes: Buffer, at: number, value: number) => {
+  bytes.writeUInt16LE(value, at);
+  return bytes;
+};
+const put32 = (bytes: Buffer, at: number, value: number) => {
+  bytes.writeUInt32LE(value, at);
+  return bytes;
+};
 const endRecord = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
 const docx = async (options = {}) => Buffer.from(await makeDocx(paragraph("Refunds take 14 days."), options));
 
 describe("a Word document that other programs open", () => {
   const damages: [string, (bytes: Buffer) => Buffer][] = [
-    ["with a comment one byte shorter than said", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 20), bytes)],
+    ["with a comment one byte shorter than said", (bytes) => put16(bytes, endRecord(bytes) + 20, 1)],
     ["with a comment one byte longer than said", (bytes) => Buffer.concat([bytes, Buffer.from("x")])],
     ["with bytes behind it", (bytes) => Buffer.concat([bytes, Buffer.alloc(70_000, "\r\n")])],
     ["with bytes before it", (bytes) => Buffer.concat([Buffer.from("MIME-Version: 1.0\r\n\r\n"), bytes])],
@@ -97,11 +105,11 @@ describe("a Word document that other programs open", () => {
       "with a signature of the end behind it",
       (bytes) => Buffer.concat([bytes, Buffer.from("PK\u0005\u0006 and more text behind")]),
     ],
-    ["with a wrong place of the directory", (bytes) => (bytes.writeUInt32LE(7, endRecord(bytes) + 16), bytes)],
-    ["with a wrong size of the directory", (bytes) => (bytes.writeUInt32LE(9, endRecord(bytes) + 12), bytes)],
-    ["with a wrong number of parts", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 10), bytes)],
-    ["of several disks, as it says", (bytes) => (bytes.writeUInt16LE(1, endRecord(bytes) + 4), bytes)],
-    ["with wrong checks", (bytes) => (bytes.writeUInt32LE(1, directoryEntry(bytes, "word/document.xml") + 16), bytes)],
+    ["with a wrong place of the directory", (bytes) => put32(bytes, endRecord(bytes) + 16, 7)],
+    ["with a wrong size of the directory", (bytes) => put32(bytes, endRecord(bytes) + 12, 9)],
+    ["with a wrong number of parts", (bytes) => put16(bytes, endRecord(bytes) + 10, 1)],
+    ["of several disks, as it says", (bytes) => put16(bytes, endRecord(bytes) + 4, 1)],
+    ["with wrong checks", (bytes) => put32(bytes, directoryEntry(bytes, "word/document.xml") + 16, 1)],
     [
       "with the flag for sizes behind the data",
       (bytes) => {

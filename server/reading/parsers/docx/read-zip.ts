@@ -126,7 +126,7 @@ function realValues(extra: Buffer, values: number[]): number[] {
 /** Finds each file's own header; without one it is not in the archive. */
 function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: number; shift: number }): ZipEntry[] {
   const found = headers.flatMap((header) => {
-    const at = [header.at, header.at + shift].find(
+    const at = [header.at + shift, header.at].find(
       (place) => place >= 0 && place < start && has(bytes, place, localHeader),
     );
     return at === undefined ? [] : [{ ...header, at }];
