@@ -310,3 +310,44 @@ describe.skipIf(!hasSamples)("files from elsewhere", () => {
     expect(rows.length).toBeGreaterThan(500);
   });
 });
+
+describe("a page of garbage", () => {
+  const shown = [
+    "Parcels may be returned within fourteen days.",
+    "The price is paid back by the same means.",
+    "Unused vouchers stay valid for three years.",
+    "Nobody has to tell us the reason for it.",
+  ];
+  const garbage = shown.map((text, index) => ({
+    x: 50,
+    y: 100 + index * 20,
+    text: text
+      .toLowerCase()
+      .replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97)),
+  }));
+
+  it("is read from its picture, and its garbage is not found", { timeout: 180_000 }, async () => {
+    const read = await parse("garbage.pdf", makePdf([{ ...scanOf(shown), hidden: garbage }]));
+    expect(read.pageTexts[0]?.text).toContain("fourteen days");
+    expect(read.pageTexts[0]?.text).not.toContain("sbhegrra");
+    expect(read.notes.join()).toContain("Read from pictures");
+  });
+
+  it("is left out with a note when its picture tells nothing, and lowers the coverage", {
+    timeout: 180_000,
+  }, async () => {
+    const plain = { x: 50, y: 100, text: "Deliveries take three days in the country and a week abroad." };
+    const read = await parse("half.pdf", makePdf([[plain], { ...scanOf([]), hidden: garbage }]));
+    expect(read.pageTexts[0]?.text).toContain("Deliveries take three days");
+    expect(read.pageTexts[1]?.text).toBe("");
+    expect(read.extraction.coverage).toBeLessThanOrEqual(0.5);
+    expect(read.notes.join()).toContain("the fonts do not say which letters they show: page 2");
+  });
+
+  it("that shows these very letters is no garbage", { timeout: 180_000 }, async () => {
+    const large = garbage.map((line) => ({ ...line, size: 16 }));
+    const read = await parse("cipher.pdf", makePdf([large]));
+    expect(read.pageTexts[0]?.text).toContain("sbhegrra");
+    expect(read.extraction.coverage).toBe(1);
+  });
+});
