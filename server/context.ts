@@ -78,15 +78,8 @@ export async function createContext(given: Config): Promise<AppContext> {
 }
 
 async function build(ground: Ground): Promise<AppContext> {
-  const { config, log, db, redis, hub, embeddings, publicUrl, closers } = ground;
-  const cache = new SemanticCache({
-    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
-    embeddings,
-    // With vectors in the database the search has embedded the question anyway.
-    eagerVectors: db.vectors,
-    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
-    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
-  });
+  const { config, log, db, hub, embeddings, publicUrl, closers } = ground;
+  const cache = createCache(ground);
   const parser = new FileParser({ size: parserProcesses });
   closers.add(async () => parser.close());
   // Closed before what jobs work with.
@@ -113,14 +106,7 @@ async function build(ground: Ground): Promise<AppContext> {
     const stop = await startWorkers({ db, queues, purgeCache, log: roomLogger(log, "jobs") }, handlers);
     closers.add(async () => stop());
   };
-  const http = await createHttpContext(ground, {
-    cache,
-    knowledge,
-    search,
-    turns,
-    streams,
-    isReady: () => ready,
-  });
+  const http = await createHttpContext(ground, { cache, knowledge, search, turns, streams, isReady: () => ready });
   return {
     config,
     log,
@@ -144,6 +130,17 @@ async function build(ground: Ground): Promise<AppContext> {
     endStreams: () => streams.closeAll(),
     close: () => closers.closeAll(),
   };
+}
+
+function createCache({ db, redis, embeddings, log }: Ground): SemanticCache {
+  return new SemanticCache({
+    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
+    embeddings,
+    // With vectors in the database the search has embedded the question anyway.
+    eagerVectors: db.vectors,
+    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
+    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
+  });
 }
 
 interface HttpParts {

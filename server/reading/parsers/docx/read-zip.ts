@@ -73,14 +73,17 @@ function entriesBefore(bytes: Buffer, end: number, limit: number): ZipEntry[] {
   const places = [end - size, offset, bytes.indexOf(signatureOf(directoryHeader))];
   for (const start of places) {
     if (start < 0 || start >= end || !has(bytes, start, directoryHeader)) continue;
-    return locate(bytes, [...headersFrom(bytes, start, end, limit)], { start, shift: start - offset });
+    return locate(bytes, [...headersFrom(bytes, { start, end, limit })], { start, shift: start - offset });
   }
   return [];
 }
 
 type Header = Omit<ZipEntry, "end">;
 
-function* headersFrom(bytes: Buffer, start: number, end: number, limit: number): Generator<Header> {
+function* headersFrom(
+  bytes: Buffer,
+  { start, end, limit }: { start: number; end: number; limit: number },
+): Generator<Header> {
   let at = start;
   for (
     let count = 0;
