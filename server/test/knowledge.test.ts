@@ -254,7 +254,7 @@ describe("a worker that is lost", () => {
 
   it("leaves a searchable document whose vectors the next one completes", async () => {
     const own = open();
-    const id = await take(knowledge, tenants.a, { source: "long.md", content: textOf(120) });
+    const id = await take(knowledge, tenants.a, { source: "long.md", content: textOf(48) });
     await waitFor(async () => (await findDocument(knowledge, tenants.a, id)).embedded > 0);
     await knowledge.close();
     const between = await findDocument(knowledge, tenants.a, id);
