@@ -75,6 +75,10 @@ function isPeriod({
 }
 const period = { message: "must be after valid_from", path: ["valid_until"] };
 
+const plainFormatSchema = z.enum(["markdown", "html", "text"]);
+/** What a text is written in. */
+export type PlainFormat = z.infer<typeof plainFormatSchema>;
+
 /** A text, or the address of a page or of a sitemap. */
 export const addDocumentRequestSchema = z
   .strictObject({
@@ -87,7 +91,7 @@ export const addDocumentRequestSchema = z
     url: address.optional(),
     /** Every page that this sitemap lists becomes a document. */
     sitemap: address.optional(),
-    format: z.enum(["markdown", "html", "text"]).optional(),
+    format: plainFormatSchema.optional(),
   })
   .refine(isPeriod, period)
   .refine(({ content, source }) => content === undefined || source !== undefined, {

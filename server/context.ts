@@ -6,19 +6,28 @@ import { MemoryCacheStore } from "./cache/memory-store.ts";
 import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
-import { Closers, type Ground, openGround } from "./context/ground.ts";
 import { checkHealth } from "./context/health.ts";
+import { openQueues } from "./context/open-queues.ts";
+import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
 import type { HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
-import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
+import { createPurgeCache } from "./jobs/purge-cache.ts";
+import type { JobHandler, Queues } from "./jobs/queues.ts";
+import { startWorkers } from "./jobs/start-workers.ts";
+import { addSnippet } from "./knowledge/add-document.ts";
+import type { KnowledgeDeps } from "./knowledge/deps.ts";
+import { knowledgeHandlers } from "./knowledge/handlers.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { type Logger, roomLogger } from "./log.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
+import { FileParser } from "./reading/parsers/file-parser.ts";
+import type { SearchDeps } from "./search/search.ts";
+import { searchForAgent } from "./search/search-for.ts";
 import type { Database } from "./store/database.ts";
 import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
@@ -26,6 +35,9 @@ import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnRunner } from "./turns/runner.ts";
+
+/** Files read at the same time by one process, each in a process of its own. */
+const parserProcesses = 2;
 
 /** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
 export interface AppContext {
@@ -35,7 +47,7 @@ export interface AppContext {
   hub: LiveHub;
   embeddings: EmbeddingPort;
   cache: SemanticCache;
-  knowledge: Knowledge;
+  knowledge: KnowledgeDeps;
   turns: TurnRunner;
   /** Asks as a visitor would and waits for the answer. */
   ask(input: AskInput): Promise<Asked>;
@@ -43,6 +55,8 @@ export interface AppContext {
   http: HttpContext;
   /** Begins background work: recovery of turns, workers. */
   startWork(): Promise<void>;
+  /** Works on the queues in this process, whatever its role. A second call changes nothing. */
+  startWorkers(): Promise<void>;
   /** What `/readyz` says; not ready until told so. */
   setReady(isReady: boolean): void;
   /** Ends event feeds; their readers reconnect with a cursor. */
@@ -58,40 +72,48 @@ export async function createContext(given: Config): Promise<AppContext> {
   const config = { ...given, dataDir: resolve(given.dataDir) };
   const closers = new Closers();
   try {
-    return await build(await openGround(config, closers));
+    return await build(await openResources(config, closers));
   } catch (error) {
     await closers.closeAll();
     throw error;
   }
 }
 
-async function build(ground: Ground): Promise<AppContext> {
-  const { config, log, db, redis, hub, embeddings, publicUrl, closers } = ground;
-  const cache = new SemanticCache({
-    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
-    embeddings,
-    // With vectors in the database the search has embedded the question anyway.
-    eagerVectors: db.vectors,
-    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
-    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
-  });
-  const knowledge = await createKnowledge({
-    db,
-    embeddings,
-    reranker: config.rerank ? createHttpReranker(config.rerank) : undefined,
-    redisUrl: config.redisUrl,
-    log: roomLogger(log, "knowledge"),
-    onDocumentChanged: async (tenantId, documentId) => void (await cache.evictDocument(tenantId, documentId)),
-  });
-  closers.add(() => knowledge.close());
-  const turnDeps = createTurnDeps(ground, cache, knowledge);
+async function build(resources: Resources): Promise<AppContext> {
+  const { config, log, db, hub, embeddings, publicUrl, closers } = resources;
+  const cache = createCache(resources);
+  const parser = new FileParser({ size: parserProcesses });
+  closers.add(async () => parser.close());
+  // Closed before what jobs work with.
+  const { queues, close: closeQueues } = openQueues(db, { redisUrl: config.redisUrl, log: roomLogger(log, "jobs") });
+  closers.add(closeQueues);
+  const purgeCache = createPurgeCache({ db, cache, log: roomLogger(log, "jobs") });
+  const knowledge = { db, embeddings, parser, queues, purgeCache, log: roomLogger(log, "knowledge") };
+  const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
+  const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
+  const turnDeps = createTurnDeps(resources, { cache, search, queues });
   const turns = new TurnRunner(turnDeps);
   const streams = new OpenStreams();
   let ready = false;
-  const http = await createHttpContext(ground, {
+  let workers: Promise<void> | undefined;
+  const startOnce = () => {
+    workers ??= work();
+    return workers;
+  };
+  const work = async () => {
+    const handlers = {
+      ...knowledgeHandlers(knowledge),
+      thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+    };
+    const stop = await startWorkers({ db, queues, purgeCache, log: roomLogger(log, "jobs") }, handlers);
+    closers.add(async () => stop());
+  };
+  const http = await createHttpContext(resources, {
     cache,
     knowledge,
+    search,
     turns,
+    queues,
     streams,
     isReady: () => ready,
   });
@@ -108,12 +130,10 @@ async function build(ground: Ground): Promise<AppContext> {
     publicUrl,
     http,
     async startWork() {
-      if (config.role !== "api") {
-        await knowledge.workOn("thread", (payload, signal) => rememberThread(turnDeps, payload, signal));
-        await knowledge.startWorkers();
-      }
+      if (config.role !== "api") await startOnce();
       if (config.role !== "worker") await turns.startSweep();
     },
+    startWorkers: startOnce,
     setReady(isReady) {
       ready = isReady;
     },
@@ -122,16 +142,29 @@ async function build(ground: Ground): Promise<AppContext> {
   };
 }
 
+function createCache({ db, redis, embeddings, log }: Resources): SemanticCache {
+  return new SemanticCache({
+    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
+    embeddings,
+    // With vectors in the database the search has embedded the question anyway.
+    eagerVectors: db.vectors,
+    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
+    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
+  });
+}
+
 interface HttpParts {
   cache: SemanticCache;
-  knowledge: Knowledge;
+  knowledge: KnowledgeDeps;
+  search: SearchDeps;
   turns: TurnRunner;
+  queues: Queues;
   streams: OpenStreams;
   isReady(): boolean;
 }
 
-async function createHttpContext(ground: Ground, parts: HttpParts): Promise<HttpContext> {
-  const { config, log, db, redis, hub, publicUrl } = ground;
+async function createHttpContext(resources: Resources, parts: HttpParts): Promise<HttpContext> {
+  const { config, log, db, redis, hub, publicUrl } = resources;
   const rules = rateRules(config.rateLimits);
   const auth = createAuthServices({
     db,
@@ -145,17 +178,18 @@ async function createHttpContext(ground: Ground, parts: HttpParts): Promise<Http
   return {
     log,
     auth,
-    tenants: { db, publicUrl, modelProviders: ground.models.providers },
-    desk: { db, hub, turns: parts.turns, addSnippet: (...snippet) => parts.knowledge.addSnippet(...snippet) },
+    tenants: { db, publicUrl, modelProviders: resources.models.providers },
+    desk: { db, hub, turns: parts.turns, addSnippet: (...snippet) => addSnippet(parts.knowledge, ...snippet) },
     turns: parts.turns,
     streams: parts.streams,
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
-    rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: (...answer) => parts.cache.evictText(...answer) }, rating),
+    rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    knowledge: parts.knowledge.actions,
+    knowledge: parts.knowledge,
+    search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     cache: parts.cache,
     settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
-    checkHealth: () => checkHealth(ground, parts),
+    checkHealth: () => checkHealth(resources, parts),
   };
 }

@@ -66,7 +66,12 @@ export const rooms = [
     mayTypes: ["server/turns/runner"],
     never: [...web, "pg", "ioredis"],
   }),
-  serverRoom("knowledge", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
+  serverRoom("reading", { never: [...web, ...connections] }),
+  serverRoom("search", { may: ["store", "models"].map(inServer), never: [...web, ...connections] }),
+  serverRoom("knowledge", {
+    may: ["store", "models", "reading", "jobs/queues"].map(inServer),
+    never: [...web, "pg", "ioredis"],
+  }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
@@ -74,7 +79,7 @@ export const rooms = [
   }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
   serverRoom("jobs", {
-    may: ["turns", "desk", "knowledge", "memory", "tenants"].map(inServer),
+    may: ["turns", "desk", "knowledge", "memory", "tenants", "store"].map(inServer),
     mayTypes: ["db"],
     never: web,
   }),
@@ -85,14 +90,14 @@ export const rooms = [
   { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   {
     room: "scripts",
-    may: ["server/tenants", "server/knowledge", "server/context", "db", ...shared],
+    may: ["server/tenants", "server/knowledge", "server/reading", "server/context", "db", ...shared],
     mayTypes: ["server/store"],
     never: web,
   },
   {
     // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
     room: "scripts/eval",
-    may: ["knowledge", "cache", "models", "store", "jobs/queues"]
+    may: ["knowledge", "reading", "search", "cache", "models", "store", "jobs/queues"]
       .map(inServer)
       .concat("server/assistant/ports", "db", shared),
     never: web,

@@ -1,8 +1,9 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
-import { crawlSitemap } from "../../server/knowledge/fetch/crawl-sitemap.ts";
-import { type FetchedPage, fetchPage } from "../../server/knowledge/fetch/fetch-page.ts";
+import { addFile } from "../../server/knowledge/add-file.ts";
+import { crawlSitemap } from "../../server/reading/fetch/crawl-sitemap.ts";
+import { type FetchedPage, fetchPage } from "../../server/reading/fetch/fetch-page.ts";
 import { parseUrl } from "../../server/text/parse-url.ts";
 import type { Out } from "./command.ts";
 
@@ -50,7 +51,7 @@ function addPage(
   tenantId: string,
   { source, metadata, page }: { source: string; metadata: UploadFields; page: FetchedPage },
 ): Promise<DocumentView> {
-  return ctx.knowledge.addFile(tenantId, {
+  return addFile(ctx.knowledge, tenantId, {
     ...metadata,
     source,
     url: page.url,

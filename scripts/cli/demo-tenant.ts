@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
+import { addDocument } from "../../server/knowledge/add-document.ts";
+import { waitForDocuments } from "../../server/knowledge/wait-for-documents.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
 import { operator } from "../../server/tenants/deps.ts";
@@ -98,7 +100,7 @@ async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void
     const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
     if (content.trim() === "") continue;
     const url = `${ctx.publicUrl}/${source.slice(0, -3)}`;
-    added.push(...(await ctx.knowledge.add(tenantId, { source, url, format: "markdown", content })).documents);
+    added.push(...(await addDocument(ctx.knowledge, tenantId, { source, url, format: "markdown", content })).documents);
   }
   await untilSearchable(ctx, tenantId, added);
 }
@@ -106,7 +108,8 @@ async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void
 async function untilSearchable(ctx: AppContext, tenantId: string, added: DocumentView[]): Promise<void> {
   const ids = added.map((document) => document.id);
   try {
-    await ctx.knowledge.waitForDocuments(tenantId, ids, {
+    await waitForDocuments(ctx.knowledge, tenantId, {
+      ids,
       until: "searchable",
       signal: AbortSignal.timeout(longestWaitMs),
     });

@@ -16,7 +16,7 @@ export async function execute(command: Command, args: unknown, out: Out): Promis
   const { createContext } = await import("../../server/context.ts");
   const ctx = await createContext(quiet(config));
   try {
-    if (command.needsWorkers) await ctx.knowledge.startWorkers();
+    if (command.needsWorkers) await ctx.startWorkers();
     return await command.run(ctx, args, out);
   } finally {
     await ctx.close();

@@ -4,16 +4,16 @@ import { pino } from "pino";
 import { openEmbedded } from "../../db/embedded.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { HistoryMessage } from "../../server/assistant/ports.ts";
-import type { JobPayload, QueueName, Queues } from "../../server/jobs/queues.ts";
+import type { JobPayload, QueuedJob } from "../../server/jobs/queues.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
-import type { IngestDeps, KnowledgeDeps } from "../../server/knowledge/deps.ts";
+import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
 import { runEmbed } from "../../server/knowledge/embed-chunks.ts";
-import { titleFromSource } from "../../server/knowledge/extract/title.ts";
 import { runIngest } from "../../server/knowledge/ingest.ts";
-import { FileParser } from "../../server/knowledge/parsers/file-parser.ts";
-import { type SearchOutcome, type SearchQuery, search } from "../../server/knowledge/search.ts";
 import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
 import { projectRoot } from "../../server/project-root.ts";
+import { titleFromSource } from "../../server/reading/extract/title.ts";
+import { FileParser } from "../../server/reading/parsers/file-parser.ts";
+import { type SearchOutcome, type SearchQuery, search } from "../../server/search/search.ts";
 import type { Database } from "../../server/store/database.ts";
 import { withTenant } from "../../server/store/transaction.ts";
 import type { Bench } from "./bench.ts";
@@ -43,19 +43,17 @@ export interface Workbench {
 
 export async function openWorkbench(bench: Bench): Promise<Workbench> {
   const db = await openThrowAway();
-  const jobs: { name: QueueName; payload: JobPayload }[] = [];
+  const jobs: { kind: QueuedJob["kind"]; payload: JobPayload }[] = [];
   const untitled = new Set<string>();
   const parser = new FileParser();
-  const deps: IngestDeps = {
+  const deps: KnowledgeDeps = {
     db,
     parser,
     embeddings: withoutMadeUpTitles(bench.embeddings, untitled),
     // Jobs run at once and in order, without the queue between.
-    queues: {
-      enqueue: async (name: QueueName, payload: JobPayload) => void jobs.push({ name, payload }),
-    } as unknown as Queues,
+    queues: { wake: async (tenant_id, { id, kind }) => void jobs.push({ kind, payload: { tenant_id, job_id: id } }) },
     log: pino({ level: "silent" }),
-    onDocumentChanged: async () => {},
+    purgeCache: async () => {},
   };
 
   const wordsOnly = { ...deps, db: { ...db, vectors: false } };
@@ -63,7 +61,7 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
 
   async function runJobs(): Promise<void> {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      if (job.name === "ingest") await runIngest(deps, job.payload, new AbortController().signal);
+      if (job.kind === "ingest") await runIngest(deps, job.payload, new AbortController().signal);
       else await runEmbed(deps, job.payload, new AbortController().signal);
     }
   }

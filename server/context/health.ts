@@ -1,6 +1,6 @@
 import type { HealthCheck } from "../http/context.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
-import type { Ground } from "./ground.ts";
+import type { Queues } from "../jobs/queues.ts";
+import type { Resources } from "./resources.ts";
 
 /** Longest that one part is asked; longer is as good as away. A pool that is merely full answers before. */
 const askTimeoutMs = 3_000;
@@ -10,13 +10,13 @@ const askTimeoutMs = 3_000;
  * process, readers that look at the store). A worker without its queue does nothing; whoever also serves visitors still serves them.
  */
 export async function checkHealth(
-  { config, db, redis }: Pick<Ground, "config" | "db" | "redis">,
-  { knowledge, isReady }: { knowledge: Knowledge; isReady(): boolean },
+  { config, db, redis }: Pick<Resources, "config" | "db" | "redis">,
+  { queues, isReady }: { queues: Queues; isReady(): boolean },
 ): Promise<HealthCheck[]> {
   const [database, redisThere, queue] = await Promise.all([
     isThere(() => db.pool.query("select 1")),
     redis ? isThere(() => redis.commands.ping()).then((ok) => ok && redis.subscriber.status === "ready") : null,
-    config.role === "api" ? null : isThere(() => knowledge.isQueueThere()),
+    config.role === "api" ? null : isThere(() => queues.isThere()),
   ]);
   return [
     { name: "database", ok: database, needed: true },

@@ -2,19 +2,26 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { createSupportGraph } from "../assistant/graph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
-import type { Knowledge } from "../knowledge/knowledge.ts";
+import type { Queues } from "../jobs/queues.ts";
 import { roomLogger } from "../log.ts";
+import { loadChunks, type SearchDeps } from "../search/search.ts";
+import { searchForVisitor } from "../search/search-for.ts";
 import { CheckpointSaver } from "../store/checkpoint-saver.ts";
 import { createTenantPool } from "../store/tenant-pool.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
-import type { Ground } from "./ground.ts";
+import type { Resources } from "./resources.ts";
+
+interface TurnParts {
+  cache: SemanticCache;
+  search: SearchDeps;
+  queues: Pick<Queues, "wake">;
+}
 
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(
-  { config, models, log, db, hub, embeddings }: Ground,
-  cache: SemanticCache,
-  knowledge: Knowledge,
+  { config, models, log, db, hub, embeddings }: Resources,
+  { cache, search, queues }: TurnParts,
 ): TurnDeps {
   const tenantPool = createTenantPool(db);
   const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
@@ -30,11 +37,11 @@ export function createTurnDeps(
         locale: locale ?? tenant.locale,
         fingerprint: `public ${models.fingerprintFor(tenant)}`,
       }),
-    search: (tenantId, query) => knowledge.searchForVisitor(tenantId, query),
-    loadChunks: (tenantId, ids) => knowledge.loadChunks(tenantId, ids),
+    search: (tenantId, query) => searchForVisitor(search, tenantId, query),
+    loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     admission: config.admission,
     threads: {
-      wake: (tenantId, job) => knowledge.wake(tenantId, { ...job, kind: "thread" }),
+      wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),
       model: embeddings.model,
       embed: async (text) =>
         (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),

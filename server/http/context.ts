@@ -1,18 +1,7 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
-import type {
-  AddDocumentRequest,
-  AddDocumentResponse,
-  ChangeDocumentRequest,
-  ComparedVersions,
-  DocumentPages,
-  DocumentVersionView,
-  DocumentView,
-  JobView,
-  UploadFields,
-} from "../../protocol/admin-documents.ts";
-import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
@@ -24,7 +13,9 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   auth: AuthServices;
   tenants: TenantDeps;
   desk: DeskDeps;
-  knowledge: KnowledgeActions;
+  knowledge: KnowledgeDeps;
+  /** What the assistant would find; an agent sees internal documents too. */
+  search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   cache: CacheActions;
   settings: HttpSettings;
   /** Asks what a request needs (database, Redis, workers); never throws. */
@@ -45,45 +36,6 @@ export interface HttpSettings {
   dataDir: string;
   /** How often an open stream's reader is looked at again, ms; 30 s when not given. */
   rightsCheckMs?: number;
-}
-
-/** The library's use cases as the admin API calls them. */
-export interface KnowledgeActions {
-  listDocuments(
-    tenantId: string,
-    page: { cursor?: string; limit: number },
-  ): Promise<{ items: DocumentView[]; next_cursor: string | null }>;
-  /** @throws AppError `not_found`. */
-  findDocument(tenantId: string, documentId: string): Promise<DocumentView>;
-  add(tenantId: string, document: AddDocumentRequest): Promise<AddDocumentResponse>;
-  addFile(tenantId: string, file: UploadedDocument): Promise<DocumentView>;
-  changeDocument(tenantId: string, documentId: string, change: ChangeDocumentRequest): Promise<DocumentView>;
-  reindexDocument(tenantId: string, documentId: string): Promise<DocumentView>;
-  readPages(tenantId: string, documentId: string, version?: number): Promise<DocumentPages>;
-  listVersions(tenantId: string, documentId: string): Promise<DocumentVersionView[]>;
-  compareVersions(
-    tenantId: string,
-    compared: { documentId: string; version: number; other?: number },
-  ): Promise<ComparedVersions>;
-  restoreVersion(tenantId: string, documentId: string, version: number): Promise<DocumentView>;
-  listSets(tenantId: string): Promise<DocumentSet[]>;
-  /** @throws AppError `not_found`. */
-  changeSet(tenantId: string, change: { name: string; boost: number }): Promise<DocumentSet>;
-  listJobs(
-    tenantId: string,
-    page: { status?: JobView["status"]; cursor?: string; limit: number },
-  ): Promise<{ items: JobView[]; next_cursor: string | null }>;
-  findJob(tenantId: string, jobId: string): Promise<JobView>;
-  /** @throws AppError `not_found`. */
-  deleteDocument(tenantId: string, documentId: string): Promise<void>;
-  search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
-}
-
-/** A file of an upload with what is said about it. */
-export interface UploadedDocument extends UploadFields {
-  source: string;
-  bytes: Uint8Array;
-  declaredType?: string;
 }
 
 export interface CachedItem {

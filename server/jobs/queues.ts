@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { JobView } from "../../protocol/admin-documents.ts";
 import { tenantIdSchema } from "../../protocol/ids.ts";
+import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backend.ts";
 
@@ -7,6 +9,23 @@ export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
 export type QueueName = "ingest" | "embed" | "crawl" | "thread";
+
+/** A job whose row is stored: what the queue is told once the transaction is through. */
+export interface QueuedJob {
+  id: string;
+  kind: JobView["kind"];
+  /** The how-manieth of its tenant's unfinished jobs of this kind. */
+  place: number;
+}
+
+/** Pages are fetched where documents are read, so that neither holds the other up. */
+const queueOf: Record<QueuedJob["kind"], QueueName> = {
+  fetch: "ingest",
+  ingest: "ingest",
+  embed: "embed",
+  crawl: "crawl",
+  thread: "thread",
+};
 
 /** What a job carries: where its row is. The row says the rest. */
 export interface JobPayload {
@@ -67,6 +86,15 @@ export class Queues {
       removeOnComplete: true,
       removeOnFail: true,
     });
+  }
+
+  /** Wakes a worker for a job whose row is stored. Never throws: if the queue is away, the workers find the row later. */
+  async wake(tenantId: string, { id, kind, place }: QueuedJob): Promise<void> {
+    try {
+      await this.enqueue(queueOf[kind], { tenant_id: tenantId, job_id: id }, place);
+    } catch (error) {
+      this.#log.warn({ tenant: tenantId, job: id, err: asError(error).message }, "the queue is away, the job waits");
+    }
   }
 
   /** Starts to work on a queue in this process. The signal given to the handler says: come to an end. */

@@ -1,55 +1,54 @@
-import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { AddDocumentRequest, AddDocumentResponse } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
-import type { PlainFormat } from "../store/document-versions.ts";
-import { withTenant } from "../store/transaction.ts";
+import { addFile } from "./add-file.ts";
+import { addPage } from "./add-page.ts";
+import { addSite } from "./add-site.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { toView } from "./document-view.ts";
-import type { DocumentMetadata, NewFile } from "./new-document.ts";
-import { defaultLimits } from "./parsers/parser-limits.ts";
-import { wakeWorker } from "./queue-job.ts";
-import { storeVersion } from "./store-version.ts";
-
-/** A document given as text. */
-export interface NewText extends DocumentMetadata {
-  source: string;
-  content: string;
-  format?: PlainFormat;
-}
 
 /** Longest content that is taken, in characters. */
 const maxContentChars = 5_000_000;
 
 /**
- * Takes a text as a document, or as a new version of one.
- * @throws AppError when the content is too long or not text; `not_found` when there is no document to replace.
+ * Takes in a text, or the address of a page or a sitemap, which a job fetches.
+ * @throws AppError with a plain reason when it cannot be taken; `not_found` when there is no document to replace.
  */
 export async function addDocument(
   deps: KnowledgeDeps,
   tenantId: string,
-  { content, ...document }: NewText,
-): Promise<DocumentView> {
+  { content, sitemap, source, ...given }: AddDocumentRequest,
+): Promise<AddDocumentResponse> {
+  const { format, ...metadata } = given;
+  if (sitemap !== undefined) {
+    return { documents: [], job: await addSite(deps, tenantId, { ...metadata, address: sitemap }) };
+  }
+  const { url } = metadata;
+  if (content === undefined && url !== undefined) {
+    const document = await addPage(deps, tenantId, { ...metadata, source, url });
+    return { document, documents: [document] };
+  }
+  if (content === undefined || source === undefined) {
+    throw new AppError("invalid_request", "Give source and content, or url, or sitemap.");
+  }
   checkContent(content);
-  return addFile(deps, tenantId, {
-    ...document,
-    bytes: Buffer.from(content, "utf8"),
-    declaredType: "text/plain; charset=utf-8",
-  });
+  const bytes = Buffer.from(content, "utf8");
+  const file = { ...metadata, format, source, bytes, declaredType: "text/plain; charset=utf-8" };
+  const document = await addFile(deps, tenantId, file);
+  return { document, documents: [document] };
 }
 
-/**
- * Takes a file of any kind: stores what was given and queues the reading of it, which happens in a process of its own
- * because the bytes may be hostile.
- * @throws AppError `payload_too_large`, or `not_found` when there is no document to replace.
- */
-export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFile): Promise<DocumentView> {
-  if (file.bytes.length > defaultLimits.fileBytes) {
-    const megabytes = Math.floor(defaultLimits.fileBytes / 1024 / 1024);
-    throw new AppError("payload_too_large", `A file may have ${megabytes} MB at most.`);
-  }
-  const { document, job, isChanged } = await withTenant(deps.db, tenantId, (tx) => storeVersion(tx, file));
-  if (job) await wakeWorker(deps, tenantId, job);
-  if (isChanged) await deps.onDocumentChanged(tenantId, document.id, document.current_version_id);
-  return toView(document);
+/** A person's answer becomes a document of its own, found by its question. */
+export async function addSnippet(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  snippet: { id: string; question: string; answer: string },
+): Promise<void> {
+  await addDocument(deps, tenantId, {
+    source: `snippet:${snippet.id}`,
+    title: snippet.question.slice(0, 300),
+    kind: "snippet",
+    format: "markdown",
+    content: snippet.answer,
+  });
 }
 
 function checkContent(content: string): void {

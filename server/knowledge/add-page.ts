@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import type { JobPayload } from "../jobs/queues.ts";
+import { checkAddress } from "../reading/fetch/check-address.ts";
+import { fetchPage } from "../reading/fetch/fetch-page.ts";
 import { findDocument, updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
-import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
-import { checkAddress } from "./fetch/check-address.ts";
-import { fetchPage } from "./fetch/fetch-page.ts";
 import type { DocumentMetadata } from "./new-document.ts";
-import { queueJob, wakeWorker } from "./queue-job.ts";
+import { queueJob } from "./queue-job.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";
 import { openDocument, storeVersion } from "./store-version.ts";
 
@@ -21,7 +21,7 @@ const fetchDetailSchema = z.object({ url: z.string(), title: z.string().optional
  * @throws AppError `invalid_request` for an address that may never be fetched.
  */
 export async function addPage(
-  deps: IngestDeps,
+  deps: KnowledgeDeps,
   tenantId: string,
   { source, ...metadata }: DocumentMetadata & { source?: string; url: string },
 ): Promise<DocumentView> {
@@ -30,13 +30,11 @@ export async function addPage(
     const opened = await openDocument(tx, source ?? metadata.url, metadata);
     const { id } = opened.document;
     const queued = await queueFetch(tx, id, { url: metadata.url, title: metadata.title });
-    const { isChanged } = opened;
-    return { job: queued, document: (await findDocument(tx, id)) ?? opened.document, isChanged };
+    await noteAction(tx, deps, { action: "document.add", id });
+    return { job: queued, document: (await findDocument(tx, id)) ?? opened.document, isChanged: opened.isChanged };
   });
-  await wakeWorker(deps, tenantId, job);
-  if (isChanged && document.current_version_id) {
-    await deps.onDocumentChanged(tenantId, document.id, document.current_version_id);
-  }
+  await deps.queues.wake(tenantId, job);
+  if (isChanged) await deps.purgeCache(tenantId);
   return toView(document);
 }
 
@@ -51,7 +49,7 @@ export async function queueFetch(
 }
 
 /** Fetches a document's page and stores it as the next version, unless it is what is there already. */
-export async function runFetch(deps: IngestDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const document = await beginFetch(deps, tenantId, job);
@@ -67,8 +65,8 @@ export async function runFetch(deps: IngestDeps, payload: JobPayload, signal: Ab
       if (!outcome.job) await updateDocumentStatus(tx, document.id, settled(outcome.document));
       return outcome;
     });
-    if (stored?.job) await wakeWorker(deps, tenantId, stored.job);
-    if (stored?.isChanged) await deps.onDocumentChanged(tenantId, document.id, stored.document.current_version_id);
+    if (stored?.job) await deps.queues.wake(tenantId, stored.job);
+    if (stored?.isChanged) await deps.purgeCache(tenantId);
   });
 }
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { JobView } from "../../protocol/admin-documents.ts";
 import type { JobPayload } from "../jobs/queues.ts";
+import { checkAddress } from "../reading/fetch/check-address.ts";
+import { crawlSitemap } from "../reading/fetch/crawl-sitemap.ts";
 import { findJob, stepJob, updateJob, updateJobDetail } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
-import { addFile } from "./add-document.ts";
-import type { IngestDeps } from "./deps.ts";
-import { checkAddress } from "./fetch/check-address.ts";
-import { crawlSitemap } from "./fetch/crawl-sitemap.ts";
-import { toJobView } from "./job-view.ts";
+import { addFile } from "./add-file.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toJobView } from "./list-jobs.ts";
 import type { DocumentMetadata } from "./new-document.ts";
-import { queueJob, wakeWorker } from "./queue-job.ts";
+import { queueJob } from "./queue-job.ts";
 import { asDocumentFault, Interrupted, runJob } from "./run-job.ts";
 
 /** Addresses that were left out and are told; the rest is only counted. */
@@ -33,7 +33,7 @@ const crawlDetailSchema = z.object({
  * @throws AppError `invalid_request` for an address that may never be fetched.
  */
 export async function addSite(
-  deps: IngestDeps,
+  deps: KnowledgeDeps,
   tenantId: string,
   { address, ...metadata }: DocumentMetadata & { address: string },
 ): Promise<JobView> {
@@ -41,15 +41,16 @@ export async function addSite(
   const detail = crawlDetailSchema.parse({ ...metadata, address });
   const { queued, row } = await withTenant(deps.db, tenantId, async (tx) => {
     const job = await queueJob(tx, { kind: "crawl", targetId: "", documentId: null, detail });
+    await noteAction(tx, deps, { action: "document.crawl", id: job.id });
     return { queued: job, row: await findJob(tx, job.id) };
   });
   if (!row) throw new Error("the job that was just stored is not there");
-  await wakeWorker(deps, tenantId, queued);
+  await deps.queues.wake(tenantId, queued);
   return toJobView(row);
 }
 
 /** Reads a site. A second run fetches all pages again; those that are the same make no new version. */
-export async function runCrawl(deps: IngestDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+export async function runCrawl(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const { pages: _pages, left_out: _leftOut, ...site } = crawlDetailSchema.parse(job.detail);

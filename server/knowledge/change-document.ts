@@ -1,10 +1,12 @@
-import type { ChangeDocumentRequest } from "../../protocol/admin-documents.ts";
+import type { ChangeDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
 import { findDocument, lockDocument, updateDocumentFields } from "../store/documents.ts";
 import { withTenant } from "../store/transaction.ts";
-import type { KnowledgeDeps } from "./deps.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import { documentNotFound } from "./documents.ts";
+import { purgeDocument } from "./purge-document.ts";
 import { renewTerms, retitle } from "./retitle.ts";
-import { documentNotFound } from "./versions.ts";
 
 /**
  * Changes what is said about a document; cached answers that rest on it go, since who may read them and what they cite may
@@ -12,12 +14,12 @@ import { documentNotFound } from "./versions.ts";
  * @throws AppError `not_found`, or `invalid_request` for a period that ends before it begins.
  */
 export async function changeDocument(
-  { db, onDocumentChanged }: Pick<KnowledgeDeps, "db" | "onDocumentChanged">,
+  deps: KnowledgeDeps,
   tenantId: string,
   { documentId, change }: { documentId: string; change: ChangeDocumentRequest },
-): Promise<void> {
+): Promise<DocumentView> {
   const { title, set, valid_from: validFrom, valid_until: validUntil, ...fields } = change;
-  const changed = await withTenant(db, tenantId, async (tx) => {
+  const changed = await withTenant(deps.db, tenantId, async (tx) => {
     if (!(await lockDocument(tx, documentId))) throw documentNotFound();
     const before = await findDocument(tx, documentId);
     const hasNewFields = await updateDocumentFields(tx, documentId, { ...fields, setName: set, validFrom, validUntil });
@@ -29,7 +31,11 @@ export async function changeDocument(
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
     // Words are broken by the rules of the language.
     if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
-    return hasNewFields || isRetitled ? document : null;
+    if (hasNewFields || isRetitled) await purgeDocument(tx, document);
+    await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
+    return findDocument(tx, documentId);
   });
-  if (changed?.current_version_id) await onDocumentChanged(tenantId, documentId, changed.current_version_id);
+  if (!changed) throw documentNotFound();
+  await deps.purgeCache(tenantId);
+  return toView(changed);
 }

@@ -1,28 +1,34 @@
 import type { Queues } from "../jobs/queues.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
-import type { Reranker } from "../models/rerank/port.ts";
+import type { CrawlOptions } from "../reading/fetch/crawl-sitemap.ts";
+import type { FileParser } from "../reading/parsers/file-parser.ts";
+import { type AuditActor, insertAudit } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
-import type { CrawlOptions } from "./fetch/crawl-sitemap.ts";
-import type { FileParser } from "./parsers/file-parser.ts";
-
-/** Tells others that what they derived from a document is out of date. `oldVersionId` is null when it was not searched before. */
-export type DocumentChanged = (tenantId: string, documentId: string, oldVersionId: string | null) => Promise<void>;
+import type { TenantTransaction } from "../store/transaction.ts";
 
 /** What the library is made of; wired in `server/context.ts`. */
 export interface KnowledgeDeps {
   db: Database;
   embeddings: EmbeddingPort;
-  /** Reads the best passages once more; none unless one is configured. */
-  reranker?: Reranker | undefined;
-  queues: Queues;
-  log: Logger;
-  onDocumentChanged: DocumentChanged;
-}
-
-/** What reading documents needs beyond that. */
-export interface IngestDeps extends KnowledgeDeps {
   parser: Pick<FileParser, "parseFile">;
+  queues: Pick<Queues, "wake">;
+  log: Logger;
+  /** Takes out of the answer cache what transactions wrote down with `insertCachePurge`; never throws. */
+  purgeCache(tenantId: string): Promise<void>;
   /** Only for tests: how pages are fetched. */
   fetching?: CrawlOptions;
+  /** On whose behalf something is done, for the record; nobody for jobs. */
+  actor?: AuditActor;
+}
+
+/** Notes what somebody did, in the transaction that does it; jobs leave no line. */
+export async function noteAction(
+  tx: TenantTransaction,
+  { actor }: Pick<KnowledgeDeps, "actor">,
+  { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  if (!actor) return;
+  const kind = action === "document.crawl" ? "job" : action.startsWith("set.") ? "set" : "document";
+  await insertAudit(tx, { actor, action, target: { kind, id }, ...(detail ? { detail } : {}) });
 }

@@ -7,9 +7,10 @@ import { findVersion, updateExtraction, type VersionRow } from "../store/documen
 import { lockDocument, updateCurrentVersion, updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
-import type { IngestDeps, KnowledgeDeps } from "./deps.ts";
+import type { KnowledgeDeps } from "./deps.ts";
 import { type PreparedVersion, prepareVersion, refusalOf } from "./prepare-version.ts";
-import { queueJob, wakeWorker } from "./queue-job.ts";
+import { purgeDocument } from "./purge-document.ts";
+import { queueJob } from "./queue-job.ts";
 import { readVersion } from "./read-version.ts";
 import { DocumentFault, runJob } from "./run-job.ts";
 import { termsOf } from "./terms-of.ts";
@@ -23,13 +24,12 @@ const detailSchema = z.object({
  * Reads a stored version and puts it into the search in place of the one before: bytes -> text in a process of its own ->
  * passages -> one transaction that swaps. Safe to run twice: each try begins with the stored bytes, and only the swap writes.
  */
-export async function runIngest(deps: IngestDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+export async function runIngest(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   await runJob(deps, { payload, signal }, async (job) => {
     const version = await beginReading(deps, payload.tenant_id, job);
     if (!version) return;
     const isAgain = detailSchema.parse(job.detail).again ?? false;
     if (!version.is_current || isAgain) await readAndSwap(deps, payload, { version, isAgain, signal });
-    else await deps.onDocumentChanged(payload.tenant_id, version.document_id, null);
     await finish(deps, payload, version.id);
   });
 }
@@ -53,7 +53,7 @@ const readingShare = 0.1;
 const swapShare = 0.8;
 
 async function readAndSwap(
-  deps: IngestDeps,
+  deps: KnowledgeDeps,
   { tenant_id: tenantId, job_id: jobId }: JobPayload,
   { version, isAgain, signal }: { version: VersionRow; isAgain: boolean; signal: AbortSignal },
 ): Promise<void> {
@@ -79,18 +79,18 @@ async function swapIn(
   const { chunks, title } = prepared;
   const target = { id: version.id, documentId: version.document_id };
   const terms = termsOf(prepared.isTitleMadeUp ? null : title, chunks);
-  const oldVersionId = await withTenant(deps.db, tenantId, async (tx) => {
+  await withTenant(deps.db, tenantId, async (tx) => {
     const document = await lockDocument(tx, version.document_id);
     const now = await findVersion(tx, version.id);
-    if (!document || !now || now.is_superseded || (now.is_current && !isAgain)) return undefined;
+    if (!document || !now || now.is_superseded || (now.is_current && !isAgain)) return;
     await deleteTerms(tx, version.document_id, { vectors: deps.db.vectors });
     await insertChunks(tx, target, chunks);
     await insertTerms(tx, target, terms);
     await updateExtraction(tx, version.id, { ...prepared, chunkCount: chunks.length });
     await updateCurrentVersion(tx, version.document_id, { versionId: version.id, title, status: "searchable" });
-    return document.current_version_id;
+    await purgeDocument(tx, { id: version.document_id, current_version_id: document.current_version_id });
   });
-  if (oldVersionId !== undefined) await deps.onDocumentChanged(tenantId, version.document_id, oldVersionId);
+  await deps.purgeCache(tenantId);
 }
 
 async function finish(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<void> {
@@ -105,5 +105,5 @@ async function finish(deps: KnowledgeDeps, payload: JobPayload, versionId: strin
     await updateDocumentStatus(tx, version.document_id, { status: "ready" });
     return null;
   });
-  if (embedJob) await wakeWorker(deps, payload.tenant_id, embedJob);
+  if (embedJob) await deps.queues.wake(payload.tenant_id, embedJob);
 }

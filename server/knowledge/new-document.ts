@@ -1,4 +1,4 @@
-import type { PlainFormat } from "../store/document-versions.ts";
+import type { PlainFormat } from "../../protocol/admin-documents.ts";
 import type { DocumentFields } from "../store/documents.ts";
 
 /** What is said about a document. What is left out stays as it is, or gets its usual value in a new one. */

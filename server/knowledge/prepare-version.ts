@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
+import { countVisible } from "../reading/extract/blocks.ts";
+import { titleOfUntitled } from "../reading/extract/title.ts";
 import type { NewChunk } from "../store/chunks.ts";
 import type { PageText, VersionRow } from "../store/document-versions.ts";
-import { countVisible } from "./extract/blocks.ts";
-import { titleOfUntitled } from "./extract/title.ts";
 import type { ReadVersion } from "./read-version.ts";
 import { passagesOf } from "./split.ts";
 

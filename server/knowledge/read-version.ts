@@ -1,8 +1,8 @@
+import type { Extraction } from "../reading/extract/blocks.ts";
+import { readParsed } from "../reading/extract/parsed.ts";
+import type { FileParser } from "../reading/parsers/file-parser.ts";
 import type { DocumentFile } from "../store/document-files.ts";
 import type { PageText, VersionRow } from "../store/document-versions.ts";
-import type { Extraction } from "./extract/blocks.ts";
-import { readParsed } from "./extract/parsed.ts";
-import type { FileParser } from "./parsers/file-parser.ts";
 import { asDocumentFault } from "./run-job.ts";
 
 /** What is in a version. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { extract } from "./extract/extract.ts";
+import { extract } from "../reading/extract/extract.ts";
 import { passagesOf } from "./split.ts";
 
 const split = (markdown: string) => {

@@ -1,5 +1,5 @@
+import { type Block, blockText } from "../reading/extract/blocks.ts";
 import { sentenceSpans } from "../text/sentences.ts";
-import { type Block, blockText } from "./extract/blocks.ts";
 
 /** A passage as it is found, cited and read. */
 export interface Passage {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import type { QueuedJob } from "../jobs/queues.ts";
+import { titleFromSource } from "../reading/extract/title.ts";
 import { insertFile } from "../store/document-files.ts";
 import { insertVersion } from "../store/document-versions.ts";
 import {
@@ -13,16 +15,16 @@ import {
   upsertDocument,
 } from "../store/documents.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
-import { titleFromSource } from "./extract/title.ts";
 import { type DocumentMetadata, fieldsOf, type NewFile } from "./new-document.ts";
-import { type QueuedJob, queueJob } from "./queue-job.ts";
+import { purgeDocument } from "./purge-document.ts";
+import { queueJob } from "./queue-job.ts";
 import { renewTerms, retitle } from "./retitle.ts";
 
 /** A document as it stands in the transaction, and what has to be done behind the commit. */
 export interface StoredDocument {
   document: DocumentRow;
   job: QueuedJob | null;
-  /** What is said about a document that can be found already is other than before. */
+  /** What is said about a document that can be found already is other than before: a purge of the cache is written down. */
   isChanged: boolean;
 }
 
@@ -39,6 +41,7 @@ export async function openDocument(
   const before = await mustFind(tx, id);
   const isChanged = await updateDocumentFields(tx, id, fields);
   const document = await mustFind(tx, id);
+  if (isChanged) await purgeDocument(tx, document);
   if (document.locale !== before.locale) await renewTerms(tx, id, document.current_version_id);
   return { document, isChanged };
 }
@@ -60,6 +63,7 @@ export async function storeVersion(
   const contentHash = createHash("sha256").update(`${format}\n`).update(file.bytes).digest("hex");
   if (document.version_id !== null && document.content_hash === contentHash) {
     const isRetitled = title !== null && (await retitle(tx, document, title));
+    if (isRetitled) await purgeDocument(tx, document);
     const isUnread = isFetched && document.current_version_id !== document.version_id;
     const job =
       document.status === "failed" || isUnread

@@ -1,5 +1,5 @@
 import type { TermsOfChunk } from "../store/chunk-search.ts";
-import { searchableText } from "./searchable-text.ts";
+import { searchableText } from "../text/searchable-text.ts";
 
 /** What the words of chunks are taken from: the document's title (null when it repeats the text), headings, text. */
 export function termsOf(

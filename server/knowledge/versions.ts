@@ -1,5 +1,11 @@
-import type { ComparedVersions, DocumentPages, DocumentVersionView } from "../../protocol/admin-documents.ts";
+import type {
+  ComparedVersions,
+  DocumentPages,
+  DocumentVersionView,
+  DocumentView,
+} from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
+import type { QueuedJob } from "../jobs/queues.ts";
 import { deleteTerms, insertTerms } from "../store/chunk-search.ts";
 import { listChunksOfVersion } from "../store/chunks.ts";
 import {
@@ -20,15 +26,16 @@ import {
 } from "../store/documents.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { compareParagraphs, type Paragraph } from "./compare-paragraphs.ts";
-import type { KnowledgeDeps } from "./deps.ts";
-import { type QueuedJob, queueJob, wakeWorker } from "./queue-job.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView as toDocumentView } from "./document-view.ts";
+import { documentNotFound } from "./documents.ts";
+import { purgeDocument } from "./purge-document.ts";
+import { queueJob } from "./queue-job.ts";
 import { termsOf } from "./terms-of.ts";
-
-type VersionDeps = Pick<KnowledgeDeps, "db" | "queues" | "log" | "onDocumentChanged">;
 
 /** Every version of a document, newest first. @throws AppError `not_found`. */
 export async function listDocumentVersions(
-  { db }: Pick<VersionDeps, "db">,
+  { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
   documentId: string,
 ): Promise<DocumentVersionView[]> {
@@ -40,7 +47,7 @@ export async function listDocumentVersions(
 
 /** What was read out of a version, page by page; without a number, out of the one that the document shows. @throws AppError `not_found`. */
 export async function readPages(
-  { db }: Pick<VersionDeps, "db">,
+  { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
   { documentId, version }: { documentId: string; version?: number },
 ): Promise<DocumentPages> {
@@ -60,7 +67,7 @@ export async function readPages(
 
 /** What became of the older version's paragraphs in the newer one; by default of the one before. @throws AppError `not_found`. */
 export async function compareVersions(
-  { db }: Pick<VersionDeps, "db">,
+  { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
   { documentId, version, other }: { documentId: string; version: number; other?: number },
 ): Promise<ComparedVersions> {
@@ -81,23 +88,26 @@ export async function compareVersions(
  * @throws AppError `not_found`, or `conflict` for a version that could never be read.
  */
 export async function restoreVersion(
-  deps: VersionDeps & Pick<KnowledgeDeps, "db">,
+  deps: KnowledgeDeps,
   tenantId: string,
   { documentId, version }: { documentId: string; version: number },
-): Promise<void> {
-  const { job, oldVersionId } = await withTenant(deps.db, tenantId, async (tx) => {
+): Promise<DocumentView> {
+  const { job, restored } = await withTenant(deps.db, tenantId, async (tx) => {
     const document = await lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
     const { id } = await mustFindVersion(tx, documentId, version);
     const queued = await swapBack(deps, tx, { documentId, versionId: id, currentId: document.current_version_id });
-    return { job: queued, oldVersionId: document.current_version_id };
+    await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
+    await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version } });
+    return { job: queued, restored: await mustFind(tx, documentId) };
   });
-  if (job) await wakeWorker(deps, tenantId, job);
-  await deps.onDocumentChanged(tenantId, documentId, oldVersionId);
+  if (job) await deps.queues.wake(tenantId, job);
+  await deps.purgeCache(tenantId);
+  return toDocumentView(restored);
 }
 
 async function swapBack(
-  { db }: Pick<VersionDeps, "db">,
+  { db }: Pick<KnowledgeDeps, "db">,
   tx: TenantTransaction,
   { documentId, versionId, currentId }: { documentId: string; versionId: string; currentId: string | null },
 ): Promise<QueuedJob | null> {
@@ -136,10 +146,6 @@ async function mustFindVersion(tx: TenantTransaction, documentId: string, versio
   const found = await findVersionByNumber(tx, documentId, version);
   if (!found) throw new AppError("not_found", "The document has no such version.");
   return found;
-}
-
-export function documentNotFound(): AppError {
-  return new AppError("not_found", "There is no such document.");
 }
 
 function paragraphsOf(pages: { page: number | null; text: string }[]): Paragraph[] {

@@ -1,3 +1,4 @@
+import { toSql } from "pgvector/pg";
 import { type DocumentFilter, everyDocument } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -86,7 +87,7 @@ function dimensionsOf(vector: Float32Array): number {
   return vector.length;
 }
 
-/** How pgvector reads a vector. */
+/** A vector as a parameter of a statement. */
 export function vectorText(vector: Float32Array): string {
-  return `[${vector.join(",")}]`;
+  return toSql([...vector]);
 }

@@ -1,5 +1,6 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
-import { type AuditEntry, insertAudit, listAudit } from "../store/audit-log.ts";
+import { type AuditActor, insertAudit, listAudit } from "../store/audit-log.ts";
+import { insertCachePurge } from "../store/cache-purges.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
 
@@ -31,7 +32,10 @@ export async function readAudit(
   };
 }
 
-/** Notes what somebody did, where the doing itself happened in another room. */
-export async function recordAction(deps: TenantDeps, tenantId: string, entry: AuditEntry): Promise<void> {
-  await withTenant(deps.db, tenantId, (tx) => insertAudit(tx, entry));
+/** Notes that somebody empties the answer cache, and that it has to be emptied. */
+export async function recordCachePurge(deps: TenantDeps, tenantId: string, actor: AuditActor): Promise<void> {
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await insertAudit(tx, { actor, action: "cache.purge" });
+    await insertCachePurge(tx, { what: "all" });
+  });
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type CrawledPage, type CrawlOptions, crawlSitemap } from "../knowledge/fetch/crawl-sitemap.ts";
+import { type CrawledPage, type CrawlOptions, crawlSitemap } from "../reading/fetch/crawl-sitemap.ts";
 import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
 
 let site: WebSite;

@@ -14,13 +14,16 @@ import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
 import { createSemanticCache } from "../cache/semantic-cache.ts";
 import type { CacheStore } from "../cache/store.ts";
-import { createKnowledge, type Knowledge } from "../knowledge/knowledge.ts";
-import { createLogger } from "../log.ts";
+import { addDocument } from "../knowledge/add-document.ts";
+import { listDocumentVersions } from "../knowledge/versions.ts";
+import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { search } from "../search/search.ts";
 import { withTenant } from "../store/transaction.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
 import { makeDocx } from "./support/make-docx.ts";
 import { makePdf } from "./support/make-pdf.ts";
+import { openLibrary, type TestLibrary } from "./support/open-library.ts";
 import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
@@ -28,7 +31,7 @@ import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
 for (const reason of [redisUnavailable()]) if (reason) console.warn(`skipped in part: ${reason}`);
 
 let test: TestHttp;
-let knowledge: Knowledge;
+let knowledge: TestLibrary;
 let site: WebSite;
 const changed: string[] = [];
 /** Told by tests that keep a cache. */
@@ -58,20 +61,17 @@ beforeAll(async () => {
   test = await startTestHttp({
     rules: {},
     library: async (db) => {
-      knowledge = await createKnowledge({
+      knowledge = openLibrary({
         db,
         embeddings: quickVectors,
-        redisUrl: undefined,
-        log: createLogger("silent"),
-        times: { backoffMs: 20 },
         fetching: { network: testNetwork(), limits: { ports: [site.port] }, crawl: { delayMs: 1 } },
-        onDocumentChanged: async (tenantId, documentId) => {
+        evictDocument: async (tenantId, documentId) => {
           changed.push(documentId);
           await onChange(tenantId, documentId);
         },
       });
       await knowledge.startWorkers();
-      return knowledge.actions;
+      return knowledge;
     },
   });
 });
@@ -100,7 +100,7 @@ async function call<T>(method: string, path: string, body?: unknown, key = test.
 }
 
 async function settled(id: string): Promise<DocumentView> {
-  const [document] = await knowledge.waitForDocuments(test.a.tenant_id, [id]);
+  const [document] = await waitForDocuments(knowledge, test.a.tenant_id, { ids: [id] });
   if (!document) throw new Error("no document came back");
   return document;
 }
@@ -125,7 +125,7 @@ function form(files: [name: string, bytes: Uint8Array | string, type?: string][]
 
 /** What the words of a question lead to. */
 async function found(question: string): Promise<string[]> {
-  const { results } = await knowledge.search(test.a.tenant_id, question);
+  const { results } = await search(knowledge, test.a.tenant_id, { question: question });
   return results
     .filter(({ parts }) => (parts["bm25"] ?? 0) > 0)
     .map(({ title, heading, text }) => [title, heading, text].join("\n"));
@@ -174,17 +174,14 @@ describe("an upload", () => {
       "plain.txt",
     ]);
     expect(body.document?.id).toBe(body.documents[0]?.id);
-    const documents = await knowledge.waitForDocuments(
-      test.a.tenant_id,
-      body.documents.map(({ id }) => id),
-    );
+    const documents = await waitForDocuments(knowledge, test.a.tenant_id, { ids: body.documents.map(({ id }) => id) });
     for (const document of documents) {
       expect(document).toMatchObject({ status: "ready", progress: 1, set: "Zoo", kind: "reference", locale: "en-GB" });
       expect(document.valid_until).toBe("2030-01-01T00:00:00.000Z");
     }
     expect(documents[0]).toMatchObject({ pages: 2, coverage: 1 });
     const formats = await Promise.all(
-      documents.map(async ({ id }) => (await knowledge.listVersions(test.a.tenant_id, id))[0]?.format),
+      documents.map(async ({ id }) => (await listDocumentVersions(knowledge, test.a.tenant_id, id))[0]?.format),
     );
     expect(formats).toEqual(["pdf", "docx", "csv", "html", "markdown", "text"]);
     for (const animal of ["narwhals", "okapis", "quagga", "tapirs", "aardvark", "pangolin"])
@@ -225,10 +222,7 @@ describe("an upload", () => {
       ]),
     );
     expect(status).toBe(202);
-    const documents = await knowledge.waitForDocuments(
-      test.a.tenant_id,
-      body.documents.map(({ id }) => id),
-    );
+    const documents = await waitForDocuments(knowledge, test.a.tenant_id, { ids: body.documents.map(({ id }) => id) });
     expect(documents.map(({ status: each, chunks }) => [each, chunks])).toEqual(Array(3).fill(["failed", 0]));
     expect(documents.map(({ error }) => error)).toEqual([
       expect.stringContaining("content does not"),
@@ -434,7 +428,7 @@ describe("a set", () => {
     const { body } = await call<{ items: DocumentSet[] }>("GET", "/sets");
     expect(body.items).toContainEqual({ name: "Terms & more", documents: 1, boost: 0.4 });
     expect(body.items).toContainEqual({ name: "Blog", documents: 1, boost: 0 });
-    const { results } = await knowledge.search(test.a.tenant_id, "May quokkas be fed?");
+    const { results } = await search(knowledge, test.a.tenant_id, { question: "May quokkas be fed?" });
     expect(results[0]).toMatchObject({ source: "set-terms.md", parts: { set: 0.4 } });
     for (const [change, status] of [
       [{ boost: 0.6 }, 400],
@@ -474,14 +468,8 @@ describe("a page by its address", () => {
     "ftp://example.com/x",
     "http://user:pw@example.com/",
   ])("inside a private network or of another kind is refused: %s", async (url) => {
-    const strict = await createKnowledge({
-      db: test.db,
-      embeddings: quickVectors,
-      redisUrl: undefined,
-      log: createLogger("silent"),
-      onDocumentChanged: async () => {},
-    });
-    await expect(strict.add(test.a.tenant_id, { url })).rejects.toMatchObject({
+    const strict = openLibrary({ db: test.db });
+    await expect(addDocument(strict, test.a.tenant_id, { url })).rejects.toMatchObject({
       code: expect.stringMatching(/invalid_request|unprocessable_document/),
     });
     await strict.close();
@@ -507,12 +495,12 @@ describe("a page by its address", () => {
 describe("reindexing", () => {
   it("reads a document anew and leaves its passages their ids", async () => {
     const { id } = await add({ source: "again.md", content: "# Again\n\nThe lemur is read twice." });
-    const [before] = (await knowledge.search(test.a.tenant_id, "lemur")).results;
+    const [before] = (await search(knowledge, test.a.tenant_id, { question: "lemur" })).results;
     changed.length = 0;
     expect((await call("POST", `/documents/${id}/reindex`)).status).toBe(202);
     expect(await settled(id)).toMatchObject({ status: "ready", version: 1 });
     expect(changed).toEqual([id]);
-    const [after] = (await knowledge.search(test.a.tenant_id, "lemur")).results;
+    const [after] = (await search(knowledge, test.a.tenant_id, { question: "lemur" })).results;
     expect(after?.chunk_id).toBe(before?.chunk_id);
   });
 });

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type FetchOptions, fetchPage } from "../knowledge/fetch/fetch-page.ts";
-import { publicNetwork } from "../knowledge/fetch/guarded-lookup.ts";
+import { type FetchOptions, fetchPage } from "../reading/fetch/fetch-page.ts";
+import { publicNetwork } from "../reading/fetch/guarded-lookup.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
 

@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createKnowledge, type Knowledge } from "../knowledge/knowledge.ts";
-import { createLogger } from "../log.ts";
-import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { addDocument } from "../knowledge/add-document.ts";
+import { addFile } from "../knowledge/add-file.ts";
+import { findDocument } from "../knowledge/documents.ts";
+import { listJobs } from "../knowledge/list-jobs.ts";
+import { reindexDocument } from "../knowledge/reindex.ts";
+import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Database } from "../store/database.ts";
 import { migrateServer } from "../store/open-database.ts";
@@ -13,6 +16,7 @@ import { withTenant } from "../store/transaction.ts";
 import { seedTwoTenants } from "./support/database.ts";
 import { makeDocx } from "./support/make-docx.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+import { openLibrary, type TestLibrary } from "./support/open-library.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -31,7 +35,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
   let db: Database;
   let tenants: { a: string; b: string };
   const workers: ChildProcess[] = [];
-  const open: Knowledge[] = [];
+  const open: TestLibrary[] = [];
 
   beforeAll(async () => {
     if (skip) return;
@@ -57,20 +61,12 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     await server?.stop();
   });
 
-  const openLibrary = async (changed: { db?: Database } = {}): Promise<Knowledge> => {
-    const knowledge = await createKnowledge({
-      db,
-      embeddings: { model: "none" } as EmbeddingPort, // without vectors nobody asks it
-      redisUrl: redis?.url,
-      log: createLogger("silent"),
-      times: { backoffMs: 20 },
-      onDocumentChanged: async () => {},
-      ...changed,
-    });
+  const openOne = (changed: { db?: Database } = {}): TestLibrary => {
+    const knowledge = openLibrary({ db, redisUrl: redis?.url, ...changed });
     open.push(knowledge);
     return knowledge;
   };
-  const closeLibrary = async (knowledge: Knowledge) => {
+  const closeLibrary = async (knowledge: TestLibrary) => {
     open.splice(open.indexOf(knowledge), 1);
     await knowledge.close();
   };
@@ -86,8 +82,8 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     return worker;
   };
 
-  const take = async (knowledge: Knowledge, tenantId: string, source: string, content: string) => {
-    const { document } = await knowledge.add(tenantId, { source, content });
+  const take = async (knowledge: TestLibrary, tenantId: string, source: string, content: string) => {
+    const { document } = await addDocument(knowledge, tenantId, { source, content });
     return document?.id ?? "";
   };
 
@@ -106,7 +102,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
   it.skipIf(skip)(
     "survives workers that are killed: complete or nothing at every moment, complete in the end",
     async () => {
-      const knowledge = await openLibrary();
+      const knowledge = openOne();
       const body = (n: number) =>
         Array.from(
           { length: 150 },
@@ -114,7 +110,10 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
         ).join("");
       const ids: string[] = [];
       for (let n = 0; n < 8; n += 1) {
-        const { id } = await knowledge.addFile(tenants.a, { source: `file-${n}.docx`, bytes: await makeDocx(body(n)) });
+        const { id } = await addFile(knowledge, tenants.a, {
+          source: `file-${n}.docx`,
+          bytes: await makeDocx(body(n)),
+        });
         ids.push(id);
       }
       for (const wanted of ["reading", "indexing"]) {
@@ -137,7 +136,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
       }
       await startWorker();
       // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
-      const documents = await knowledge.waitForDocuments(tenants.a, ids);
+      const documents = await waitForDocuments(knowledge, tenants.a, { ids: ids });
       expect(documents.map(({ status }) => status)).toEqual(Array(8).fill("ready"));
       const rows = await versions(tenants.a);
       expect(rows).toHaveLength(8);
@@ -168,43 +167,45 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     const pool = new Proxy(db.pool, {
       get: (target, name) => (name === "connect" ? connect : Reflect.get(target, name, target)),
     });
-    const broken = await openLibrary({ db: { ...db, pool } });
+    const broken = openOne({ db: { ...db, pool } });
     await broken.startWorkers();
     const id = await take(broken, tenants.b, "parked.md", "The parked ocelot.");
-    const [parked] = await broken.waitForDocuments(tenants.b, [id]);
+    const [parked] = await waitForDocuments(broken, tenants.b, { ids: [id] });
     expect(tries).toBe(3);
     expect(parked).toMatchObject({ status: "failed", chunks: 0, error: expect.stringContaining("internal error") });
     expect(parked?.error).not.toContain("secret");
-    const [job] = (await broken.listJobs(tenants.b, { status: "failed", limit: 10 })).items;
+    const [job] = (await listJobs(broken, tenants.b, { status: "failed", limit: 10 })).items;
     expect(job).toMatchObject({ document_id: id, kind: "ingest", attempts: 3, error: parked?.error });
     await closeLibrary(broken);
 
-    const whole = await openLibrary();
+    const whole = openOne();
     await whole.startWorkers();
-    await whole.reindexDocument(tenants.b, id);
-    expect(await whole.waitForDocuments(tenants.b, [id])).toMatchObject([{ status: "ready", chunks: 1, error: null }]);
+    await reindexDocument(whole, tenants.b, id);
+    expect(await waitForDocuments(whole, tenants.b, { ids: [id] })).toMatchObject([
+      { status: "ready", chunks: 1, error: null },
+    ]);
   });
 
   it.skipIf(skip)("tells how far it is, and never goes back", async () => {
-    const knowledge = await openLibrary();
+    const knowledge = openOne();
     const id = await take(knowledge, tenants.b, "progress.md", "The observed platypus. ".repeat(4_000));
-    expect(await knowledge.findDocument(tenants.b, id)).toMatchObject({ status: "queued", progress: 0 });
+    expect(await findDocument(knowledge, tenants.b, id)).toMatchObject({ status: "queued", progress: 0 });
     await knowledge.startWorkers();
     const seen: number[] = [];
-    await knowledge.waitForDocuments(tenants.b, [id], { onProgress: ({ progress }) => void seen.push(progress) });
+    await waitForDocuments(knowledge, tenants.b, { ids: [id], onProgress: ({ progress }) => void seen.push(progress) });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toBe(1);
   });
 
   it.skipIf(skip)("reads a tenant's one document before another tenant's sixty are through", async () => {
-    const knowledge = await openLibrary();
+    const knowledge = openOne();
     const many: string[] = [];
     for (let n = 0; n < 60; n += 1) many.push(await take(knowledge, tenants.a, `many-${n}.md`, `Number ${n} of many.`));
     const one = await take(knowledge, tenants.b, "one.md", "The only one.");
     await knowledge.startWorkers();
-    await knowledge.waitForDocuments(tenants.b, [one]);
-    const documents = await Promise.all(many.map((id) => knowledge.findDocument(tenants.a, id)));
+    await waitForDocuments(knowledge, tenants.b, { ids: [one] });
+    const documents = await Promise.all(many.map((id) => findDocument(knowledge, tenants.a, id)));
     expect(documents.filter(({ status }) => status === "ready").length).toBeLessThan(20);
-    await knowledge.waitForDocuments(tenants.a, many);
+    await waitForDocuments(knowledge, tenants.a, { ids: many });
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { deskTopic } from "../live/hub.ts";
 import { withTenant } from "../store/transaction.ts";
-import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
 import { backends } from "./support/backends.ts";
+import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
 import type { VisitorClient } from "./support/visitor-client.ts";
 
 /** What a newer version may write while this one still runs beside it. */

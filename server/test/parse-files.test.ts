@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { FileParser, type FileParserOptions, type ParseRequest } from "../knowledge/parsers/file-parser.ts";
-import { defaultLimits } from "../knowledge/parsers/parser-limits.ts";
-import { parserFlags } from "../knowledge/parsers/spawn-parser.ts";
 import { projectRoot } from "../project-root.ts";
+import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
+import { defaultLimits } from "../reading/parsers/parser-limits.ts";
+import { parserFlags } from "../reading/parsers/spawn-parser.ts";
 import { makeDocx, paragraph, relation, wordXml } from "./support/make-docx.ts";
 import { makePdf, scanOf } from "./support/make-pdf.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -176,7 +176,7 @@ describe("a parser's process", () => {
 
   it("ends when its parent is gone, also while it is stuck", async () => {
     const code = `
-      import { spawnParser } from "./server/knowledge/parsers/spawn-parser.ts";
+      import { spawnParser } from "./server/reading/parsers/spawn-parser.ts";
       const child = spawnParser(${JSON.stringify(defaultLimits)});
       child.stdout.once("data", () => {
         child.kill("SIGSTOP");
@@ -308,5 +308,46 @@ describe.skipIf(!hasSamples)("files from elsewhere", () => {
     }
     expect(empty).toEqual([]);
     expect(rows.length).toBeGreaterThan(500);
+  });
+});
+
+describe("a page of garbage", () => {
+  const shown = [
+    "Parcels may be returned within fourteen days.",
+    "The price is paid back by the same means.",
+    "Unused vouchers stay valid for three years.",
+    "Nobody has to tell us the reason for it.",
+  ];
+  const garbage = shown.map((text, index) => ({
+    x: 50,
+    y: 100 + index * 20,
+    text: text
+      .toLowerCase()
+      .replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97)),
+  }));
+
+  it("is read from its picture, and its garbage is not found", { timeout: 180_000 }, async () => {
+    const read = await parse("garbage.pdf", makePdf([{ ...scanOf(shown), hidden: garbage }]));
+    expect(read.pageTexts[0]?.text).toContain("fourteen days");
+    expect(read.pageTexts[0]?.text).not.toContain("sbhegrra");
+    expect(read.notes.join()).toContain("Read from pictures");
+  });
+
+  it("is left out with a note when its picture tells nothing, and lowers the coverage", {
+    timeout: 180_000,
+  }, async () => {
+    const plain = { x: 50, y: 100, text: "Deliveries take three days in the country and a week abroad." };
+    const read = await parse("half.pdf", makePdf([[plain], { ...scanOf([]), hidden: garbage }]));
+    expect(read.pageTexts[0]?.text).toContain("Deliveries take three days");
+    expect(read.pageTexts[1]?.text).toBe("");
+    expect(read.extraction.coverage).toBeLessThanOrEqual(0.5);
+    expect(read.notes.join()).toContain("the fonts do not say which letters they show: page 2");
+  });
+
+  it("that shows these very letters is no garbage", { timeout: 180_000 }, async () => {
+    const large = garbage.map((line) => ({ ...line, size: 16 }));
+    const read = await parse("cipher.pdf", makePdf([large]));
+    expect(read.pageTexts[0]?.text).toContain("sbhegrra");
+    expect(read.extraction.coverage).toBe(1);
   });
 });

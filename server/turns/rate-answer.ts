@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { insertCachePurge } from "../store/cache-purges.ts";
 import type { Database } from "../store/database.ts";
 import { upsertFeedback } from "../store/feedback.ts";
 import { findMessage } from "../store/messages.ts";
@@ -15,20 +16,21 @@ export interface Rating {
 
 export interface RatingDeps {
   db: Database;
-  /** Takes an answer out of the cache, so that nobody else is given it. */
-  forgetAnswer(tenantId: string, answer: string): Promise<void>;
+  /** Carries out, after the commit, what was written down to be taken out of the cache. */
+  purgeCache(tenantId: string): Promise<void>;
 }
 
 /** Notes a visitor's thumb on an answer of their own ticket; a thumb down also ends its reuse. @throws AppError `not_found`. */
 export async function rateAnswer(
-  { db, forgetAnswer }: RatingDeps,
+  { db, purgeCache }: RatingDeps,
   { tenantId, ticketId, messageId, rating, reason }: Rating,
 ): Promise<void> {
   const feedback = { id: newId(), ticketId, messageId, rating, reason: reason ?? null };
-  const answer = await withTenant(db, tenantId, async (tx) => {
+  await withTenant(db, tenantId, async (tx) => {
     if (!(await upsertFeedback(tx, feedback)))
       throw new AppError("not_found", "There is no such answer in this conversation.");
-    return (await findMessage(tx, messageId))?.message.content;
+    const answer = rating === "down" ? (await findMessage(tx, messageId))?.message.content : undefined;
+    if (answer !== undefined) await insertCachePurge(tx, { what: "answer", target: answer });
   });
-  if (rating === "down" && answer !== undefined) await forgetAnswer(tenantId, answer);
+  if (rating === "down") await purgeCache(tenantId);
 }

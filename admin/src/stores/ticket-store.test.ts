@@ -32,13 +32,11 @@ function setup() {
     },
   );
   const emit = (event: Record<string, unknown>) =>
-    server.streams
-      .at(-1)
-      ?.onEvent({
-        id: "1",
-        event: undefined,
-        data: JSON.stringify({ turn_id: "t", event_id: "e", created_at: new Date().toISOString(), ...event }),
-      });
+    server.streams.at(-1)?.onEvent({
+      id: "1",
+      event: undefined,
+      data: JSON.stringify({ turn_id: "t", event_id: "e", created_at: new Date().toISOString(), ...event }),
+    });
   const thread = () => (store.state.value.type === "ready" ? store.state.value.thread : null);
   return { server, store, emit, thread };
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
+import { findDocument } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { readSettings } from "../../../server/tenants/settings.ts";
 import { type OwnQuestion, parseOwnQuestions } from "../../eval/own/own-questions.ts";
@@ -55,7 +56,7 @@ async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion):
   const given = asked.withheld ?? asked.message;
   const sources = await Promise.all(
     given.citations.map(async ({ document_id, title, url }) => {
-      const document = document_id === undefined ? null : await ctx.knowledge.findDocument(tenantId, document_id);
+      const document = document_id === undefined ? null : await findDocument(ctx.knowledge, tenantId, document_id);
       return [document?.source ?? "", title, url ?? ""].filter((name) => name !== "");
     }),
   );

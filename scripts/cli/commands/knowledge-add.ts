@@ -3,6 +3,8 @@ import { z } from "zod";
 import { type DocumentView, type UploadFields, uploadFieldsSchema } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
+import { addFile as addToLibrary } from "../../../server/knowledge/add-file.ts";
+import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { addAddress, isAddress, isSitemap } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
@@ -118,7 +120,7 @@ async function addFile(
   { file, metadata }: { file: FoundFile; metadata: UploadFields },
 ): Promise<DocumentView | AddedDocument> {
   try {
-    return await ctx.knowledge.addFile(tenantId, {
+    return await addToLibrary(ctx.knowledge, tenantId, {
       ...metadata,
       source: file.source,
       bytes: await readFile(file.path),
@@ -144,7 +146,7 @@ async function waitFor(
       latest.set(document.id, document);
       onProgress(document);
     };
-    for (const document of await ctx.knowledge.waitForDocuments(tenantId, ids, { until, onProgress: note, signal })) {
+    for (const document of await waitForDocuments(ctx.knowledge, tenantId, { ids, until, onProgress: note, signal })) {
       latest.set(document.id, document);
     }
   };

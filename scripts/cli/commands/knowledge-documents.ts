@@ -1,5 +1,9 @@
 import { z } from "zod";
 import type { ComparedVersions, DocumentVersionView, DocumentView } from "../../../protocol/admin-documents.ts";
+import { deleteDocument } from "../../../server/knowledge/documents.ts";
+import { reindexDocument } from "../../../server/knowledge/reindex.ts";
+import { compareVersions, listDocumentVersions, restoreVersion } from "../../../server/knowledge/versions.ts";
+import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
 import { allDocuments } from "./knowledge.ts";
@@ -15,9 +19,9 @@ export const knowledgeVersions = defineCommand({
     { tenant, document: documentId, compare, other },
   ): Promise<{ versions: DocumentVersionView[]; compared?: ComparedVersions }> => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const versions = await ctx.knowledge.listVersions(tenantId, documentId);
+    const versions = await listDocumentVersions(ctx.knowledge, tenantId, documentId);
     if (compare === undefined) return { versions };
-    const compared = await ctx.knowledge.compareVersions(tenantId, { documentId, version: compare, other });
+    const compared = await compareVersions(ctx.knowledge, tenantId, { documentId, version: compare, other });
     return { versions, compared };
   },
   render: ({ versions, compared }) =>
@@ -35,7 +39,10 @@ export const knowledgeRestore = defineCommand({
   name: "knowledge restore",
   args: z.strictObject({ tenant: z.string(), document, version }),
   run: async (ctx, { tenant, document: documentId, version: number }) => ({
-    document: await ctx.knowledge.restoreVersion(await resolveTenant(ctx.http.tenants, tenant), documentId, number),
+    document: await restoreVersion(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), {
+      documentId,
+      version: number,
+    }),
   }),
   render: ({ document: { title, version: number } }) => `Answers rest on version ${number} of "${title}" again.`,
 });
@@ -51,8 +58,8 @@ export const knowledgeReindex = defineCommand({
         ? (await allDocuments(ctx, tenantId)).filter(({ status }) => all || status === "failed").map(({ id }) => id)
         : [documentId];
     const queued: DocumentView[] = [];
-    for (const id of ids) queued.push(await ctx.knowledge.reindexDocument(tenantId, id));
-    return { documents: await ctx.knowledge.waitForDocuments(tenantId, ids, { until: "searchable" }) };
+    for (const id of ids) queued.push(await reindexDocument(ctx.knowledge, tenantId, id));
+    return { documents: await waitForDocuments(ctx.knowledge, tenantId, { ids, until: "searchable" }) };
   },
   render: ({ documents }) =>
     documents
@@ -65,7 +72,7 @@ export const knowledgeDelete = defineCommand({
   name: "knowledge delete",
   args: z.strictObject({ tenant: z.string(), document }),
   run: async (ctx, { tenant, document: documentId }) => {
-    await ctx.knowledge.deleteDocument(await resolveTenant(ctx.http.tenants, tenant), documentId);
+    await deleteDocument(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), documentId);
     return { deleted: documentId };
   },
   render: ({ deleted }) => `Deleted ${deleted}.`,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AppContext } from "../../../server/context.ts";
+import { listDocuments } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { shorten } from "../../../server/text/shorten.ts";
 import { defineCommand } from "../command.ts";
 
 const pageSize = 100;
@@ -60,7 +62,7 @@ export const knowledgeSearch = defineCommand({
     locale: z.string().optional(),
   }),
   run: async (ctx, { tenant, question, explain, ...options }) => {
-    const found = await ctx.knowledge.actions.search(await resolveTenant(ctx.http.tenants, tenant), {
+    const found = await ctx.http.search(await resolveTenant(ctx.http.tenants, tenant), {
       q: question,
       explain,
       ...options,
@@ -71,7 +73,7 @@ export const knowledgeSearch = defineCommand({
     [
       ...results.map(
         (result, index) =>
-          `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${excerpt(result.text)}`,
+          `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${shorten(result.text, excerptChars)}`,
       ),
       ...dropped.map((result) => `-  ${heading(result)}\n   ${result.source}\n   dropped: ${result.reason}`),
     ].join("\n") || "Nothing found.",
@@ -87,14 +89,9 @@ export async function allDocuments(ctx: AppContext, tenantId: string): Promise<D
   const documents: DocumentView[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ctx.knowledge.actions.listDocuments(tenantId, { cursor, limit: pageSize });
+    const page = await listDocuments(ctx.knowledge, tenantId, { cursor, limit: pageSize });
     documents.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return documents;
-}
-
-function excerpt(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > excerptChars ? `${line.slice(0, excerptChars)}…` : line;
 }

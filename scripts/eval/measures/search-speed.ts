@@ -1,5 +1,5 @@
-import type { SearchQuery } from "../../../server/knowledge/search.ts";
 import type { SizedEmbeddingPort } from "../../../server/models/embeddings/port.ts";
+import type { SearchQuery } from "../../../server/search/search.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";

@@ -1,7 +1,13 @@
 import type { AgentCredentials } from "../../auth/credentials.ts";
+import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import type { Actor } from "../../tenants/deps.ts";
 
 /** The caller as the audit log names it. */
 export function actorOf(agent: AgentCredentials): Actor {
   return { kind: agent.kind, id: agent.personId };
+}
+
+/** The library as this caller uses it: what is done stands in the record under their name. */
+export function asAgent(knowledge: KnowledgeDeps, agent: AgentCredentials): KnowledgeDeps {
+  return { ...knowledge, actor: actorOf(agent) };
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { recordAction } from "../../tenants/audit.ts";
+import { recordCachePurge } from "../../tenants/audit.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { actorOf } from "./actor.ts";
@@ -15,12 +15,13 @@ export function listCacheRoute({ cache }: Pick<HttpContext, "cache">): RequestHa
   };
 }
 
-/** `DELETE cache`: forgets them all. */
-export function purgeCacheRoute({ cache, tenants }: Pick<HttpContext, "cache" | "tenants">): RequestHandler {
+/** `DELETE cache`: forgets them all. Written down first, so that it comes about even if this process does not. */
+export function purgeCacheRoute(ctx: Pick<HttpContext, "cache" | "tenants" | "knowledge">): RequestHandler {
   return async (_request, response) => {
     const agent = agentOf(response);
-    const removed = await cache.purge(agent.tenantId);
-    await recordAction(tenants, agent.tenantId, { actor: actorOf(agent), action: "cache.purge", detail: { removed } });
+    await recordCachePurge(ctx.tenants, agent.tenantId, actorOf(agent));
+    const removed = await ctx.cache.purge(agent.tenantId);
+    await ctx.knowledge.purgeCache(agent.tenantId);
     response.json({ ok: true, removed });
   };
 }

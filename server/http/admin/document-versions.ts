@@ -5,20 +5,20 @@ import {
   versionNumberSchema,
 } from "../../../protocol/admin-documents.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
-import { recordAction } from "../../tenants/audit.ts";
+import { compareVersions, listDocumentVersions, readPages, restoreVersion } from "../../knowledge/versions.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
-import { actorOf } from "./actor.ts";
+import { asAgent } from "./actor.ts";
 
-type LibraryContext = Pick<HttpContext, "knowledge" | "tenants">;
+type LibraryContext = Pick<HttpContext, "knowledge">;
 
 /** `GET documents/:id/pages`: what was read out of it, page by page. */
 export function readPagesRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const id = parseId(documentIdSchema, request.params.id);
     const { version } = parseBody(documentPagesQuerySchema, request.query);
-    response.json(await knowledge.readPages(agentOf(response).tenantId, id, version));
+    response.json(await readPages(knowledge, agentOf(response).tenantId, { documentId: id, version }));
   };
 }
 
@@ -26,7 +26,7 @@ export function readPagesRoute({ knowledge }: LibraryContext): RequestHandler {
 export function listVersionsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const id = parseId(documentIdSchema, request.params.id);
-    response.json({ items: await knowledge.listVersions(agentOf(response).tenantId, id) });
+    response.json({ items: await listDocumentVersions(knowledge, agentOf(response).tenantId, id) });
   };
 }
 
@@ -36,23 +36,17 @@ export function compareVersionsRoute({ knowledge }: LibraryContext): RequestHand
     const documentId = parseId(documentIdSchema, request.params.id);
     const version = parseId(versionNumberSchema, request.params.version);
     const other = parseBody(compareVersionsQuerySchema, request.query).with;
-    response.json(await knowledge.compareVersions(agentOf(response).tenantId, { documentId, version, other }));
+    response.json(await compareVersions(knowledge, agentOf(response).tenantId, { documentId, version, other }));
   };
 }
 
 /** `POST documents/:id/versions/:version/restore`. */
-export function restoreVersionRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function restoreVersionRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const id = parseId(documentIdSchema, request.params.id);
     const version = parseId(versionNumberSchema, request.params.version);
     const agent = agentOf(response);
-    const document = await knowledge.restoreVersion(agent.tenantId, id, version);
-    await recordAction(tenants, agent.tenantId, {
-      actor: actorOf(agent),
-      action: "document.restore",
-      target: { kind: "document", id },
-      detail: { version },
-    });
+    const document = await restoreVersion(asAgent(knowledge, agent), agent.tenantId, { documentId: id, version });
     response.json({ document });
   };
 }

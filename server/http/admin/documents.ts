@@ -8,22 +8,25 @@ import {
   uploadFieldsSchema,
 } from "../../../protocol/admin-documents.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
-import type { AgentCredentials } from "../../auth/credentials.ts";
 import { AppError } from "../../errors.ts";
-import { recordAction } from "../../tenants/audit.ts";
+import { addDocument } from "../../knowledge/add-document.ts";
+import { addFile } from "../../knowledge/add-file.ts";
+import { changeDocument } from "../../knowledge/change-document.ts";
+import { deleteDocument, findDocument, listDocuments } from "../../knowledge/documents.ts";
+import { reindexDocument } from "../../knowledge/reindex.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
 import { readUpload, type UploadedFile } from "../upload.ts";
-import { actorOf } from "./actor.ts";
+import { asAgent } from "./actor.ts";
 
-type LibraryContext = Pick<HttpContext, "knowledge" | "tenants">;
+type LibraryContext = Pick<HttpContext, "knowledge">;
 
 /** `GET documents`. */
 export function listDocumentsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const query = parseBody(listQuerySchema, request.query);
-    response.json(await knowledge.listDocuments(agentOf(response).tenantId, query));
+    response.json(await listDocuments(knowledge, agentOf(response).tenantId, query));
   };
 }
 
@@ -31,25 +34,23 @@ export function listDocumentsRoute({ knowledge }: LibraryContext): RequestHandle
 export function readDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     response.json(
-      await knowledge.findDocument(agentOf(response).tenantId, parseId(documentIdSchema, request.params.id)),
+      await findDocument(knowledge, agentOf(response).tenantId, parseId(documentIdSchema, request.params.id)),
     );
   };
 }
 
 /** `POST documents` with JSON: a text, a page or a sitemap; 202, because it becomes searchable a moment later. */
-export function addDocumentRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function addDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const body = parseBody(addDocumentRequestSchema, request.body);
     const agent = agentOf(response);
-    const added = await knowledge.add(agent.tenantId, body);
-    for (const document of added.documents) await record(tenants, agent, { action: "document.add", id: document.id });
-    if (added.job) await record(tenants, agent, { action: "document.crawl", id: added.job.id });
+    const added = await addDocument(asAgent(knowledge, agent), agent.tenantId, body);
     response.status(202).json(added);
   };
 }
 
 /** `POST documents` with a form: its files, each a document. */
-export function uploadDocumentsRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function uploadDocumentsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const { files, fields } = await readUpload(request);
     const { source, ...metadata } = parseBody(uploadFieldsSchema, fields);
@@ -57,14 +58,8 @@ export function uploadDocumentsRoute({ knowledge, tenants }: LibraryContext): Re
     const agent = agentOf(response);
     const documents: DocumentView[] = [];
     for (const { name, bytes, declaredType } of files) {
-      const document = await knowledge.addFile(agent.tenantId, {
-        ...metadata,
-        source: source ?? name,
-        bytes,
-        declaredType,
-      });
-      await record(tenants, agent, { action: "document.add", id: document.id });
-      documents.push(document);
+      const file = { ...metadata, source: source ?? name, bytes, declaredType };
+      documents.push(await addFile(asAgent(knowledge, agent), agent.tenantId, file));
     }
     response.status(202).json({ document: documents[0], documents });
   };
@@ -80,58 +75,41 @@ function checkFiles(files: UploadedFile[], { source, title, replace }: UploadFie
 }
 
 /** `PATCH documents/:id`: what is said about it. */
-export function changeDocumentRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function changeDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const id = parseId(documentIdSchema, request.params.id);
     const change = parseBody(changeDocumentRequestSchema, request.body ?? {});
     const agent = agentOf(response);
-    const document = await knowledge.changeDocument(agent.tenantId, id, change);
-    await record(tenants, agent, { action: "document.change", id, detail: { fields: Object.keys(change) } });
-    response.json(document);
+    response.json(await changeDocument(asAgent(knowledge, agent), agent.tenantId, { documentId: id, change }));
   };
 }
 
 /** `POST documents/:id/reindex`: tries what failed once more, or reads what is there anew. */
-export function reindexDocumentRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function reindexDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const id = parseId(documentIdSchema, request.params.id);
     const agent = agentOf(response);
-    const document = await knowledge.reindexDocument(agent.tenantId, id);
-    await record(tenants, agent, { action: "document.reindex", id });
+    const document = await reindexDocument(asAgent(knowledge, agent), agent.tenantId, id);
     response.status(202).json({ document });
   };
 }
 
 /** `DELETE documents/:id`. */
-export function deleteDocumentRoute({ knowledge, tenants }: LibraryContext): RequestHandler {
+export function deleteDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const agent = agentOf(response);
     const id = parseId(documentIdSchema, request.params.id);
-    await knowledge.deleteDocument(agent.tenantId, id);
-    await record(tenants, agent, { action: "document.delete", id });
+    await deleteDocument(asAgent(knowledge, agent), agent.tenantId, id);
     response.json({ ok: true });
   };
 }
 
 /** `GET search`: what the assistant would find, with scores. */
-export function searchRoute({ knowledge }: LibraryContext): RequestHandler {
+export function searchRoute({ search }: Pick<HttpContext, "search">): RequestHandler {
   return async (request, response) => {
     const query = parseBody(searchQuerySchema, request.query);
     const startedAt = performance.now();
-    const found = await knowledge.search(agentOf(response).tenantId, query);
+    const found = await search(agentOf(response).tenantId, query);
     response.json({ ...found, took_ms: Math.round((performance.now() - startedAt) * 10) / 10 });
   };
-}
-
-async function record(
-  tenants: HttpContext["tenants"],
-  agent: AgentCredentials,
-  { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },
-): Promise<void> {
-  await recordAction(tenants, agent.tenantId, {
-    actor: actorOf(agent),
-    action,
-    target: { kind: action === "document.crawl" ? "job" : "document", id },
-    ...(detail ? { detail } : {}),
-  });
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { z } from "zod";
 import { jobListQuerySchema } from "../../../protocol/admin-documents.ts";
+import { findJob, listJobs } from "../../knowledge/list-jobs.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -10,13 +11,13 @@ type LibraryContext = Pick<HttpContext, "knowledge">;
 /** `GET jobs`: work on documents, newest first; `?status=failed` for what is parked. */
 export function listJobsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
-    response.json(await knowledge.listJobs(agentOf(response).tenantId, parseBody(jobListQuerySchema, request.query)));
+    response.json(await listJobs(knowledge, agentOf(response).tenantId, parseBody(jobListQuerySchema, request.query)));
   };
 }
 
 /** `GET jobs/:id`. */
 export function readJobRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
-    response.json(await knowledge.findJob(agentOf(response).tenantId, parseId(z.uuid(), request.params.id)));
+    response.json(await findJob(knowledge, agentOf(response).tenantId, parseId(z.uuid(), request.params.id)));
   };
 }

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { ScopedPool } from "../../../db/scoped-pool.ts";
-import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
 import { endTicket } from "../../desk/verbs.ts";
-import { AppError } from "../../errors.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
-import type { HttpContext, KnowledgeActions } from "../../http/context.ts";
+import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
+import type { KnowledgeDeps } from "../../knowledge/deps.ts";
+import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
@@ -21,6 +21,7 @@ import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
+import { openLibrary, type TestLibrary } from "./open-library.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -42,7 +43,8 @@ interface TestHttpOptions {
   rules?: Partial<RateRules>;
   trustProxy?: string;
   rightsCheckMs?: number;
-  library?: (db: Database) => Promise<KnowledgeActions>;
+  /** The library, whose closing is up to the caller; by default one that nobody works on. */
+  library?: (db: Database) => Promise<KnowledgeDeps>;
   /** Which database and hub; embedded and in memory, unless given. */
   backend?: BackendKind;
 }
@@ -66,6 +68,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     limits: createMemoryRateLimits({ ...defaultRateRules, ...options.rules }),
     log,
   });
+  const own = openLibrary({ db });
+  const knowledge = (await options.library?.(db)) ?? own;
   const ctx: HttpContext = {
     log,
     auth,
@@ -84,9 +88,10 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     } as Partial<TurnRunner> as TurnRunner, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
-    rateAnswer: (rating) => rateAnswer({ db, forgetAnswer: async () => {} }, rating),
+    rateAnswer: (rating) => rateAnswer({ db, purgeCache: async () => {} }, rating),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    knowledge: (await options.library?.(db)) ?? emptyLibrary,
+    knowledge,
+    search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     cache: {
       list: async () => [],
       counts: async () => ({
@@ -116,40 +121,18 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     origins: [originB],
     email: "admin@shop-b.example",
   });
-  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, backend, dataDir) };
+  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, backend, { dataDir, own }) };
 }
 
-async function stop(server: Server, backend: TestBackend, dataDir: string): Promise<void> {
+async function stop(
+  server: Server,
+  backend: TestBackend,
+  { dataDir, own }: { dataDir: string; own: TestLibrary },
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
+  await own.close();
   await backend.close();
   await rm(dataDir, { recursive: true });
 }
-
-const noDocument = async (): Promise<never> => {
-  throw new AppError("not_found", "There is no such document.");
-};
-
-const emptyLibrary: KnowledgeActions = {
-  listDocuments: async () => ({ items: [], next_cursor: null }),
-  findDocument: noDocument,
-  add: async (_tenantId, { source = "" }) => {
-    const document = { id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" } as DocumentView; // only what these tests read
-    return { document, documents: [document] };
-  },
-  addFile: async (_tenantId, { source }) =>
-    ({ id: "0198c0de-0000-7000-8000-00000000000d", title: source, status: "queued" }) as DocumentView, // only what these tests read
-  changeDocument: noDocument,
-  reindexDocument: noDocument,
-  readPages: noDocument,
-  listVersions: noDocument,
-  compareVersions: noDocument,
-  restoreVersion: noDocument,
-  listSets: async () => [],
-  changeSet: noDocument,
-  listJobs: async () => ({ items: [], next_cursor: null }),
-  findJob: noDocument,
-  deleteDocument: noDocument,
-  search: async () => ({ results: [], vectors: true }),
-};

@@ -1,9 +1,9 @@
 import { newId } from "../../ids.ts";
-import { searchableText } from "../../knowledge/searchable-text.ts";
 import type { EmbeddingPort } from "../../models/embeddings/port.ts";
 import { insertEmbeddings, insertTerms } from "../../store/chunk-search.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
+import { searchableText } from "../../text/searchable-text.ts";
 
 /** A document as a test states it; each text becomes a chunk. */
 export interface SeededDocument {

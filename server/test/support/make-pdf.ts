@@ -11,16 +11,25 @@ export interface PdfLine {
 const width = 595;
 const height = 842;
 
-/** A small PDF made by hand: pages of lines in Helvetica, or of one picture in JPEG. */
-export function makePdf(pages: (PdfLine[] | { jpeg: Buffer; width: number; height: number })[]): Uint8Array {
+/** A page that is a picture in JPEG; `hidden` is text that the file has beside it and nobody sees. */
+export interface PdfPicture {
+  jpeg: Buffer;
+  width: number;
+  height: number;
+  hidden?: PdfLine[];
+}
+
+/** A small PDF made by hand: pages of lines in Helvetica, or of one picture. */
+export function makePdf(pages: (PdfLine[] | PdfPicture)[]): Uint8Array {
   const objects: Buffer[] = [Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"), Buffer.alloc(0)];
   const add = (body: Buffer | string) => objects.push(Buffer.from(body)); // gives the object's number
   const font = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
   const kids = pages.map((page) => {
     const isText = Array.isArray(page);
     const picture = isText ? 0 : add(stream(page.jpeg, pictureKeys(page)));
-    const content = add(stream(isText ? textOf(page) : `q ${width} 0 0 ${height} 0 0 cm /I Do Q`));
-    const resources = isText ? `/Font << /F ${font} 0 R >>` : `/XObject << /I ${picture} 0 R >>`;
+    const drawn = isText ? textOf(page) : `q ${width} 0 0 ${height} 0 0 cm /I Do Q\n3 Tr\n${textOf(page.hidden ?? [])}`;
+    const content = add(stream(drawn));
+    const resources = `/Font << /F ${font} 0 R >>${isText ? "" : ` /XObject << /I ${picture} 0 R >>`}`;
     return add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Resources << ${resources} >> >>`,
     );
@@ -31,7 +40,7 @@ export function makePdf(pages: (PdfLine[] | { jpeg: Buffer; width: number; heigh
 }
 
 /** A picture of lines of print, as a scanner gives it. */
-export function scanOf(lines: string[]): { jpeg: Buffer; width: number; height: number } {
+export function scanOf(lines: string[]): PdfPicture {
   const canvas = createCanvas(1240, 1754);
   const context = canvas.getContext("2d");
   context.fillStyle = "white";

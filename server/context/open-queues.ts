@@ -1,0 +1,32 @@
+import { Queues, type QueueTimes } from "../jobs/queues.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { createQueuePool } from "../store/queue-pool.ts";
+
+export interface QueueOptions {
+  /** Queues live in this Redis; without it, in the database. */
+  redisUrl: string | undefined;
+  log: Logger;
+  /** For tests: how soon a job is tried again, and a dead worker noticed. */
+  times?: QueueTimes;
+}
+
+/** Opens the queues of this process. Nobody works on them yet. */
+export function openQueues(
+  db: Database,
+  { redisUrl, log, times }: QueueOptions,
+): { queues: Queues; close(): Promise<void> } {
+  const pool = redisUrl === undefined ? createQueuePool(db) : undefined;
+  const queues = new Queues(
+    pool ? { type: "postgres", pool: pool.pool } : { type: "redis", url: redisUrl ?? "" },
+    log,
+    times,
+  );
+  return {
+    queues,
+    async close() {
+      await queues.close();
+      await pool?.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { DocumentView } from "../../protocol/admin-documents.ts";
+import { AppError } from "../errors.ts";
+import { defaultLimits } from "../reading/parsers/parser-limits.ts";
+import { withTenant } from "../store/transaction.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import type { NewFile } from "./new-document.ts";
+import { storeVersion } from "./store-version.ts";
+
+/**
+ * Takes a file of any kind (PDF, DOCX, HTML, Markdown, text, CSV): stores what was given and queues the reading of it, which
+ * happens in a process of its own because the bytes may be hostile. A file that cannot be read becomes a failed document that
+ * says why.
+ * @throws AppError `payload_too_large`, or `not_found` when there is no document to replace.
+ */
+export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFile): Promise<DocumentView> {
+  if (file.bytes.length > defaultLimits.fileBytes) {
+    const megabytes = Math.floor(defaultLimits.fileBytes / 1024 / 1024);
+    throw new AppError("payload_too_large", `A file may have ${megabytes} MB at most.`);
+  }
+  const { document, job, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
+    const stored = await storeVersion(tx, file);
+    await noteAction(tx, deps, { action: "document.add", id: stored.document.id });
+    return stored;
+  });
+  if (job) await deps.queues.wake(tenantId, job);
+  if (isChanged) await deps.purgeCache(tenantId);
+  return toView(document);
+}

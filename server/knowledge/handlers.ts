@@ -1,0 +1,24 @@
+import type { JobHandler } from "../jobs/queues.ts";
+import { findJob } from "../store/jobs.ts";
+import { withTenant } from "../store/transaction.ts";
+import { runFetch } from "./add-page.ts";
+import { runCrawl } from "./add-site.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { runEmbed } from "./embed-chunks.ts";
+import { runIngest } from "./ingest.ts";
+
+/** What a worker does with the library's jobs, by queue. */
+export function knowledgeHandlers(deps: KnowledgeDeps): Record<"ingest" | "embed" | "crawl", JobHandler> {
+  return {
+    ingest: (payload, signal) => runReading(deps, payload, signal),
+    embed: (payload, signal) => runEmbed(deps, payload, signal),
+    crawl: (payload, signal) => runCrawl(deps, payload, signal),
+  };
+}
+
+/** The row says whether the page must be fetched first. */
+async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<JobHandler>): Promise<void> {
+  const job = await withTenant(deps.db, payload.tenant_id, (tx) => findJob(tx, payload.job_id));
+  if (job?.kind === "fetch") await runFetch(deps, payload, signal);
+  else if (job) await runIngest(deps, payload, signal);
+}

@@ -1,0 +1,180 @@
+import { parseHTML } from "linkedom";
+import { type Block, countVisible } from "./blocks.ts";
+
+/** What is left out wherever it stands: machinery, and the parts around a page's own text. */
+export const chromeSelector = [
+  "title,script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
+  "nav,header:not(article header):not(main header),footer:not(article footer):not(main footer),aside",
+  "[hidden],[aria-hidden=true],[role=navigation],[role=banner],[role=contentinfo],[role=search],[role=complementary],[role=dialog]",
+].join(",");
+
+const blockElements = new Set(
+  `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP HR HTML LI
+  MAIN MENU NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL`.split(/\s+/),
+);
+/** Nesting beyond this is no writing; its text still comes out, flat. */
+const maxDepth = 200;
+/** Tables in tables beyond this are read as running text. */
+const maxTableDepth = 4;
+
+/** The parts of the DOM that are used here; linkedom's own types are those of a browser. */
+interface DomNode {
+  nodeType: number;
+  nodeName: string;
+  textContent: string | null;
+  childNodes: Iterable<DomNode>;
+  getAttribute?(name: string): string | null;
+  querySelectorAll?(selector: string): Iterable<DomNode>;
+}
+
+/** Blocks of an element's text in reading order. */
+export function blocksOfElement(root: unknown): Block[] {
+  const reader = new ElementReader();
+  reader.walk(root as DomNode, 0); // a node of linkedom, whose types need the library of a browser
+  reader.flush();
+  return reader.blocks;
+}
+
+/** The tables of a piece of HTML inside Markdown. */
+export function tablesOfHtml(html: string): Block[] {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  return blocksOfElement(document.body).filter((block) => block.type === "table");
+}
+
+class ElementReader {
+  readonly blocks: Block[] = [];
+  #text = "";
+  #prefix = "";
+  #listDepth = 0;
+  #tableDepth = 0;
+
+  walk(node: DomNode, depth: number): void {
+    if (node.nodeType === 3) this.#text += (node.textContent ?? "").replace(/\s+/g, " ");
+    if (node.nodeType !== 1) return;
+    if (depth > maxDepth) {
+      this.#text += ` ${(node.textContent ?? "").replace(/\s+/g, " ")} `;
+      return;
+    }
+    const name = node.nodeName.toUpperCase();
+    const level = /^H([1-6])$/.exec(name)?.[1];
+    if (level) this.#addHeading(Number(level), node);
+    else if (name === "PRE") this.#addCode(node);
+    else if (name === "TABLE" && this.#tableDepth < maxTableDepth) this.#addTable(node, depth);
+    else if (name === "BR") this.#text += "\n";
+    else if (name === "CODE" || name === "KBD" || name === "SAMP" || name === "TT") this.#addCodeSpan(node);
+    else if (name === "OL" || name === "UL" || name === "MENU") this.#addList(node, name === "OL", depth);
+    else if (blockElements.has(name)) this.#addBlock(node, depth);
+    else this.#addChildren(node, depth);
+  }
+
+  /** Ends the open paragraph or list item. */
+  flush(): void {
+    const text = tidy(this.#text);
+    const prefix = this.#prefix;
+    this.#text = "";
+    this.#prefix = "";
+    if (countVisible(text) === 0) return;
+    if (prefix === "") this.blocks.push({ type: "paragraph", text });
+    else this.blocks.push({ type: "item", text: prefix + text.replaceAll("\n", " ") });
+  }
+
+  #addChildren(node: DomNode, depth: number): void {
+    for (const child of node.childNodes) this.walk(child, depth + 1);
+  }
+
+  #addBlock(node: DomNode, depth: number): void {
+    // The first paragraph inside a list item continues the item's line.
+    if (tidy(this.#text) !== "") this.flush();
+    this.#addChildren(node, depth);
+    this.flush();
+  }
+
+  #addHeading(level: number, node: DomNode): void {
+    this.flush();
+    const text = tidy(node.textContent ?? "")
+      .replaceAll("\n", " ")
+      .replace(/\s*[¶#§]\s*$/, "")
+      .trim();
+    if (countVisible(text) > 0) this.blocks.push({ type: "heading", level, text });
+  }
+
+  #addCode(node: DomNode): void {
+    this.flush();
+    const text = (node.textContent ?? "").replace(/^\n+|\s+$/g, "");
+    const inner = [...(node.querySelectorAll?.("code") ?? [])][0];
+    const classes = `${node.getAttribute?.("class") ?? ""} ${inner?.getAttribute?.("class") ?? ""}`;
+    const language = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? "";
+    if (text.trim() !== "") this.blocks.push({ type: "code", language, text });
+  }
+
+  #addCodeSpan(node: DomNode): void {
+    const text = tidy(node.textContent ?? "");
+    if (text !== "") this.#text += text.includes("`") ? text : `\`${text}\``;
+  }
+
+  #addList(list: DomNode, ordered: boolean, depth: number): void {
+    this.flush();
+    this.#listDepth += 1;
+    let number = 0;
+    for (const item of list.childNodes) {
+      if (item.nodeType !== 1) continue;
+      number += 1;
+      this.flush();
+      this.#prefix = `${"  ".repeat(Math.min(4, this.#listDepth - 1))}${ordered ? `${number}.` : "-"} `;
+      this.#addChildren(item, depth + 1);
+    }
+    this.flush();
+    this.#listDepth -= 1;
+  }
+
+  #addTable(table: DomNode, depth: number): void {
+    this.flush();
+    const rows = [...(table.querySelectorAll?.("tr") ?? [])];
+    // A table with a table in it lays out a page; its cells are read like any other block.
+    const isLayout =
+      [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
+    if (isLayout) {
+      this.#tableDepth += 1;
+      this.#addBlock(table, depth);
+      this.#tableDepth -= 1;
+      return;
+    }
+    let header: string | null = null;
+    const lines: string[] = [];
+    for (const row of rows) {
+      const cells = cellsOf(row);
+      const text = `| ${cells
+        .map((cell) => tidy(lineText(cell)).replaceAll("\n", " ").replaceAll("|", "/"))
+        .join(" | ")} |`;
+      if (countVisible(text) === 0) continue;
+      if (header === null && lines.length === 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"))
+        header = text;
+      else lines.push(text);
+    }
+    if (lines.length > 0 || header !== null) this.blocks.push({ type: "table", header, rows: lines });
+  }
+}
+
+function cellsOf(row: DomNode): DomNode[] {
+  return [...row.childNodes].filter((cell) => /^T[HD]$/i.test(cell.nodeName));
+}
+
+function tidy(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** Parts of a cell that stand on lines of their own. */
+const ownLine = /^(?:BR|P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|BLOCKQUOTE|PRE|HR)$/i;
+/** Deeper than any real cell. */
+const maxCellDepth = 100;
+
+/** The text of a cell with a space where a reader sees a new line. */
+function lineText(node: DomNode, depth = 0): string {
+  if (node.nodeType === 3 || depth > maxCellDepth) return node.textContent ?? "";
+  const text = [...node.childNodes].map((child) => lineText(child, depth + 1)).join("");
+  return ownLine.test(node.nodeName) ? ` ${text} ` : text;
+}

@@ -1,0 +1,87 @@
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
+import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
+
+/** Share of the page's own text that a narrower reading must hold to be believed. */
+const mainShare = 0.5;
+const readableShare = 0.4;
+/** Readability's time grows with the cube of the nesting; no real page is nested deeper. */
+const maxReadableDepth = 100;
+
+type Page = ReturnType<typeof parseHTML>["document"];
+
+/**
+ * Reads a web page without what stands around its text: the element that says it is the main one, else
+ * what Readability finds, else the whole body without navigation and the like.
+ */
+export function extractHtml(source: string): Extraction {
+  const html = cleanText(source);
+  const document = parsePage(html);
+  const heading = document.querySelector("h1")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+  const title = titleOf(document, heading);
+  for (const element of document.querySelectorAll(chromeSelector)) element.remove();
+  const whole = blocksOfElement(document.body);
+  const visible = countBlocks(whole);
+  const blocks = mainBlocks(document, visible) ?? readableBlocks(html, visible) ?? whole;
+  return { title, blocks, coverage: coverageOf(blocks, visible) };
+}
+
+/** Which tags a page leaves out, repeats or puts into the wrong place does not matter: what it holds is read in one body. */
+const frameTags =
+  /<!doctype[^<>]{0,300}>|<\?xml[^<>]{0,300}>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]{0,500}"|'[^'<]{0,500}'){0,300})?\s{0,99}>/gi;
+
+function parsePage(html: string): Page {
+  const content = html.replace(frameTags, " ");
+  return parseHTML(`<!doctype html><html><head></head><body>${content}</body></html>`).document;
+}
+
+function titleOf(document: Page, heading: string): string | null {
+  const named = [...document.querySelectorAll("title")].find((element) => !element.closest("svg"));
+  const declared = (named?.textContent ?? "").replace(/\s+/g, " ").trim();
+  // `Install - Product docs`: the part that the page's heading repeats is the title.
+  if (heading !== "" && (declared === "" || declared.includes(heading))) return heading;
+  const [first] = declared.split(/\s+[|–—·»-]\s+/);
+  return first || heading || null;
+}
+
+function mainBlocks(document: Page, visible: number): Block[] | null {
+  for (const selector of ["main", "[role=main]", "article", "#content", "#page-content"]) {
+    const found = [...document.querySelectorAll(selector)];
+    if (found.length !== 1) continue;
+    const blocks = blocksOfElement(found[0]);
+    if (countBlocks(blocks) >= visible * mainShare) return blocks;
+  }
+  return null;
+}
+
+function readableBlocks(html: string, visible: number): Block[] | null {
+  if (nestingOf(html) > maxReadableDepth) return null;
+  const document = parsePage(html);
+  for (const element of document.querySelectorAll(chromeSelector)) element.remove();
+  const article = new Readability(document, { maxElemsToParse: 50_000, keepClasses: true }).parse();
+  if (!article?.content) return null;
+  const blocks = blocksOfElement(parsePage(article.content).body);
+  return countBlocks(blocks) >= visible * readableShare ? blocks : null;
+}
+
+/** Depth of nested containers, estimated from the tags alone. */
+function nestingOf(html: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, closing] of html.matchAll(
+    /<(\/?)(?:div|section|article|span|ul|ol|table|blockquote|font|b|i|em|strong|center)\b/gi,
+  )) {
+    depth = Math.max(0, depth + (closing ? -1 : 1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function countBlocks(blocks: Block[]): number {
+  return blocks.reduce(
+    (sum, block) =>
+      sum + countVisible(block.type === "table" ? [block.header ?? "", ...block.rows].join() : block.text),
+    0,
+  );
+}

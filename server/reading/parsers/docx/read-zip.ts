@@ -1,0 +1,152 @@
+import { inflateRawSync } from "node:zlib";
+
+/** One file of an archive as the directory tells. Nothing of it has been unpacked. */
+export interface ZipEntry {
+  name: string;
+  isEncrypted: boolean;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  /** Unpacked, as it says: believed only for stored files. */
+  size: number;
+  /** Where its local header begins, and what follows it: its content ends there at the latest. */
+  at: number;
+  end: number;
+}
+
+const localHeader = 0x04034b50;
+const localHeaderBytes = 30;
+const directoryHeader = 0x02014b50;
+const directoryHeaderBytes = 46;
+const endRecord = 0x06054b50;
+const endRecordBytes = 22;
+/** Places that look like the end record and are tried: a comment or bytes behind the archive may hold its signature. */
+const maxEndRecords = 16;
+/** In place of a size or an offset: the real one stands in the field of ZIP64. */
+const inZip64 = 0xffffffff;
+const zip64Field = 0x0001;
+const encrypted = 0x0001;
+const isUtf8 = 0x0800;
+
+/**
+ * The files of an archive, read as office programs read it: the directory counts, wherever the record at the end leads to it. Bytes
+ * before the archive or behind it, a wrong length of its comment, sizes left to ZIP64 or to a descriptor, and wrong checks do no
+ * harm. Names are those of the parts inside: with forward slashes and without one at the beginning.
+ * @returns undefined when there is no directory: this is no archive, or it is cut. @param limit one entry more is listed at most.
+ */
+export function listZip(bytes: Buffer, limit: number): ZipEntry[] | undefined {
+  let at = bytes.length;
+  for (let tried = 0; tried < maxEndRecords; tried += 1) {
+    at = at > 0 ? bytes.lastIndexOf(signatureOf(endRecord), at - 1) : -1;
+    if (at < 0) return undefined;
+    if (at + endRecordBytes > bytes.length) continue;
+    const entries = entriesBefore(bytes, at, limit);
+    if (entries.length > 0) return entries;
+  }
+  return undefined;
+}
+
+/**
+ * Unpacks one file. Nothing beyond the limit, in bytes, is ever held.
+ * @returns undefined when it grows beyond the limit. @throws Error when it is not packed as it says.
+ */
+export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, limit: number): Buffer | undefined {
+  const start = at + localHeaderBytes + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+  if (start > end) throw new Error("the archive ends within a file");
+  if (method === 0) {
+    if (size > end - start) throw new Error("the archive ends within a file");
+    return size > limit ? undefined : bytes.subarray(start, start + size);
+  }
+  if (method !== 8) throw new Error(`packed by method ${method}`);
+  try {
+    return inflateRawSync(bytes.subarray(start, end), { maxOutputLength: Math.max(1, limit) });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // the one that zlib throws beyond `maxOutputLength`
+    throw error;
+  }
+}
+
+function entriesBefore(bytes: Buffer, end: number, limit: number): ZipEntry[] {
+  const size = bytes.readUInt32LE(end + 12);
+  const offset = bytes.readUInt32LE(end + 16);
+  // Whatever stands before the archive moves the directory; counted from its end it is where it should be. A ZIP64 record may
+  // stand between; then the directory is where the first header is that leads up to the end.
+  const places = [end - size, offset, bytes.indexOf(signatureOf(directoryHeader))];
+  for (const start of places) {
+    if (start < 0 || start >= end || !has(bytes, start, directoryHeader)) continue;
+    return locate(bytes, [...headersFrom(bytes, { start, end, limit })], { start, shift: start - offset });
+  }
+  return [];
+}
+
+type Header = Omit<ZipEntry, "end">;
+
+function* headersFrom(
+  bytes: Buffer,
+  { start, end, limit }: { start: number; end: number; limit: number },
+): Generator<Header> {
+  let at = start;
+  for (
+    let count = 0;
+    count <= limit && at + directoryHeaderBytes <= end && has(bytes, at, directoryHeader);
+    count += 1
+  ) {
+    const flags = bytes.readUInt16LE(at + 8);
+    const nameBytes = bytes.readUInt16LE(at + 28);
+    const nameAt = at + directoryHeaderBytes;
+    const name = bytes.toString((flags & isUtf8) === 0 ? "latin1" : "utf8", nameAt, nameAt + nameBytes);
+    const extraAt = nameAt + nameBytes;
+    const extra = bytes.subarray(extraAt, extraAt + bytes.readUInt16LE(at + 30));
+    const [size, , localAt] = realValues(
+      extra,
+      [at + 24, at + 20, at + 42].map((place) => bytes.readUInt32LE(place)),
+    );
+    yield {
+      name: name.replaceAll("\\", "/").replace(/^\/+/, ""),
+      isEncrypted: (flags & encrypted) !== 0,
+      method: bytes.readUInt16LE(at + 10),
+      size: size ?? 0,
+      at: localAt ?? 0,
+    };
+    at = extraAt + extra.length + bytes.readUInt16LE(at + 32);
+  }
+}
+
+/** Sizes and offset with those of ZIP64 in place of the marks for it; a mark without a value stays, and leads nowhere. */
+function realValues(extra: Buffer, values: number[]): number[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== zip64Field) continue;
+    const end = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
+    let from = at + 4;
+    return values.map((value) => {
+      if (value !== inZip64 || from + 8 > end) return value;
+      from += 8;
+      return Number(extra.readBigUInt64LE(from - 8));
+    });
+  }
+  return values;
+}
+
+/** Finds each file's own header; without one it is not in the archive. */
+function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: number; shift: number }): ZipEntry[] {
+  const found = headers.flatMap((header) => {
+    const at = [header.at + shift, header.at].find(
+      (place) => place >= 0 && place < start && has(bytes, place, localHeader),
+    );
+    return at === undefined ? [] : [{ ...header, at }];
+  });
+  // What begins like an archive is one from its first byte; a directory that knows nothing of it belongs to an archive inside.
+  if (has(bytes, 0, localHeader) && !found.some(({ at }) => at === 0)) return [];
+  const starts = [...new Set(found.map(({ at }) => at)), start].sort((a, b) => a - b);
+  const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? start]));
+  return found.map((entry) => ({ ...entry, end: next.get(entry.at) ?? start }));
+}
+
+function has(bytes: Buffer, at: number, signature: number): boolean {
+  return at + 4 <= bytes.length && bytes.readUInt32LE(at) === signature;
+}
+
+function signatureOf(signature: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(signature);
+  return bytes;
+}

@@ -1,0 +1,185 @@
+import type { PlainFormat } from "../../../protocol/admin-documents.ts";
+import { AppError } from "../../errors.ts";
+import { type Block, renderBlocks } from "../extract/blocks.ts";
+import type { ParsedFile, Reading } from "./parsed-file.ts";
+import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
+import { ParserProcess } from "./parser-process.ts";
+
+/** A process that is not used is ended after this time. */
+const idleTimeMs = 5_000;
+/** A process is not used for more files than this. */
+const maxUses = 200;
+
+export interface ParseRequest {
+  bytes: Uint8Array;
+  /** File name, path or address: its ending is a hint. */
+  name: string;
+  /** Media type that came with the file, with its charset if any. */
+  declaredType?: string;
+  /** What the content is, from somebody who knows. */
+  kind?: PlainFormat;
+  /** Files of one group (a tenant) may be read by one process, one after the other. Without a group each has its own. */
+  group?: string;
+  signal?: AbortSignal;
+}
+
+export interface FileParserOptions {
+  /** Processes at a time. */
+  size?: number;
+  /** Files that wait; one more is refused. */
+  queueLimit?: number;
+  limits?: Partial<ParserLimits>;
+  /** Told about each file, for figures. */
+  onEnd?(measure: FileMeasure): void;
+}
+
+export interface FileMeasure {
+  name: string;
+  milliseconds: number;
+  /** Most memory that the process has held so far; unknown when it was ended. */
+  peakBytes: number | undefined;
+  /** True when the process had read another file before. */
+  isReused: boolean;
+}
+
+interface Task {
+  request: ParseRequest;
+  resolve(file: ParsedFile): void;
+  reject(error: unknown): void;
+}
+
+interface Slot {
+  process: ParserProcess;
+  group: string | undefined;
+  uses: number;
+  isBusy: boolean;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** Reads files in processes of their own, which have no network and are ended when they take too much. */
+export class FileParser implements AsyncDisposable {
+  readonly #limits: ParserLimits;
+  readonly #size: number;
+  readonly #queueLimit: number;
+  readonly #onEnd: FileParserOptions["onEnd"];
+  readonly #queue: Task[] = [];
+  readonly #slots = new Set<Slot>();
+  #isClosed = false;
+
+  constructor({ size = 1, queueLimit = 100, limits, onEnd }: FileParserOptions = {}) {
+    this.#limits = { ...defaultLimits, ...limits };
+    this.#size = size;
+    this.#queueLimit = queueLimit;
+    this.#onEnd = onEnd;
+  }
+
+  /**
+   * The text of a file with what it is made of.
+   * @throws AppError `unprocessable_document` with a plain reason when the file is at fault; `overloaded` and
+   * `unavailable` when it is worth another try.
+   */
+  parseFile(request: ParseRequest): Promise<ParsedFile> {
+    const { fileBytes } = this.#limits;
+    if (request.bytes.length > fileBytes) {
+      const megabytes = Math.floor(fileBytes / 1024 / 1024);
+      return refuse("unprocessable_document", `The file is larger than ${megabytes} MB.`);
+    }
+    if (this.#isClosed) return refuse("unavailable", "The file reader is closed.");
+    if (this.#queue.length >= this.#queueLimit) {
+      return Promise.reject(new AppError("overloaded", "Too many files wait to be read.", { retryAfterSeconds: 30 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** Ends every process; files in work and in the queue are refused as worth another try. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(new AppError("unavailable", "The file reader is closed."));
+    for (const slot of this.#slots) this.#drop(slot);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  #dispatch(): void {
+    for (let task = this.#queue[0]; task; task = this.#queue[0]) {
+      const slot = this.#slotFor(task.request.group);
+      if (!slot) return;
+      this.#queue.shift();
+      void this.#run(slot, task);
+    }
+  }
+
+  #slotFor(group: string | undefined): Slot | undefined {
+    const idle = [...this.#slots].filter((slot) => !slot.isBusy);
+    const known = idle.find((slot) => group !== undefined && slot.group === group);
+    if (known) return known;
+    const [other] = idle;
+    if (this.#slots.size >= this.#size) {
+      if (!other) return undefined;
+      this.#drop(other);
+    }
+    const slot: Slot = { process: new ParserProcess(this.#limits), group, uses: 0, isBusy: false };
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  async #run(slot: Slot, { request, resolve, reject }: Task): Promise<void> {
+    const { bytes, name, declaredType = null, kind = null, signal } = request;
+    const startedAt = performance.now();
+    let peakBytes: number | undefined;
+    slot.isBusy = true;
+    slot.uses += 1;
+    clearTimeout(slot.idleTimer);
+    try {
+      const answer = await slot.process.run({ name, declaredType, kind }, bytes, signal);
+      peakBytes = answer.peakBytes;
+      if (answer.type === "unreadable") {
+        reject(new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) }));
+      }
+      if (answer.type === "read") resolve(withPages(answer.reading));
+    } catch (error) {
+      reject(error);
+    }
+    this.#onEnd?.({ name, milliseconds: performance.now() - startedAt, peakBytes, isReused: slot.uses > 1 });
+    this.#release(slot, peakBytes);
+    this.#dispatch();
+  }
+
+  #release(slot: Slot, peakBytes: number | undefined): void {
+    slot.isBusy = false;
+    const isFull = (peakBytes ?? 0) > this.#limits.rssBytes / 2;
+    if (slot.group === undefined || !slot.process.isAlive || isFull || slot.uses >= maxUses) return this.#drop(slot);
+    slot.idleTimer = setTimeout(() => this.#drop(slot), idleTimeMs).unref();
+  }
+
+  #drop(slot: Slot): void {
+    clearTimeout(slot.idleTimer);
+    this.#slots.delete(slot);
+    slot.process.kill();
+  }
+}
+
+function refuse(code: "unprocessable_document" | "unavailable", message: string): Promise<never> {
+  return Promise.reject(new AppError(code, message));
+}
+
+/** Each page with its text, also the empty ones, so that a person can see what was left out. */
+function withPages(reading: Reading): ParsedFile {
+  const blocks = new Map<number, Block[]>();
+  for (const block of reading.extraction.blocks) {
+    const page = Math.min(block.page ?? 1, reading.pages);
+    const known = blocks.get(page);
+    if (known) known.push(block);
+    else blocks.set(page, [block]);
+  }
+  const pageTexts = Array.from({ length: reading.pages }, (_, index) => ({
+    page: index + 1,
+    text: renderBlocks(blocks.get(index + 1) ?? []),
+  }));
+  return { ...reading, pageTexts };
+}

@@ -1,0 +1,49 @@
+import type { DrawnPage } from "./draw-scans.ts";
+import { listPages } from "./list-pages.ts";
+import { createPictureReader, type PictureText } from "./read-picture.ts";
+
+/** Less sure than this, the reader guesses: handwriting, another script, a photograph. */
+const minConfidence = 60;
+
+export interface Scans {
+  texts: Map<number, PictureText>;
+  /** Pages with something on them that was not read. */
+  unread: number[];
+  notes: string[];
+}
+
+/** Reads drawn pages as long as there is time. */
+export async function readScans(drawn: DrawnPage[], deadline: number): Promise<Scans> {
+  const texts = new Map<number, PictureText>();
+  const late = drawn.filter(({ png, isGarbled }) => !png && !isGarbled).map(({ page }) => page);
+  const doubtful: number[] = [];
+  const same: number[] = [];
+  const waiting = drawn.filter(({ png }) => png);
+  const reader = waiting.length > 0 ? await createPictureReader() : undefined;
+  try {
+    for (const { page, chars, isGarbled, png } of waiting) {
+      if (!reader || !png || performance.now() > deadline) {
+        if (!isGarbled) late.push(page);
+        continue;
+      }
+      const text = await reader.read(png, page);
+      if (text.visible <= chars && !isGarbled) same.push(page);
+      else if (text.confidence >= minConfidence) texts.set(page, text);
+      else if (!isGarbled) doubtful.push(page);
+    }
+  } finally {
+    await reader?.close();
+  }
+  const notes = [
+    ...noteOn("Read from pictures, as English", [...texts.keys()]),
+    ...noteOn("Pictures without further text", same),
+    ...noteOn("Pictures that could not be read", doubtful),
+    ...noteOn("Not read, the limit for scanned pages was reached", late),
+  ];
+  return { texts, unread: [...doubtful, ...late], notes };
+}
+
+/** A note about some pages, if there are any. */
+export function noteOn(what: string, pages: number[]): string[] {
+  return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
+}

@@ -1,0 +1,21 @@
+import type { AdminSearchQuery } from "../../protocol/admin.ts";
+import { type FoundChunk, type SearchDeps, type SearchOutcome, type SearchQuery, search } from "./search.ts";
+
+/** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
+const maxContextTokens = 4_000;
+
+/** What an answer to a visitor may rest on: public, each text once, within the budget of a model's context. */
+export async function searchForVisitor(
+  deps: SearchDeps,
+  tenantId: string,
+  { question, history, locale }: Pick<SearchQuery, "question" | "history" | "locale">,
+): Promise<FoundChunk[]> {
+  const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
+  return (await search(deps, tenantId, { question, history, locale, ...limits })).results;
+}
+
+/** What an agent finds, who sees internal documents too unless they ask for a visitor's view. */
+export function searchForAgent(deps: SearchDeps, tenantId: string, query: AdminSearchQuery): Promise<SearchOutcome> {
+  const { q, audience = "internal", set, max_tokens, ...rest } = query;
+  return search(deps, tenantId, { ...rest, question: q, audience, sets: set, maxTokens: max_tokens });
+}
