@@ -116,6 +116,12 @@ export const resumeRequestSchema = z
   });
 export type ResumeRequest = z.infer<typeof resumeRequestSchema>;
 
+/** What a visitor did with a clarification. */
+export type ClarificationAnswer =
+  | { type: "choice"; choice: string }
+  | { type: "text"; text: string }
+  | { type: "cancel" };
+
 export const historyResponseSchema = z.object({
   messages: z.array(messageSchema),
   pending: pendingSchema,

@@ -154,12 +154,6 @@ export interface ClarifyInput {
   options: (Reading & { id: string })[];
 }
 
-/** What the visitor did with a clarification; the value the graph is resumed with. */
-export type ClarificationAnswer =
-  | { type: "choice"; choice: string }
-  | { type: "text"; text: string }
-  | { type: "cancel" };
-
 export interface EscalateInput {
   reason: EscalationReason;
   question: string;

@@ -1,4 +1,5 @@
 import type { EscalationReason } from "../../protocol/messages.ts";
+import { cut } from "../text/shorten.ts";
 import type { HistoryMessage, TenantProfile } from "./ports.ts";
 
 /** What the visitor reads while a node works. */
@@ -56,12 +57,8 @@ const reasonText: Record<EscalationReason, string> = {
 /** Summary for the agent when no model can write one. */
 export function plainSummary(reason: EscalationReason, question: string, history: HistoryMessage[]): string {
   const earlier = history.filter((message) => message.role === "visitor").slice(-3);
-  const lines = [reasonText[reason], `Question: ${shorten(question, 400)}`];
+  const lines = [reasonText[reason], `Question: ${cut(question, 400)}`];
   if (earlier.length > 0)
-    lines.push(`Asked before: ${earlier.map((message) => shorten(message.content, 160)).join(" / ")}`);
+    lines.push(`Asked before: ${earlier.map((message) => cut(message.content, 160)).join(" / ")}`);
   return lines.join("\n");
-}
-
-function shorten(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()}…`;
 }

@@ -13,7 +13,7 @@ interface Kept {
   hits: number;
 }
 
-interface Shelf {
+interface TenantAnswers {
   version: CacheVersion;
   entries: Map<string, Kept>;
   /** Id to the count at which it last changed, oldest first. */
@@ -28,110 +28,110 @@ interface Shelf {
 
 /** Entries in this process, for the embedded way of running: bounded in tenants and entries, gone with the process. */
 export class MemoryCacheStore implements CacheStore {
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #tenants = new Map<string, TenantAnswers>();
 
   async read(tenantId: string, id: string): Promise<{ value: CachedValue | null; version: CacheVersion }> {
-    const shelf = this.#shelfOf(tenantId);
-    const kept = live(shelf, id);
-    return { value: kept ? plainValue(kept.entry) : null, version: shelf.version };
+    const answers = this.#answersOf(tenantId);
+    const kept = live(answers, id);
+    return { value: kept ? plainValue(kept.entry) : null, version: answers.version };
   }
 
   async changesSince(tenantId: string, since: CacheVersion | null): Promise<CacheChanges> {
-    const shelf = this.#shelfOf(tenantId);
-    const { version, floor } = shelf;
+    const answers = this.#answersOf(tenantId);
+    const { version, floor } = answers;
     const complete = since === null || since.epoch !== version.epoch || since.count < floor;
-    const changed = [...shelf.changes].filter(([, count]) => count > (since?.count ?? 0)).map(([id]) => id);
-    const ids = complete ? [...shelf.entries.keys()] : changed;
-    const entries = ids.flatMap((id) => live(shelf, id)?.entry ?? []);
+    const changed = [...answers.changes].filter(([, count]) => count > (since?.count ?? 0)).map(([id]) => id);
+    const ids = complete ? [...answers.entries.keys()] : changed;
+    const entries = ids.flatMap((id) => live(answers, id)?.entry ?? []);
     const found = new Set(entries.map((entry) => entry.id));
     return { version, complete, entries, removed: complete ? [] : ids.filter((id) => !found.has(id)) };
   }
 
   async write(tenantId: string, entry: CacheEntry, { maxEntries, seen }: WriteOptions): Promise<boolean> {
-    const shelf = this.#shelfOf(tenantId);
-    const seenCount = seen.epoch === shelf.version.epoch ? seen.count : -1;
-    if (entry.chunks.some(({ document_id }) => (shelf.evicted.get(document_id) ?? -1) > seenCount)) return false;
-    shelf.entries.delete(entry.id);
-    shelf.entries.set(entry.id, { entry, hits: 0 });
-    noteChange(shelf, entry.id);
-    const expired = [...shelf.entries.keys()].filter((id) => live(shelf, id) === null);
-    drop(shelf, expired);
-    drop(shelf, [...shelf.entries.keys()].slice(0, Math.max(0, shelf.entries.size - maxEntries)));
+    const answers = this.#answersOf(tenantId);
+    const seenCount = seen.epoch === answers.version.epoch ? seen.count : -1;
+    if (entry.chunks.some(({ document_id }) => (answers.evicted.get(document_id) ?? -1) > seenCount)) return false;
+    answers.entries.delete(entry.id);
+    answers.entries.set(entry.id, { entry, hits: 0 });
+    noteChange(answers, entry.id);
+    const expired = [...answers.entries.keys()].filter((id) => live(answers, id) === null);
+    drop(answers, expired);
+    drop(answers, [...answers.entries.keys()].slice(0, Math.max(0, answers.entries.size - maxEntries)));
     return true;
   }
 
   async remove(tenantId: string, ids: string[]): Promise<number> {
-    return drop(this.#shelfOf(tenantId), ids);
+    return drop(this.#answersOf(tenantId), ids);
   }
 
   async removeDocument(tenantId: string, documentId: string): Promise<number> {
-    const shelf = this.#shelfOf(tenantId);
-    const resting = [...shelf.entries].filter(([, { entry }]) =>
+    const answers = this.#answersOf(tenantId);
+    const resting = [...answers.entries].filter(([, { entry }]) =>
       entry.chunks.some((chunk) => chunk.document_id === documentId),
     );
     const removed = drop(
-      shelf,
+      answers,
       resting.map(([id]) => id),
     );
-    shelf.version = next(shelf.version);
-    shelf.evicted.delete(documentId);
-    shelf.evicted.set(documentId, shelf.version.count);
-    forgetOldest(shelf.evicted, maxChanges);
+    answers.version = next(answers.version);
+    answers.evicted.delete(documentId);
+    answers.evicted.set(documentId, answers.version.count);
+    forgetOldest(answers.evicted, maxChanges);
     return removed;
   }
 
   async clear(tenantId: string): Promise<number> {
-    const shelf = this.#shelfOf(tenantId);
-    const count = shelf.entries.size;
-    shelf.entries.clear();
-    shelf.changes.clear();
-    shelf.version = { epoch: randomUUID(), count: shelf.version.count };
+    const answers = this.#answersOf(tenantId);
+    const count = answers.entries.size;
+    answers.entries.clear();
+    answers.changes.clear();
+    answers.version = { epoch: randomUUID(), count: answers.version.count };
     return count;
   }
 
   async countHit(tenantId: string, id: string): Promise<void> {
-    const kept = live(this.#shelfOf(tenantId), id);
+    const kept = live(this.#answersOf(tenantId), id);
     if (kept) kept.hits += 1;
   }
 
   async count(tenantId: string, what: string, by: number): Promise<void> {
-    const { counts } = this.#shelfOf(tenantId);
+    const { counts } = this.#answersOf(tenantId);
     counts.set(what, (counts.get(what) ?? 0) + by);
   }
 
   async counts(tenantId: string): Promise<Record<string, number>> {
-    return Object.fromEntries(this.#shelfOf(tenantId).counts);
+    return Object.fromEntries(this.#answersOf(tenantId).counts);
   }
 
   async list(tenantId: string, limit: number): Promise<{ value: CachedValue; hits: number }[]> {
-    const shelf = this.#shelfOf(tenantId);
-    const kept = [...shelf.entries.keys()].reverse().flatMap((id) => live(shelf, id) ?? []);
+    const answers = this.#answersOf(tenantId);
+    const kept = [...answers.entries.keys()].reverse().flatMap((id) => live(answers, id) ?? []);
     return kept.slice(0, limit).map(({ entry, hits }) => ({ value: plainValue(entry), hits }));
   }
 
-  #shelfOf(tenantId: string): Shelf {
-    const shelf = this.#shelves.get(tenantId) ?? emptyShelf();
-    this.#shelves.delete(tenantId);
-    this.#shelves.set(tenantId, shelf);
-    forgetOldest(this.#shelves, maxTenants);
+  #answersOf(tenantId: string): TenantAnswers {
+    const answers = this.#tenants.get(tenantId) ?? emptyTenantAnswers();
+    this.#tenants.delete(tenantId);
+    this.#tenants.set(tenantId, answers);
+    forgetOldest(this.#tenants, maxTenants);
     this.#keepWithin(maxEntriesInAll, tenantId);
-    return shelf;
+    return answers;
   }
 
   /** Empties the tenants longest unused until the others fit; the one at work stays. */
   #keepWithin(limit: number, tenantId: string): void {
     let sum = 0;
-    for (const { entries } of this.#shelves.values()) sum += entries.size;
-    for (const [id, { entries }] of this.#shelves) {
+    for (const { entries } of this.#tenants.values()) sum += entries.size;
+    for (const [id, { entries }] of this.#tenants) {
       if (sum <= limit) return;
       if (id === tenantId) continue;
       sum -= entries.size;
-      this.#shelves.delete(id);
+      this.#tenants.delete(id);
     }
   }
 }
 
-function emptyShelf(): Shelf {
+function emptyTenantAnswers(): TenantAnswers {
   return {
     version: { epoch: randomUUID(), count: 0 },
     entries: new Map(),
@@ -142,26 +142,26 @@ function emptyShelf(): Shelf {
   };
 }
 
-function live(shelf: Shelf, id: string): Kept | null {
-  const kept = shelf.entries.get(id);
+function live(answers: TenantAnswers, id: string): Kept | null {
+  const kept = answers.entries.get(id);
   return kept && kept.entry.expires_at > Date.now() ? kept : null;
 }
 
-function drop(shelf: Shelf, ids: string[]): number {
+function drop(answers: TenantAnswers, ids: string[]): number {
   let removed = 0;
   for (const id of ids) {
-    if (!shelf.entries.delete(id)) continue;
-    noteChange(shelf, id);
+    if (!answers.entries.delete(id)) continue;
+    noteChange(answers, id);
     removed += 1;
   }
   return removed;
 }
 
-function noteChange(shelf: Shelf, id: string): void {
-  shelf.version = next(shelf.version);
-  shelf.changes.delete(id);
-  shelf.changes.set(id, shelf.version.count);
-  shelf.floor = forgetOldest(shelf.changes, maxChanges) ?? shelf.floor;
+function noteChange(answers: TenantAnswers, id: string): void {
+  answers.version = next(answers.version);
+  answers.changes.delete(id);
+  answers.changes.set(id, answers.version.count);
+  answers.floor = forgetOldest(answers.changes, maxChanges) ?? answers.floor;
 }
 
 function next(version: CacheVersion): CacheVersion {

@@ -1,7 +1,7 @@
 import { admissionRefusal, isPersonal } from "./admission.ts";
-import { AnswerShelf, type Lookup } from "./answer-shelf.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CacheOptions } from "./options.ts";
+import { type Lookup, RememberedAnswers } from "./remembered-answers.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
 import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
@@ -35,10 +35,10 @@ export class SemanticCache {
   readonly #bounds: { ttlMs: number; maxEntries: number };
   readonly #onCount: (what: CacheCounter) => void;
   readonly #limit: TimeLimit;
-  readonly #shelf: AnswerShelf;
+  readonly #answers: RememberedAnswers;
   readonly #holdsUntil: NonNullable<CacheOptions["holdsUntil"]>;
   /** Evictions that the store did not take: until it does, nothing that rests on these documents is served from here. */
-  readonly #owed = new Map<string, Set<string>>();
+  readonly #pendingEvictions = new Map<string, Set<string>>();
 
   constructor(options: CacheOptions) {
     this.#store = options.store;
@@ -48,13 +48,13 @@ export class SemanticCache {
     this.#onCount = options.count ?? (() => {});
     this.#holdsUntil = options.holdsUntil ?? (async () => null);
     this.#limit = createTimeLimit({ onAway: options.onStoreError, attemptMs: options.waitMs });
-    this.#shelf = new AnswerShelf({
+    this.#answers = new RememberedAnswers({
       store: options.store,
       copies: createTenantCopies(options.store, options.embeddings?.model ?? null),
       limit: this.#limit,
       threshold: options.threshold ?? defaultThreshold,
       count: (tenantId, what) => this.#count(tenantId, what),
-      owed: (tenantId) => this.#owed.get(tenantId) ?? none,
+      pendingEvictions: (tenantId) => this.#pendingEvictions.get(tenantId) ?? none,
     });
   }
 
@@ -77,7 +77,7 @@ export class SemanticCache {
       lookup: async (question) => {
         if (isPersonal(question)) return null;
         await this.#settleOwed(tenantId);
-        const exact = await this.#shelf.exact(tenantId, question, scope);
+        const exact = await this.#answers.exact(tenantId, question, scope);
         if (exact === null) {
           this.#count(tenantId, "unavailable");
           return null;
@@ -103,10 +103,10 @@ export class SemanticCache {
 
   /** Takes out exactly the answers that rest on the document and returns their number. Throws when the store is away. */
   async evictDocument(tenantId: string, documentId: string): Promise<number> {
-    const owed = this.#owed.get(tenantId) ?? new Set();
-    this.#owed.set(tenantId, owed.add(documentId));
+    const pendingEvictions = this.#pendingEvictions.get(tenantId) ?? new Set();
+    this.#pendingEvictions.set(tenantId, pendingEvictions.add(documentId));
     const removed = await this.#limit.insist(() => this.#store.removeDocument(tenantId, documentId));
-    owed.delete(documentId);
+    pendingEvictions.delete(documentId);
     this.#count(tenantId, "evicted", removed);
     return removed;
   }
@@ -169,7 +169,7 @@ export class SemanticCache {
     lookup: Lookup,
   ): Promise<CacheHit | null> {
     if (!this.#embeddings) return null;
-    const found = await this.#shelf.plausible(question, lookup);
+    const found = await this.#answers.plausible(question, lookup);
     if (found.plausible.size === 0) return null;
     const vector = await vectorOf(question);
     if (!vector) return null;
@@ -180,7 +180,7 @@ export class SemanticCache {
         entry.vector = await this.#embed(entry.question);
       }),
     );
-    return this.#shelf.nearest(found, vector, lookup);
+    return this.#answers.nearest(found, vector, lookup);
   }
 
   async #write(
@@ -224,12 +224,12 @@ export class SemanticCache {
   }
 
   async #settleOwed(tenantId: string): Promise<void> {
-    const owed = this.#owed.get(tenantId);
-    if (!owed || owed.size === 0) return;
+    const pendingEvictions = this.#pendingEvictions.get(tenantId);
+    if (!pendingEvictions || pendingEvictions.size === 0) return;
     await this.#limit.attempt(async () => {
-      for (const documentId of owed) {
+      for (const documentId of pendingEvictions) {
         await this.#store.removeDocument(tenantId, documentId);
-        owed.delete(documentId);
+        pendingEvictions.delete(documentId);
       }
     });
   }

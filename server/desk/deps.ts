@@ -2,6 +2,7 @@ import type { AgentRef } from "../../protocol/messages.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { AuditActor } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
+import type { TicketKey } from "../store/tickets.ts";
 import type { TurnRunner } from "../turns/runner.ts";
 
 /** What the desk is made of; wired in `server/context.ts`. */
@@ -15,9 +16,7 @@ export interface DeskDeps {
 }
 
 /** Who does something to which ticket. */
-export interface DeskTarget {
-  tenantId: string;
-  ticketId: string;
+export interface DeskTarget extends TicketKey {
   agent: AgentRef;
   /** The same agent as the audit log names them. */
   actor: AuditActor;

@@ -9,14 +9,13 @@ import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage, giveMailToPeople } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
-import { isEnded, lockTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 type VerbDeps = Pick<DeskDeps, "db" | "hub">;
-type TicketKey = Pick<DeskTarget, "tenantId" | "ticketId">;
 
 /**
  * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
 import { withoutInvisible } from "../text/invisible.ts";
+import { cut } from "../text/shorten.ts";
 import { guidanceSecrets, type LeakSecrets, leakSecrets } from "./chat/leak-secrets.ts";
 
 /** Part of the cache's fingerprint: raise it when a text below changes what an answer looks like. */
@@ -135,7 +136,7 @@ export function summarizePrompt(input: { question: string; history: HistoryMessa
 
 /** Second try after an answer that could not be read. */
 export function repairPrompt(error: string): string {
-  return `That could not be read: ${shorten(error, 500)}\nGive the same answer again as one JSON object of the agreed shape, without anything around it.`;
+  return `That could not be read: ${cut(error, 500)}\nGive the same answer again as one JSON object of the agreed shape, without anything around it.`;
 }
 
 function marked(rules: string): string {
@@ -152,7 +153,7 @@ function company({ name, locale, industry, place, tone, guidance: text }: Tenant
 
 /** Each message is a block of its own: a line break in one begins no other. */
 function conversation(history: HistoryMessage[]): string {
-  const messages = history.map(({ role, content }) => tagged("message", shorten(content, 2_000), ` from="${role}"`));
+  const messages = history.map(({ role, content }) => tagged("message", cut(content, 2_000), ` from="${role}"`));
   return `<conversation>\n${messages.join("\n")}\n</conversation>`;
 }
 
@@ -192,8 +193,4 @@ function attribute(value: string): string {
     .replace(/[\s"<>＜＞﹤﹥]+/g, " ")
     .slice(0, 200)
     .toWellFormed();
-}
-
-function shorten(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()}…`;
 }

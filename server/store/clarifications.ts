@@ -1,4 +1,4 @@
-import type { Pending } from "../../protocol/requests.ts";
+import type { ClarificationAnswer, Pending } from "../../protocol/requests.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** One of the readings a visitor may choose. */
@@ -10,12 +10,6 @@ export interface ClarificationOption {
   /** Where its evidence is. */
   place?: string;
 }
-
-/** What the visitor did with a clarification. */
-export type ClarificationAnswer =
-  | { type: "choice"; choice: string }
-  | { type: "text"; text: string }
-  | { type: "cancel" };
 
 export interface ClarificationRow {
   id: string;

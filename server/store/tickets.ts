@@ -2,6 +2,12 @@ import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
+/** A ticket and whose it is. */
+export interface TicketKey {
+  tenantId: string;
+  ticketId: string;
+}
+
 export interface TicketRow {
   id: string;
   number: number;

@@ -1,4 +1,5 @@
 import type { Grading } from "../../protocol/admin.ts";
+import type { TicketKey } from "./tickets.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 export type TurnStatus = "running" | "done" | "escalated" | "clarifying" | "cancelled" | "failed";
@@ -7,9 +8,7 @@ export type TurnStatus = "running" | "done" | "escalated" | "clarifying" | "canc
 export type TurnKind = "visitor" | "resume" | "hint";
 
 /** A turn and where it belongs. */
-export interface TurnRef {
-  tenantId: string;
-  ticketId: string;
+export interface TurnRef extends TicketKey {
   turnId: string;
 }
 

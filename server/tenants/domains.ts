@@ -4,6 +4,7 @@ import { newId } from "../ids.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { deleteDomain, insertDomain, listDomains } from "../store/tenant-domains.ts";
 import { withTenant } from "../store/transaction.ts";
+import { cut } from "../text/shorten.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
 /** Most entries a tenant may have; a list longer than this wants a wildcard. */
@@ -16,7 +17,7 @@ export function toPattern(entry: string): string {
 
 function patternOf(entry: string, result: DomainResult): string {
   if (!result.ok)
-    throw new AppError("invalid_request", `"${shorten(entry)}" cannot be an allowed domain: ${result.reason}.`);
+    throw new AppError("invalid_request", `"${cut(entry, 80)}" cannot be an allowed domain: ${result.reason}.`);
   return result.pattern;
 }
 
@@ -50,8 +51,4 @@ export async function removeDomain(
     await insertAudit(tx, { actor, action: "domain.remove", target: { kind: "domain", id: pattern } });
     return listDomains(tx);
   });
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -7,10 +7,12 @@ import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { rateAnswer } from "../turns/rate-answer.ts";
-import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
+import { openBackend, type TestBackend } from "./support/backends.ts";
+import { seedTwoTenants } from "./support/database.ts";
 import { anAgent, createTurnRig, type TurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+let backend: TestBackend;
 let db: Database;
 let rig: TurnRig;
 let a: string;
@@ -18,14 +20,15 @@ let b: string;
 const ada = anAgent();
 
 beforeAll(async () => {
-  db = await openTestDatabase();
+  backend = await openBackend();
+  ({ db } = backend);
   ({ a, b } = await seedTwoTenants(db));
-  rig = createTurnRig(db);
+  rig = createTurnRig(db, backend.hub);
 });
 afterAll(async () => {
   await rig.turns.drain(1_000);
   await rig.deps.hub.close();
-  await db.close();
+  await backend.close();
 });
 beforeEach(() => {
   rig.script.words = ["You", " can", " [1]."];

@@ -7,26 +7,29 @@ import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { TurnRunner } from "../turns/runner.ts";
-import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
+import { openBackend, type TestBackend } from "./support/backends.ts";
+import { seedTwoTenants } from "./support/database.ts";
 import { anAgent, createTurnRig, type TurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /** Hand-backs with messages around them; PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? 12);
 
+let backend: TestBackend;
 let db: Database;
 let rig: TurnRig;
 let a: string;
 const others: TurnRunner[] = [];
 
 beforeAll(async () => {
-  db = await openTestDatabase();
+  backend = await openBackend();
+  ({ db } = backend);
   a = (await seedTwoTenants(db)).a;
-  rig = createTurnRig(db);
+  rig = createTurnRig(db, backend.hub);
 }, 60_000);
 afterAll(async () => {
   for (const runner of [rig.turns, ...others]) await runner.drain(0);
-  await db.close();
+  await backend.close();
 });
 beforeEach(() => {
   rig.script.words = ["You", " can", " [1]."];

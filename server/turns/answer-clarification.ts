@@ -1,12 +1,8 @@
+import type { ClarificationAnswer } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
-import {
-  answerClarification,
-  type ClarificationAnswer,
-  type ClarificationRow,
-  findClarification,
-} from "../store/clarifications.ts";
+import { answerClarification, type ClarificationRow, findClarification } from "../store/clarifications.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { findTurnStart } from "../store/ticket-events.ts";
 import { lockTicket, type TicketRow } from "../store/tickets.ts";

@@ -1,5 +1,6 @@
+import type { ClarificationAnswer } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
-import type { ClarificationAnswer, ClarificationRow } from "../store/clarifications.ts";
+import type { ClarificationRow } from "../store/clarifications.ts";
 
 /** What the visitor's answer comes to: words that name an option, or its number, choose it. @throws AppError `invalid_request`. */
 export function readAnswer(

@@ -1,4 +1,5 @@
 import type { HistoryMessage } from "../assistant/ports.ts";
+import { shorten } from "../text/shorten.ts";
 
 /** Messages that the summary of an episode looks at. */
 export const episodeMessages = 30;
@@ -8,7 +9,7 @@ const maxSummaryChars = 2_400;
 /** What was said before a hand-back, for the assistant; the newest last, the oldest left out when it grows long. */
 export function episodeSummary(said: HistoryMessage[], earlier: string | null): string {
   const who = { visitor: "The visitor", agent: "An agent", assistant: "The assistant", system: "Note" };
-  const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content)}`);
+  const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content, maxMessageChars)}`);
   const all = [...(earlier ? earlier.split("\n").slice(1) : []), ...lines];
   let size = 0;
   const kept = all.toReversed().filter((line) => {
@@ -16,9 +17,4 @@ export function episodeSummary(said: HistoryMessage[], earlier: string | null): 
     return size <= maxSummaryChars;
   });
   return ["Earlier in this conversation, before a person of the team handed it back:", ...kept.reverse()].join("\n");
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= maxMessageChars ? line : `${line.slice(0, maxMessageChars).toWellFormed()}…`;
 }

@@ -7,14 +7,9 @@ import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
 import { listLog } from "../store/ticket-events.ts";
-import { findTicket, type TicketRow } from "../store/tickets.ts";
+import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant, withTenantOnce } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
-
-interface TicketKey {
-  tenantId: string;
-  ticketId: string;
-}
 
 /** The ticket so far, with the cursor to listen from. @throws AppError `not_found`. */
 export async function readHistory(db: Database, { tenantId, ticketId }: TicketKey): Promise<HistoryResponse> {

@@ -15,7 +15,7 @@ import {
   type ThreadChunk,
   updateRunningSummary,
 } from "../store/thread-chunks.ts";
-import { findTicket, lockTicket, type TicketRow } from "../store/tickets.ts";
+import { findTicket, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { historyMessages, type TurnDeps } from "./deps.ts";
 import { toProfile } from "./load-turn.ts";
@@ -25,13 +25,8 @@ import { chunkMessages, extendSummary, pickedSentences } from "./thread-summary.
 const minUncovered = 4;
 const maxAttempts = 3;
 
-interface TicketRef {
-  tenantId: string;
-  ticketId: string;
-}
-
 /** After a turn: has a job bring the ticket's memory up to date when enough has left the window. */
-export async function noteThread(deps: TurnDeps, { tenantId, ticketId }: TicketRef): Promise<void> {
+export async function noteThread(deps: TurnDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
   const { threads } = deps;
   if (!threads) return;
   const queued = await withTenant(deps.db, tenantId, async (tx) => {
@@ -74,7 +69,7 @@ export async function rememberThread(deps: TurnDeps, payload: JobPayload, signal
   }
 }
 
-async function remember(deps: TurnDeps, ref: TicketRef, signal: AbortSignal): Promise<void> {
+async function remember(deps: TurnDeps, ref: TicketKey, signal: AbortSignal): Promise<void> {
   const rows = await withTenant(deps.db, ref.tenantId, async (tx) => {
     const ticket = await findTicket(tx, ref.ticketId);
     const tenant = await findTenant(tx);

@@ -1,6 +1,7 @@
 import type { HistoryMessage } from "../assistant/ports.ts";
 import { languageOf } from "../text/language.ts";
 import { sentenceSpans } from "../text/sentences.ts";
+import { shorten } from "../text/shorten.ts";
 import { contentStems } from "../text/words.ts";
 
 /** Messages that share one summary and one vector. */
@@ -63,7 +64,7 @@ export function nearestChunks<
 
 function firstSentence(text: string): string {
   const [first] = sentenceSpans(text);
-  return first ? shorten(text.slice(first.start, first.end)) : "";
+  return first ? shorten(text.slice(first.start, first.end), maxLineChars - 1) : "";
 }
 
 function tellingSentence(text: string): string {
@@ -71,10 +72,5 @@ function tellingSentence(text: string): string {
   const language = languageOf(text);
   const weight = (sentence: string) => new Set(contentStems(sentence, language)).size + (/\d/.test(sentence) ? 1 : 0);
   const [best = ""] = sentences.toSorted((a, b) => weight(b) - weight(a));
-  return shorten(best);
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= maxLineChars ? line : `${line.slice(0, maxLineChars - 1).toWellFormed()}…`;
+  return shorten(best, maxLineChars - 1);
 }

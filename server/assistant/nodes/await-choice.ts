@@ -1,6 +1,7 @@
 import { interrupt } from "@langchain/langgraph";
+import type { ClarificationAnswer } from "../../../protocol/requests.ts";
 import { intentOf } from "../intent.ts";
-import type { ClarificationAnswer, ClarifyInput } from "../ports.ts";
+import type { ClarifyInput } from "../ports.ts";
 import type { SupportUpdate } from "../state.ts";
 import { windowOf } from "../state.ts";
 import type { SupportNode } from "../turn-ports.ts";

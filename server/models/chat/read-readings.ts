@@ -1,4 +1,5 @@
 import type { Reading } from "../../assistant/ports.ts";
+import { cut } from "../../text/shorten.ts";
 import { ambiguousMark } from "../prompts.ts";
 
 const maxReadings = 3;
@@ -15,9 +16,5 @@ export function readReadings(text: string): Reading[] | null {
     .filter((line) => line !== "" && line.length <= maxReadingChars);
   const distinct = [...new Map(questions.map((question) => [question.toLowerCase(), question])).values()];
   if (distinct.length < 2 || distinct.length > maxReadings) return [];
-  return distinct.map((question) => ({ question, label: shorten(question) }));
-}
-
-function shorten(text: string): string {
-  return text.length <= maxLabelChars ? text : `${text.slice(0, maxLabelChars - 1).toWellFormed()}…`;
+  return distinct.map((question) => ({ question, label: cut(question, maxLabelChars - 1) }));
 }

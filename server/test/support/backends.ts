@@ -54,8 +54,21 @@ export const backends: BackendKind[] = [
   return reason === undefined;
 });
 
+/** What suites stand on that name none: PGlite and memory, or what a file that runs them once more has chosen. */
+function chosen(): BackendKind {
+  return process.env["TEST_BACKEND"] === "production" ? production : embedded;
+}
+
+/** Has the suites that this file imports run as in production. False, with the reason printed, when this machine cannot. */
+export function chooseProduction(): boolean {
+  const reason = unavailable(production);
+  if (reason) console.warn(`skipped: on ${production.name} (${reason})`);
+  else process.env["TEST_BACKEND"] = "production";
+  return reason === undefined;
+}
+
 /** Opens a backend of a suite's own: an empty, migrated database and a hub. */
-export async function openBackend(kind: BackendKind = embedded): Promise<TestBackend> {
+export async function openBackend(kind: BackendKind = chosen()): Promise<TestBackend> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();

@@ -28,11 +28,11 @@ export interface ShelfParts {
   threshold: number;
   count: (tenantId: string, what: CacheCounter) => void;
   /** Documents of the tenant whose eviction the store has not taken yet. */
-  owed: (tenantId: string) => ReadonlySet<string>;
+  pendingEvictions: (tenantId: string) => ReadonlySet<string>;
 }
 
 /** Finds the answer to a question in the store: the same question, or the nearest one that means the same. */
-export class AnswerShelf {
+export class RememberedAnswers {
   readonly #parts: ShelfParts;
 
   constructor(parts: ShelfParts) {
@@ -102,8 +102,8 @@ export class AnswerShelf {
   #usable(value: CachedValue | null, tenantId: string, scope: CacheScope): value is CachedValue {
     if (value === null || value.tenant_id !== tenantId) return false;
     if (value.locale !== scope.locale || value.fingerprint !== scope.fingerprint) return false;
-    const owed = this.#parts.owed(tenantId);
-    return !value.chunks.some((chunk) => owed.has(chunk.document_id));
+    const pendingEvictions = this.#parts.pendingEvictions(tenantId);
+    return !value.chunks.some((chunk) => pendingEvictions.has(chunk.document_id));
   }
 
   #hit(
