@@ -17,7 +17,6 @@ import { OpenStreams } from "./http/open-streams.ts";
 import { createPurgeCache } from "./jobs/purge-cache.ts";
 import type { JobHandler, Queues } from "./jobs/queues.ts";
 import { startWorkers } from "./jobs/start-workers.ts";
-import { addSnippet } from "./knowledge/add-document.ts";
 import type { KnowledgeDeps } from "./knowledge/deps.ts";
 import { knowledgeHandlers } from "./knowledge/handlers.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
@@ -179,7 +178,12 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
     log,
     auth,
     tenants: { db, publicUrl, modelProviders: resources.models.providers },
-    desk: { db, hub, turns: parts.turns, addSnippet: (...snippet) => addSnippet(parts.knowledge, ...snippet) },
+    desk: {
+      db,
+      hub,
+      turns: parts.turns,
+      wakeSnippet: (tenantId, id) => parts.queues.wake(tenantId, { id, kind: "snippet", place: 1 }),
+    },
     turns: parts.turns,
     streams: parts.streams,
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),

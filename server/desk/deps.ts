@@ -11,8 +11,8 @@ export interface DeskDeps {
   hub: LiveHub;
   /** Carries out what was decided. */
   turns: Pick<TurnRunner, "carryOut" | "lease">;
-  /** Adds an approved question and answer to what the assistant knows. */
-  addSnippet(tenantId: string, snippet: { id: string; question: string; answer: string }): Promise<void>;
+  /** Wakes a worker for the job that makes an approved answer known; a queue that is away is no error, the row is found later. */
+  wakeSnippet(tenantId: string, jobId: string): Promise<void>;
 }
 
 /** Who does something to which ticket. */

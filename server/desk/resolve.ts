@@ -74,7 +74,8 @@ async function conclude(
   const question = ticket.question ?? ticket.subject;
   // Marks point at the sources of this one answer.
   const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
-  const snippet = saveAsSnippet && question !== "" ? { id: newId(), question, answer: text } : undefined;
+  const snippet =
+    saveAsSnippet && question !== "" ? { id: newId(), jobId: newId(), question, answer: text } : undefined;
   await deps.turns.carryOut(turn, {
     type: "resolve",
     answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
@@ -82,7 +83,7 @@ async function conclude(
     claimedAt: ticket.last_sequence,
     ...(snippet ? { snippet } : {}),
   });
-  if (snippet) await deps.addSnippet(target.tenantId, snippet);
+  if (snippet) await deps.wakeSnippet(target.tenantId, snippet.jobId);
 }
 
 function citationsIn(answer: string, { citations }: Draft): Citation[] {

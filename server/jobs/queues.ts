@@ -25,6 +25,7 @@ const queueOf: Record<QueuedJob["kind"], QueueName> = {
   embed: "embed",
   crawl: "crawl",
   thread: "thread",
+  snippet: "ingest",
 };
 
 /** What a job carries: where its row is. The row says the rest. */

@@ -36,21 +36,6 @@ export async function addDocument(
   return { document, documents: [document] };
 }
 
-/** A person's answer becomes a document of its own, found by its question. */
-export async function addSnippet(
-  deps: KnowledgeDeps,
-  tenantId: string,
-  snippet: { id: string; question: string; answer: string },
-): Promise<void> {
-  await addDocument(deps, tenantId, {
-    source: `snippet:${snippet.id}`,
-    title: snippet.question.slice(0, 300),
-    kind: "snippet",
-    format: "markdown",
-    content: snippet.answer,
-  });
-}
-
 function checkContent(content: string): void {
   if (content.length > maxContentChars) {
     throw new AppError("payload_too_large", `A document may have at most ${maxContentChars} characters.`);

@@ -3,6 +3,7 @@ import { findJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { runFetch } from "./add-page.ts";
 import { runCrawl } from "./add-site.ts";
+import { runSnippet } from "./add-snippet.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
@@ -16,9 +17,10 @@ export function knowledgeHandlers(deps: KnowledgeDeps): Record<"ingest" | "embed
   };
 }
 
-/** The row says whether the page must be fetched first. */
+/** The row says what is to be read, and whether it must be fetched first. */
 async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<JobHandler>): Promise<void> {
   const job = await withTenant(deps.db, payload.tenant_id, (tx) => findJob(tx, payload.job_id));
   if (job?.kind === "fetch") await runFetch(deps, payload, signal);
+  else if (job?.kind === "snippet") await runSnippet(deps, payload, signal);
   else if (job) await runIngest(deps, payload, signal);
 }

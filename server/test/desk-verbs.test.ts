@@ -183,6 +183,7 @@ describe("a hand-back", () => {
     const { visitor, id } = await escalated();
     await desk.desk(`tickets/${id}/messages`, { content: "The blue one lasts five years." });
     await desk.say(visitor, "Thanks. My order is 4711.");
+    desk.rig.script.score = 0.9;
     const back = await desk.desk(`tickets/${id}/hand-back`, {});
     expect(back.body.ticket).toMatchObject({ status: "open", owner: "assistant", assignee: null });
     const { rows } = await withTenant(desk.http.db, desk.tenantId, (tx) =>
@@ -191,7 +192,6 @@ describe("a hand-back", () => {
     expect(rows[0]?.episode_summary).toMatch(
       /An agent: The blue one lasts five years\.\nThe visitor: Thanks\. My order is 4711\.$/,
     );
-    desk.rig.script.score = 0.9;
     let history: GenerateInput["history"] = [];
     const { modelFor } = desk.rig.deps;
     desk.rig.deps.modelFor = (options) => ({

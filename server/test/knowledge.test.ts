@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
-import { addDocument, addSnippet } from "../knowledge/add-document.ts";
+import { newId } from "../ids.ts";
+import { addDocument } from "../knowledge/add-document.ts";
 import { deleteDocument, findDocument, listDocuments } from "../knowledge/documents.ts";
 import { readPages } from "../knowledge/versions.ts";
 import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
@@ -8,6 +9,8 @@ import { createLocalEmbedder } from "../models/embeddings/local-embedder.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { loadChunks, search } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
+import { insertJob } from "../store/jobs.ts";
+import { insertSnippet } from "../store/snippets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { type LibraryOptions, openLibrary, type TestLibrary } from "./support/open-library.ts";
@@ -207,11 +210,14 @@ describe("a document", () => {
   });
 
   it("made of a person's answer is found by its question", async () => {
-    await addSnippet(knowledge, tenants.a, {
-      id: "0190a000-0000-7000-8000-000000000001",
-      question: "Do you sell gift vouchers?",
-      answer: "Yes, from 10 to 500 euros.",
+    const [id, jobId] = [newId(), newId()];
+    const snippet = { id, question: "Do you sell gift vouchers?", answer: "Yes, from 10 to 500 euros." };
+    // As a resolution stores it: the job stands with it, and is found even when nobody is woken.
+    await withTenant(db, tenants.a, async (tx) => {
+      await insertSnippet(tx, { ...snippet, ticketId: newId(), createdBy: "agent-1" });
+      await insertJob(tx, { id: jobId, kind: "snippet", targetId: id, documentId: null });
     });
+    await knowledge.queues.wake(tenants.a, { id: jobId, kind: "snippet", place: 1 });
     const result = await waitFor(async () =>
       (await search(knowledge, tenants.a, { question: "gift vouchers" })).results.find(({ text }) =>
         text.startsWith("Yes"),

@@ -2,9 +2,10 @@ import type { HumanAnswer } from "../assistant/ports.ts";
 import { AppError } from "../errors.ts";
 import { type AuditEntry, insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
+import { insertJob } from "../store/jobs.ts";
 import { findMessage, giveMailToAssistant, listMail, listMessagesBefore } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
-import { insertSnippet } from "../store/snippets.ts";
+import { insertSnippet, type Snippet } from "../store/snippets.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { isEnded, reopenTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
@@ -20,8 +21,8 @@ export interface Resolution {
   type: "resolve";
   answer: HumanAnswer;
   audit: AuditEntry;
-  /** Kept as an approved question and answer. */
-  snippet?: { id: string; question: string; answer: string };
+  /** Kept as an approved question and answer, with the job that makes it known. */
+  snippet?: Snippet & { jobId: string };
   /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
   claimedAt: number;
 }
@@ -46,7 +47,10 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       if (await findMessage(tx, answer.message_id)) return [];
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
-      if (snippet) await insertSnippet(tx, { ...snippet, ticketId, createdBy: answer.agent.id });
+      if (snippet) {
+        await insertSnippet(tx, { ...snippet, ticketId, createdBy: answer.agent.id });
+        await insertJob(tx, { id: snippet.jobId, kind: "snippet", targetId: snippet.id, documentId: null });
+      }
       await giveMailToAssistant(tx, ticketId, { after: claimedAt });
       const hasLateMail = (await listMail(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);

@@ -78,7 +78,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       db,
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
-      addSnippet: async () => {},
+      wakeSnippet: async () => {},
     },
     streams: new OpenStreams(),
     turns: {

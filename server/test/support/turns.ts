@@ -66,7 +66,7 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
   return {
     deps,
     turns,
-    desk: { db, hub: deps.hub, turns, addSnippet: async () => {} },
+    desk: { db, hub: deps.hub, turns, wakeSnippet: async () => {} },
     script,
     chunks,
     async openTicket(tenantId) {

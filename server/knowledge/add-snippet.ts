@@ -1,0 +1,28 @@
+import type { JobPayload } from "../jobs/queues.ts";
+import { updateJob } from "../store/jobs.ts";
+import { findSnippet, type Snippet } from "../store/snippets.ts";
+import { withTenant } from "../store/transaction.ts";
+import { addDocument } from "./add-document.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { runJob } from "./run-job.ts";
+
+/** The job that was stored with a resolution: a person's answer becomes known. Safe to run twice. */
+export async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const snippet = await withTenant(deps.db, tenantId, (tx) => findSnippet(tx, job.target_id));
+    if (snippet) await addSnippet(deps, tenantId, snippet);
+    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  });
+}
+
+/** A person's answer becomes a document of its own, found by its question. */
+export async function addSnippet(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
+  await addDocument(deps, tenantId, {
+    source: `snippet:${snippet.id}`,
+    title: snippet.question.slice(0, 300),
+    kind: "snippet",
+    format: "markdown",
+    content: snippet.answer,
+  });
+}
