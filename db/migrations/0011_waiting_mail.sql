@@ -11,3 +11,14 @@ alter table messages
 -- Whoever looks for forgotten mail needs to know whose it is; nothing else of it.
 grant select (tenant_id, ticket_id, addressee, turn_id) on messages to parley_platform;
 create policy platform_reads on messages for select to parley_platform using (true);
+
+-- A process of the version before runs beside this one during an upgrade and names no addressee: the ticket's owner is meant.
+create function app.address_message() returns trigger
+  language plpgsql as $$
+begin
+  select owner into new.addressee from tickets where tenant_id = new.tenant_id and id = new.ticket_id;
+  return new;
+end
+$$;
+create trigger address_message before insert on messages
+  for each row when (new.role = 'visitor' and new.addressee is null) execute function app.address_message();

@@ -98,6 +98,24 @@ describe("a message that waits while its ticket's turn is at work", () => {
     expect(await fates(ticketId)).toEqual(["First? done"]);
   });
 
+  it("is answered although a process of the version before took it in, which names no addressee", async () => {
+    const ticketId = await rig.openTicket(a);
+    rig.script.beforeAnswer = async () => {
+      delete rig.script.beforeAnswer;
+      await withTenant(db, a, async (tx) => {
+        await tx.query("update tickets set last_sequence = last_sequence + 1 where id = $1", [ticketId]);
+        await tx.query(
+          `insert into messages (tenant_id, id, ticket_id, sequence, role, content)
+           select $1, $2, id, last_sequence, 'visitor', 'Second?' from tickets where id = $3`,
+          [a, newId(), ticketId],
+        );
+      });
+    };
+    await say(ticketId, "First?");
+    await waitFor(async () => (await fates(ticketId)).every((fate) => fate.endsWith("done")));
+    expect(await fates(ticketId)).toEqual(["First? done", "Second? done"]);
+  });
+
   it("is a person's when the turn ends with one", async () => {
     const ticketId = await rig.openTicket(a);
     rig.script.score = 0.2;
