@@ -71,7 +71,7 @@ class Reader {
   #sequence: number;
   #position: number;
   #ended: (string | null)[] = [];
-  /** Since this event a person has the ticket, or had it: what turns that began before it say is shown no more. */
+  /** Since this event a person has the ticket, or had it, or it is over: what turns that began before it say is shown no more. */
   #takenAt = 0;
   #pageLimit = firstPage;
 
@@ -85,7 +85,7 @@ class Reader {
   async *begin(): AsyncGenerator<Followed> {
     if (this.#input.isNew) return yield* this.catchUp({ isNew: true });
     const place = await this.#input.readPlace();
-    if (place.owner === "human") this.#takenAt = Math.min(place.sequence, this.#sequence);
+    if (isSilent(place)) this.#takenAt = Math.min(place.sequence, this.#sequence);
     const isFuture =
       this.#position > (Date.now() + clockLeewayMs) * 1_000 || (this.#sequence > 0 && this.#sequence > place.sequence);
     if (isFuture) yield* this.#reset("cursor_from_future");
@@ -142,10 +142,11 @@ class Reader {
   }
 
   async *#reset(reason: "cursor_too_old" | "cursor_from_future"): AsyncGenerator<Followed> {
-    const { sequence, status, owner } = await this.#input.readPlace();
+    const place = await this.#input.readPlace();
+    const { sequence, status, owner } = place;
     this.#sequence = sequence;
     this.#position = 0;
-    this.#takenAt = owner === "human" ? sequence : 0;
+    this.#takenAt = isSilent(place) ? sequence : 0;
     const base = { event_id: newId(), turn_id: null, sequence, created_at: new Date().toISOString() };
     yield { id: this.#id(), event: { type: "reset", reason, status, owner, ...base } };
   }
@@ -186,7 +187,7 @@ class Reader {
 
   #deliver(event: StreamEvent): Followed {
     this.#sequence = event.sequence;
-    if (event.type === "owner" && event.owner === "human") this.#takenAt = event.sequence;
+    if (event.type === "owner" && isSilent(event)) this.#takenAt = event.sequence;
     const isOver = event.type === "end" || (event.type === "cancel" && event.reason === "restarted");
     if (isOver) this.#ended = [...this.#ended.slice(1 - rememberedEnds), event.turn_id];
     return { id: this.#id(), event };
@@ -195,4 +196,9 @@ class Reader {
   #id(): string {
     return formatCursor({ sequence: this.#sequence, position: this.#position });
   }
+}
+
+/** True when the assistant has no word: a person has the ticket, or its visitor has ended it. */
+function isSilent({ owner, status }: Pick<TicketPlace, "owner" | "status">): boolean {
+  return owner === "human" || status === "closed";
 }
