@@ -3,7 +3,7 @@ import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 /**
  * Gives the transaction's tenant, which exists, one more row in every table it has, with the marker in every
- * text. Turns and jobs among them are finished ones, so that no background work touches them.
+ * text. Background work touches none of them: turns and jobs are finished, the message is a person's, the purge is not due.
  * @returns the rows by table; for tests that look for the marker where it must not be.
  */
 export async function seedEveryTable(tx: TenantTransaction, marker: string): Promise<Map<string, ProbeRow>> {
@@ -11,13 +11,20 @@ export async function seedEveryTable(tx: TenantTransaction, marker: string): Pro
   for (const table of await listProbeTables(tx)) {
     if (table.name === "public.tenants") continue;
     const row = makeProbeRow(table, { tenantId: tx.tenantId, marker, parents: rows });
-    if (table.name === "public.turns" || table.name === "public.jobs") row.status = "done";
+    Object.assign(row, atRest[table.name]);
     const { sql, params } = insertProbeRow(table, row);
     await tx.query(sql, params);
     rows.set(table.name, row);
   }
   return rows;
 }
+
+const atRest: Record<string, ProbeRow> = {
+  "public.turns": { status: "done" },
+  "public.jobs": { status: "done" },
+  "public.messages": { addressee: "human" },
+  "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
+};
 
 /** All that the transaction's tenant sees, as one hash for each table. */
 export async function fingerprintTables(tx: Transaction, tables?: readonly ProbeTable[]): Promise<Map<string, string>> {
