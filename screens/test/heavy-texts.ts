@@ -22,6 +22,11 @@ export const heavyTexts: Readonly<Record<string, string>> = {
   mixed: fill("<*$~~<!--[_`|>#-\\& "),
 };
 
+/** Those that are tried each time; with PARLEY_TEST_HEAVY set, all of them are. */
+export const triedTexts: string[] = process.env["PARLEY_TEST_HEAVY"]
+  ? Object.keys(heavyTexts)
+  : ["stars", "images", "list items", "line breaks", "mixed"];
+
 /** A text of that length out of one piece. */
 function fill(piece: string): string {
   return piece.repeat(Math.ceil(heavyChars / piece.length)).slice(0, heavyChars);
