@@ -1,0 +1,157 @@
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
+import { type Block, countVisible } from "./blocks.ts";
+import { plainInline } from "./markdown-inline.ts";
+
+/** Deepest nesting of lists, and of indentation, that is kept as such: each level is read once more. */
+const maxDepth = 5;
+/** What rules may look at whose cost grows faster than the text: longer lists and paragraphs are divided at a line. */
+const maxLookChars = 32_000;
+/** Code between fences, as far in as its component or item is. A fence that is never closed runs to the end. */
+const fencePattern = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)(?:\n([\s\S]*?))??(?:\n[ \t]*\1[`~]*[ \t]*(?=\n|$)|$)/;
+/** An item or a heading too far in for the parser, which takes it for a line of the text above. */
+const innerBlock = /^(?: {4}| {0,3}\t)[ \t]*(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S/;
+const textEnd = /\n(?=[ \t]*(?:\n|`{3,}[^\n`]*(?:\n|$)|~{3}|(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S))/;
+
+/**
+ * The parser's rules for blocks, without those for quotes, HTML and definitions, whose marks are gone before. They
+ * never look far ahead in vain, an underline makes a heading of one line only, and what is indented interrupts a text.
+ */
+class BlockRules extends Tokenizer {
+  #depth = 0;
+
+  override list(src: string): Tokens.List | undefined {
+    if (this.#depth >= maxDepth) return undefined;
+    this.#depth += 1;
+    const list = super.list(firstLines(src, maxLookChars));
+    this.#depth -= 1;
+    return list;
+  }
+
+  override paragraph(src: string): Tokens.Paragraph | undefined {
+    const start = firstLines(src, maxLookChars / 8);
+    const end = start.search(textEnd);
+    return super.paragraph(end < 0 ? start : start.slice(0, end));
+  }
+
+  /** What this gives behind a text is added to the text. */
+  override code(src: string): Tokens.Code | undefined {
+    return this.fences(src) ? undefined : super.code(src);
+  }
+
+  override fences(src: string): Tokens.Code | undefined {
+    const [raw, , lang, text = ""] = fencePattern.exec(src) ?? [];
+    if (raw !== undefined) return { type: "code", raw, lang, text };
+    return isText(this.lexer.state.lastToken) && innerBlock.test(src) ? super.code(src) : undefined;
+  }
+
+  override lheading(src: string): Tokens.Heading | undefined {
+    return isText(this.lexer.state.lastToken) ? undefined : super.lheading(twoLines(src));
+  }
+
+  override table(src: string): Tokens.Table | undefined {
+    const table = super.table(twoLines(src));
+    // The rows stay as they are: the parser would fill each up to the width of the first.
+    return table && { ...table, raw: this.rules.block.table.exec(src)?.[0] ?? table.raw };
+  }
+
+  override blockquote(): undefined {}
+  override html(): undefined {}
+  override def(): undefined {}
+}
+
+function isText(token: Token | undefined): token is Tokens.Paragraph | Tokens.Text {
+  return token?.type === "paragraph" || token?.type === "text";
+}
+
+function firstLines(src: string, chars: number): string {
+  const end = src.indexOf("\n", chars);
+  return end < 0 ? src : src.slice(0, end);
+}
+
+function twoLines(src: string): string {
+  return firstLines(src, src.indexOf("\n") + 1);
+}
+
+/**
+ * Blocks of Markdown without tags, quotes and front matter. Indentation alone never makes code: pages written with
+ * components indent their prose, and CommonMark would take that for code.
+ */
+export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
+  const tokens = new Lexer({ gfm: true, tokenizer: new BlockRules() }).blockTokens(text, []);
+  yield* blocksOfTokens(tokens, depth);
+}
+
+function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {
+  let open = "";
+  // Without extensions there are no other tokens than the parser's own.
+  for (const token of tokens as MarkedToken[]) {
+    // A paragraph that was divided goes on in the token behind it; between two of them stands a token of space.
+    if (isText(token)) {
+      open += open === "" ? token.text : `\n${token.text}`;
+      continue;
+    }
+    yield* paragraphOf(open);
+    open = "";
+    if (token.type === "heading") yield* headingOf(token.depth, token.text);
+    else if (token.type === "list") yield* itemsOf(token, depth);
+    else if (token.type === "table") yield tableOf(token.raw);
+    else if (token.type === "code") yield* codeOf(token, depth);
+  }
+  yield* paragraphOf(open);
+}
+
+function* headingOf(level: number, raw: string): Generator<Block> {
+  const text = plainInline(raw.replace(/ ?\{#[\w-]{1,200}\}$/, "")).trim();
+  if (text !== "") yield { type: "heading", level, text };
+}
+
+function* itemsOf(list: Tokens.List, depth: number): Generator<Block> {
+  for (const [index, item] of list.items.entries()) {
+    const mark = list.ordered ? `${Number(list.start) + index}.` : "-";
+    let prefix = `${"  ".repeat(Math.min(depth, maxDepth - 1))}${mark} `;
+    for (const block of blocksOfTokens(item.tokens, depth + 1)) {
+      if (block.type === "paragraph" && prefix !== "") {
+        const text = block.text.replace(/^\[[ xX]\]\s+/, "").replaceAll("\n", " ");
+        yield { type: "item", text: prefix + text };
+      } else yield block;
+      prefix = "";
+    }
+  }
+}
+
+/** The rows as they are written: the parser would also drop cells that have no column. */
+function tableOf(raw: string): Block {
+  const [header = "", , ...rows] = raw.split("\n").map(rowText);
+  const isFilled = (row: string) => /[^|\s]/.test(row);
+  return { type: "table", header: isFilled(header) ? header : null, rows: rows.filter(isFilled) };
+}
+
+function rowText(line: string): string {
+  const cells = line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/);
+  return `| ${cells.map((cell) => plainInline(cell.replaceAll("\\|", "|")).trim()).join(" | ")} |`;
+}
+
+function* codeOf(code: Tokens.Code, depth: number): Generator<Block> {
+  const text = withoutIndent(code.text);
+  if (code.codeBlockStyle !== "indented") {
+    if (text !== "") yield { type: "code", language: /^[\w+#.-]*/.exec(code.lang ?? "")?.[0] ?? "", text };
+  } else if (depth < maxDepth) yield* blocksOfMarkdown(text, depth + 1);
+  else yield* paragraphOf(text);
+}
+
+function* paragraphOf(raw: string): Generator<Block> {
+  const text = plainInline(raw)
+    .replace(/\s*\n\s*/g, "\n")
+    .trim();
+  if (countVisible(text) > 0) yield { type: "paragraph", text };
+}
+
+function withoutIndent(text: string): string {
+  const indents = text.match(/^[ \t]*(?=\S)/gm) ?? [];
+  const indent = indents.reduce((least, each) => Math.min(least, each.length), Number.POSITIVE_INFINITY);
+  const lines = text.split("\n").map((line) => line.slice(indent).trimEnd());
+  return lines.join("\n").replace(/^\n+/, "").trimEnd();
+}
