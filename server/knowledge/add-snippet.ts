@@ -17,7 +17,7 @@ export async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signa
 }
 
 /** A person's answer becomes a document of its own, found by its question. */
-export async function addSnippet(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
+async function addSnippet(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
   await addDocument(deps, tenantId, {
     source: `snippet:${snippet.id}`,
     title: snippet.question.slice(0, 300),

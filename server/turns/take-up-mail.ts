@@ -83,7 +83,7 @@ export function startTurn(
 }
 
 /** A message while the assistant waits for a choice is the answer to that. The clarification it closes, or null. */
-export async function takeAsAnswer(
+async function takeAsAnswer(
   tx: TenantTransaction,
   { ticket, turnId, messageId, content }: { ticket: TicketRow; turnId: string; messageId: string; content: string },
 ): Promise<string | null> {
