@@ -29,6 +29,8 @@ export function createFailingDatabase(real: Database): FailingDatabase {
       await send();
       throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
     }
+    // The server itself says no, so that a commit which was sent behind it is a rollback, as it would be.
+    if (fault === "refused") return client.query("select a_function_that_is_not_there()");
     throw Object.assign(new Error("injected"), { code: "XX000" });
   };
   const wrap = (client: PoolClient): PoolClient =>
