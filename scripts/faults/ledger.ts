@@ -80,7 +80,7 @@ export async function compareStore(superuserUrl: string, acknowledged: Sending[]
   try {
     const problems: string[] = [];
     const { rows } = await client.query<{ id: string }>(
-      "select client_id as id from messages where client_id = any($1::uuid[])",
+      "select id from messages where coalesce(client_id, id) = any($1::uuid[])",
       [acknowledged.map(({ messageId }) => messageId)],
     );
     if (rows.length < acknowledged.length)
