@@ -1,5 +1,5 @@
 import { validate } from "@langchain/langgraph-checkpoint-validation";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { CheckpointSaver } from "../store/checkpoint-saver.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
@@ -21,7 +21,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL", () => {
     checkpointerName: "CheckpointSaver",
     async beforeAll() {
       postgres = await startNativePostgres();
-      pool = new pg.Pool({ connectionString: postgres.url });
+      pool = postgres.openPool("parley_owner", 10);
       await new CheckpointSaver(pool).setup();
     },
     beforeAllTimeout: 60_000,

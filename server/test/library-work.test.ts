@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addDocument } from "../knowledge/add-document.ts";
 import { addFile } from "../knowledge/add-file.ts";
@@ -43,8 +42,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     await migrateServer(server.url);
     await server.query("alter role parley_app login");
     redis = withRedis ? await startRedisServer() : undefined;
-    const pool = new pg.Pool({ connectionString: server.urlFor("parley_app"), max: 8 });
-    pool.on("error", () => {});
+    const pool = server.openPool("parley_app", 8);
     db = { pool, vectors: false, listen: undefined, close: () => pool.end() };
     tenants = await seedTwoTenants(db);
   });

@@ -92,8 +92,7 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
   });
 
   it("keeps tenants apart over a pool of five with errors and cancelled statements in between", async () => {
-    const pool = new pg.Pool({ connectionString: appUrl, max: 5 });
-    pool.on("error", () => {});
+    const pool = server.openPool("parley_app", 5);
     const small: Database = { ...db, pool };
     const tenants = Array.from({ length: 8 }, () => newId());
     for (const id of tenants) {

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
@@ -42,9 +41,7 @@ const backends: {
       const server = await startNativePostgres();
       await migrateServer(server.url);
       await server.query("alter role parley_app login");
-      const pool = new pg.Pool({ connectionString: server.urlFor("parley_app"), max: 4 });
-      // The server may be gone before the last connection is closed.
-      pool.on("error", () => {});
+      const pool = server.openPool("parley_app", 4);
       const queuePool = createQueuePool({ pool, vectors: false, listen: undefined, close: () => pool.end() });
       return {
         backend: { type: "postgres", pool: queuePool.pool },

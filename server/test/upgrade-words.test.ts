@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { expect, it } from "vitest";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../ids.ts";
@@ -12,13 +11,6 @@ import { nativePostgresUnavailable, startNativePostgres } from "./support/native
 
 const unavailable = nativePostgresUnavailable();
 if (unavailable) console.warn(`skipped: the table of words on an upgrade (${unavailable})`);
-
-/** A pool whose connections may be cut off by the server's stop while they close. */
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1 });
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
 
 it.skipIf(unavailable !== undefined)(
   "chunks that were searched before the table of words came are found after it, when the owner is an ordinary role",
@@ -32,11 +24,11 @@ it.skipIf(unavailable !== undefined)(
     for (const name of await readdir(join(migrationFolder, "migrations"))) {
       if (name < "0010") await cp(join(migrationFolder, "migrations", name), join(before, "migrations", name));
     }
-    const owner = openPool(server.url);
+    const owner = server.openPool("parley_owner", 1);
     await migrate(owner, before);
     await rm(before, { recursive: true });
     await server.query("alter role parley_app login");
-    const pool = openPool(server.urlFor("parley_app"));
+    const pool = server.openPool("parley_app", 1);
     const db = { pool, vectors: false, listen: undefined, close: () => pool.end() };
     const [tenant, document, version, chunk] = [newId(), newId(), newId(), newId()];
     await withTenant(db, tenant, async (tx) => {

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect, test } from "vitest";
 import { nativePostgresUnavailable, startNativePostgres } from "./native-postgres.ts";
 
@@ -7,7 +6,7 @@ test("a native PostgreSQL starts empty, serves its owner and the superuser, and 
   if (reason) context.skip(reason);
   const server = await startNativePostgres();
   try {
-    const pool = new pg.Pool({ connectionString: server.url, max: 5 });
+    const pool = server.openPool("parley_owner", 5);
     await pool.query("create table note (id int primary key, text text)");
     await Promise.all([1, 2, 3, 4, 5].map((id) => pool.query("insert into note values ($1, $2)", [id, `note ${id}`])));
     const role = await pool.query("select rolsuper from pg_roles where rolname = current_user");

@@ -22,6 +22,11 @@ export interface NativePostgres {
   url: string;
   /** The same server for another role, without a password. */
   urlFor(role: string): string;
+  /**
+   * A pool of connections as one role, ended by whoever opens it. A pool's end does not wait for the server to see
+   * it: connections that the server's stop cuts off meanwhile are no error.
+   */
+  openPool(role: string, max: number): pg.Pool;
   /** One statement as the superuser. */
   query<Row extends pg.QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** The folder of the server's unix socket. */
@@ -71,6 +76,10 @@ export async function startNativePostgres(settingsFor = (_folder: string): strin
   return {
     url: urlOf(port, owner, database),
     urlFor: (role) => urlOf(port, role, database),
+    openPool: (role, max) => {
+      const pool = new pg.Pool({ connectionString: urlOf(port, role, database), max });
+      return pool.on("error", () => {});
+    },
     query: <Row extends pg.QueryResultRow>(sql: string, params: unknown[] = []) =>
       queryOnce<Row>(urlOf(port, "postgres", database), sql, params),
     socketFolder: folder,
