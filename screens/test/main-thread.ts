@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 
 /** So often a measurement is made before its best counts: what disturbs it makes it longer, never shorter. */
-const tries = 3;
+const tries = 6;
 
 /** How much slower the slow machine is that the tests speak of, as in the browser's own tools. */
 const slowness = 4;
