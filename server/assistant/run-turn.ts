@@ -1,10 +1,11 @@
-import { Command } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
+import { Command } from "./langgraph.ts";
 import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
+import { shortCut } from "./short-cut.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
 import { passagesOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
 
@@ -35,13 +36,18 @@ const recursionLimit = 25;
 export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput): Promise<TurnOutcome> {
   const bound = turnPorts({ ...ports, history: turn.history });
   try {
-    const input = await inputOf(graph, turn);
-    const state = await graph.invoke(input, runConfig(turn.ticketId, bound, { fresh: !(input instanceof Command) }));
-    return await outcomeOf(state, bound);
+    return await outcomeOf(await lastState(graph, turn, bound), bound);
   } catch (error) {
     if (wasStopped(error, bound)) return { outcome: "stopped" };
     throw error;
   }
+}
+
+async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts): Promise<SupportStateType> {
+  const input = await inputOf(graph, turn);
+  if (input instanceof Command) return graph.invoke(input, runConfig(turn.ticketId, bound));
+  const { state, isOver } = await shortCut(input, bound);
+  return isOver ? state : graph.invoke(state, runConfig(turn.ticketId, bound, { fresh: true }));
 }
 
 /**

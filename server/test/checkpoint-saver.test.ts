@@ -32,14 +32,19 @@ async function newTicket(tenantId: string): Promise<string> {
 }
 
 /** Stores one checkpoint with two channels, as a turn does at its end. */
-async function put(tenantId: string, ticketId: string, answer: string): Promise<void> {
+async function put(
+  tenantId: string,
+  ticketId: string,
+  answer: string,
+  extra: { channels?: object; configurable?: object } = {},
+): Promise<void> {
   const checkpoint = {
     ...emptyCheckpoint(),
     id: uuid6(0),
-    channel_values: { answer, question: "?" },
+    channel_values: { answer, question: "?", ...extra.channels },
     channel_versions: { answer: 1, question: 1, gone: 1 },
   };
-  const config = { configurable: { thread_id: ticketId, checkpoint_ns: "" } };
+  const config = { configurable: { thread_id: ticketId, checkpoint_ns: "", ...extra.configurable } };
   await pool.run(tenantId, () =>
     saver.put(config, checkpoint, { source: "loop", step: 1, parents: {} }, checkpoint.channel_versions),
   );
@@ -99,6 +104,15 @@ describe("the checkpoint saver", () => {
     const ticketId = await newTicket(tenants.a);
     await put(tenants.a, ticketId, "old");
     expect(await read(tenants.a, ticketId, { [freshThreadKey]: true })).toBeUndefined();
+  });
+
+  it("writes a new turn only where it waits for somebody", async () => {
+    const ticketId = await newTicket(tenants.a);
+    const configurable = { [freshThreadKey]: true };
+    await put(tenants.a, ticketId, "ended", { configurable });
+    expect(await rowsOf(ticketId)).toEqual([0, 0, 0]);
+    await put(tenants.a, ticketId, "waits", { configurable, channels: { "branch:to:await_human": null } });
+    expect((await read(tenants.a, ticketId))?.checkpoint.channel_values.answer).toBe("waits");
   });
 
   it("shows another tenant nothing and lets it write nothing", async () => {
