@@ -29,7 +29,7 @@ export class CheckpointSaver extends PostgresSaver {
   readonly #pool: Pool;
   readonly #prune: boolean;
 
-  /** @param pool of one tenant (`createTenantPool`): every statement runs under that tenant's row security. */
+  /** @param pool of one tenant (`tenantPool`): every statement runs under that tenant's row security. */
   constructor(pool: Pool, options: CheckpointSaverOptions = {}) {
     super(pool, undefined, { schema: checkpointSchema });
     this.#pool = pool;
