@@ -34,15 +34,23 @@ export class StartingContext implements Storage {
   }
 }
 
+/** Where LangChain keeps the configuration of the step that runs (`lc:child_config` in @langchain/core's singletons). */
+const stepConfigKey = Symbol.for("lc:child_config");
+
 /**
- * Makes LangChain use it; the first one that is set stays, so this comes before `@langchain/langgraph` is loaded. An operator who
- * has runs traced by LangSmith keeps Node's own: there the steps of a run are put below each other by it.
+ * Makes LangChain use it; the first one that is set stays, so this comes before `@langchain/langgraph` is loaded. For each function
+ * it wraps, the library would also make the root of a trace that nobody reads, with an id and two times. An operator who has runs
+ * traced by LangSmith keeps both as the library has them: there the steps of a run are put below each other by them.
  */
 export function useStartingContext(environment: Record<string, string | undefined> = process.env): void {
   const isTraced = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGCHAIN_TRACING"].some(
     (name) => environment[name] === "true",
   );
-  if (!isTraced) AsyncLocalStorageProviderSingleton.initializeGlobalInstance(new StartingContext());
+  if (isTraced) return;
+  const provider = AsyncLocalStorageProviderSingleton;
+  provider.initializeGlobalInstance(new StartingContext());
+  provider.runWithConfig = <Result>(config: unknown, work: () => Result): Result =>
+    provider.getInstance().run({ extra: { [stepConfigKey]: config } }, work);
 }
 
 useStartingContext();
