@@ -2,9 +2,12 @@ import { type Language, languageOf, tableOf } from "../text/language.ts";
 import type { QuestionKind } from "../text/languages/table.ts";
 import { numbersIn } from "../text/numbers.ts";
 import { opposes, polesOf } from "../text/opposites.ts";
+import { ownerIn } from "../text/owner.ts";
 import { isNegated, kindOf } from "../text/patterns.ts";
 import { stemOf } from "../text/stems.ts";
+import { type PlacedWord, placedWords } from "../text/word-order.ts";
 import { isStopWord, wordsOf } from "../text/words.ts";
+import { turnsAround } from "./direction.ts";
 
 /** What is compared of two questions that look alike to the embedding. Made once per cached question. */
 export interface QuestionFeatures {
@@ -19,9 +22,22 @@ export interface QuestionFeatures {
   /** Quoted, capitalised inside a sentence, or written as a product name or code. */
   names: Set<string>;
   kind: QuestionKind;
+  /** Whose things are named: the one's who asks, the one's who is asked. */
+  owner: "asker" | "asked" | null;
+  /** The words of meaning in their order, each with what part it plays. */
+  order: PlacedWord[];
 }
 
-export type GateReason = "language" | "negation" | "opposite" | "number" | "name" | "question_type" | "word";
+export type GateReason =
+  | "language"
+  | "negation"
+  | "opposite"
+  | "number"
+  | "name"
+  | "question_type"
+  | "word"
+  | "owner"
+  | "direction";
 
 /**
  * What the gate needs to know of a question.
@@ -39,6 +55,8 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
     numbers: numbersIn(text, language),
     names: namesIn(text, language),
     kind: kindOf(text, language),
+    owner: ownerIn(text, language),
+    order: placedWords(text, language),
   };
 }
 
@@ -51,7 +69,9 @@ export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): 
   if (opposes(asked.poles, cached.poles)) return "opposite";
   if (!sameNames(asked, cached)) return "name";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
-  return swapsOneWord(asked, cached) ? "word" : null;
+  if (differsByWord(asked, cached)) return "word";
+  if (asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner) return "owner";
+  return turnsAround(asked.order, cached.order) ? "direction" : null;
 }
 
 /** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */
@@ -70,12 +90,14 @@ export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boo
 
 /**
  * "Calories of a sandwich", "price of a sandwich": questions that share all their words but one are near for the words they
- * share, and the one they do not share is what was asked. Paraphrases differ in more than one place and pass.
+ * share, and the one they do not share is what was asked; so is the one more of "cooked mushrooms". Paraphrases differ on both
+ * sides, in more than one place, and pass.
  */
-function swapsOneWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
+function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
   const fillers = fillersOf(one.language);
   const left = [...one.stems].filter((stem) => !other.stems.has(stem) && !fillers.has(stem));
   const right = [...other.stems].filter((stem) => !one.stems.has(stem) && !fillers.has(stem));
+  if (left.length === 0 || right.length === 0) return left.length + right.length > 0;
   return left.length === 1 && right.length === 1 && one.stems.size >= 2;
 }
 
@@ -148,4 +170,13 @@ const looseKinds = new Set([
   "amount time",
   "amount choice",
   "place what",
+  // "Do I have to ..." asks less than "what do I have to ...", so that these two are not one.
+  "method whether",
+  "reason whether",
+  "time whether",
+  "place whether",
+  "person whether",
+  "choice whether",
+  "amount whether",
+  "other whether",
 ]);

@@ -38,7 +38,10 @@ export const dutch: LanguageTable = {
   numbers:
     "0.5 half halve helft, 1 eerste, 2 twee tweede, 3 drie derde, 4 vier, 5 vijf, 6 zes, 7 zeven, 8 acht, 9 negen, 10 tien",
   fillers:
-    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk account",
+    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk account lang",
+  roles: "van vanaf uit / naar aan tot / dan als, met, voor, door, op, bij, over, tegen, in, per, via",
+  sidedVerbs: "doen doet gaan gaat heb hebben heeft wil willen",
+  owners: "mijn onze ons / jouw jullie uw",
   kinds: {
     reason: "waarom|hoezo|hoe komt het|wat is de reden",
     time: "wanneer|hoe lang|hoelang|hoe snel|hoe laat|tot wanneer|vanaf wanneer",
@@ -48,6 +51,7 @@ export const dutch: LanguageTable = {
     method: "hoe|op welke manier|wat moet ik doen",
     choice: "welke?",
     what: "wat",
+    whether: "^(?:moet|is|zijn|heeft|heb|kan|mag|wordt|worden|zal)(?! (?:je|u) )",
   },
   money: "prij[sz]\\p{L}*|kosten|kost|tarie[fv]\\p{L}*|betal\\p{L}*|duur",
   references: {

@@ -49,7 +49,12 @@ export const english: LanguageTable = {
   numbers:
     "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten",
   fillers:
-    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number",
+    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number long able wanna gotta seem seems sure wish what's whats wont didnt dont cant doesnt isnt",
+  roles:
+    "from off / to into onto toward towards / than, before, after, by, with, for, of, on, in, as, via through, against, under, over",
+  sidedVerbs:
+    "give gives get gets getting make makes go goes going take use used using need needs have has want wants let put see show tell",
+  owners: "my our / your",
   kinds: {
     reason: "why|how come|what(?:'s| is) the (?:reason|point|need)|for what reason|what caused|the reason",
     time: "how long|how soon|how quickly|how fast|what time|when (?:will|can|do|does|is|are|should|did|would|was)|by when|until when|^when",
@@ -61,6 +66,8 @@ export const english: LanguageTable = {
       "how (?:do|can|could|would|should|to|does|did|might|shall|about)|way to|steps|what (?:do|should|can|must) (?:i|we|you) do|tell me how|show me how|explain how|help me|^how",
     choice: "which",
     what: "what",
+    whether:
+      "^(?:do|does|did|is|are|am|was|were|has|have|had|will|would|should|must|may|can|could)(?! (?:you|u|we|it be)(?![\\p{L}]))",
   },
   money: "price|pricing|cost|costs|fee|fees|charge|how expensive",
   references: {

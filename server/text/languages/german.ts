@@ -44,7 +44,12 @@ export const german: LanguageTable = {
   numbers:
     "0.5 halb halbe halber halbes, 1 erste ersten erster erstes, 2 zwei zweite zweiten zweiter zweimal, 3 drei dritte dritten dritter dreimal, 4 vier, 5 fünf, 6 sechs, 7 sieben, 8 acht, 9 neun, 10 zehn",
   fillers:
-    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald konto",
+    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald konto lang lange",
+  roles:
+    "von vom aus ab / zu zum zur nach auf aufs ins ans bis / als, vor, mit, für, durch, über, bei beim, gegen, unter, in im, an am, per, dem den einem",
+  sidedVerbs: "habe haben hat geht gibt tun will wollen",
+  owners:
+    "mein meine meinem meinen meiner meines unser unsere unserem unseren unserer / dein deine deinem deinen deiner deines ihr ihre ihrem ihren ihrer ihres euer eure",
   kinds: {
     reason: "warum|wieso|weshalb|weswegen|aus welchem grund|was ist der grund",
     time: "wann|wie lange|wie schnell|bis wann|ab wann|seit wann|um wie viel uhr",
@@ -54,6 +59,8 @@ export const german: LanguageTable = {
     method: "wie|was muss ich tun|auf welche weise",
     choice: "welche\\p{L}?",
     what: "was",
+    whether:
+      "^(?:muss|müssen|ist|sind|hat|habe|haben|kann|können|darf|dürfen|soll|sollte|wird|werden|gibt)(?! sie | du )",
   },
   money: "preis\\p{L}*|kosten|kostet|gebühr\\p{L}*|teuer|bezahl\\p{L}*",
   capitalNouns: true,

@@ -1,5 +1,15 @@
 /** What a question wants to know, told by its question word. */
-export type QuestionKind = "reason" | "time" | "place" | "amount" | "person" | "choice" | "method" | "what" | "other";
+export type QuestionKind =
+  | "reason"
+  | "time"
+  | "place"
+  | "amount"
+  | "person"
+  | "choice"
+  | "method"
+  | "what"
+  | "whether"
+  | "other";
 
 /**
  * What the rules know of one language. Lists are words between spaces; patterns are sources of regular expressions that are matched as
@@ -20,6 +30,17 @@ export interface LanguageTable {
   numbers?: string;
   /** Words that come and go without changing what is asked. */
   fillers?: string;
+  /**
+   * Words that say what part the word beside them plays, in groups with commas between: first those of where something comes from,
+   * after a slash those of where it goes, after another all others. A group with a hyphen before its words is of endings.
+   */
+  roles?: string;
+  /** Role words stand behind the word they belong to. */
+  rolesBehind?: true;
+  /** Verbs among the stop words whose two sides are not the same: "parents give students". */
+  sidedVerbs?: string;
+  /** Words for what belongs to the one who asks, and after a slash to the one who is asked. */
+  owners?: string;
   /** Patterns of question words; the first kind in the order of `questionKinds` that is found counts. */
   kinds?: Partial<Record<QuestionKind, string>>;
   /** Pattern of words for prices. */
