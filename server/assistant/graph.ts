@@ -25,6 +25,7 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  *   |          +-> finish                       +-> finish         +-----------|------------+---------+-> escalate -> await_human
  *   +-> finish (small talk), escalate (asked for a person)                     +-> await_choice                       |
  *                                                                                                                      v
+ * retrieve -> finish (the cache has an answer from the same passages)
  * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)                    finish_human, retrieve (a hint)
  * ```
  */
@@ -38,7 +39,7 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
         to("check_cache_again", "retrieve", "await_choice"),
       )
       .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
-      .addNode("retrieve", step(retrieve, orEscalate("clarify")), to("clarify", "escalate"))
+      .addNode("retrieve", step(retrieve, afterRetrieve), to("clarify", "escalate", "finish"))
       .addNode("clarify", step(clarify, afterClarify), to("await_choice", "generate"))
       .addNode("await_choice", pause(awaitChoice))
       .addNode("generate", step(generate, orEscalate("grade_answer")), to("grade_answer", "escalate"))
@@ -83,6 +84,11 @@ function byIntent(state: SupportStateType): (typeof starts)[number] {
 /** A pause that ends with a hint tries the same question again; otherwise the person has spoken. */
 function byDecision(state: SupportStateType): "finish_human" | "retrieve" {
   return state.decision?.type === "hint" ? "retrieve" : "finish_human";
+}
+
+/** An answer that rests on the passages found may be there already. */
+function afterRetrieve(state: SupportStateType): "clarify" | "escalate" | "finish" | typeof END {
+  return state.is_cache_hit && !state.stopped ? "finish" : orEscalate("clarify")(state);
 }
 
 function afterClarify(state: SupportStateType): "await_choice" | "generate" | typeof END {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MemoryCacheStore } from "../../../server/cache/memory-store.ts";
-import { defaultThreshold, SemanticCache } from "../../../server/cache/semantic-cache.ts";
+import { SemanticCache } from "../../../server/cache/semantic-cache.ts";
+import { defaultThreshold } from "../../../server/cache/thresholds.ts";
 import type { TurnCache } from "../../../server/cache/types.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { IntentRow, PairRow } from "../data/sets.ts";
