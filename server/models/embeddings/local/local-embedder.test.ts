@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, describe, expect, it } from "vitest";
+import { createLocalEmbedder } from "./local-embedder.ts";
+
+const embedder = createLocalEmbedder({ threads: 1 });
+afterAll(() => embedder.close());
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}
+
+describe("the local embedder", () => {
+  it("puts texts of one meaning close together", async () => {
+    const [reset, forgot, weather] = await embedder.embed(
+      ["How do I reset my password?", "I forgot my password", "What is the weather like?"],
+      { priority: "query" },
+    );
+    if (!reset || !forgot || !weather) throw new Error("three vectors expected");
+    expect(reset).toHaveLength(embedder.dimensions);
+    expect(cosine(reset, reset)).toBeCloseTo(1, 4);
+    expect(cosine(reset, forgot)).toBeGreaterThan(0.6);
+    expect(cosine(reset, weather)).toBeLessThan(0.3);
+  });
+
+  it("lets a question overtake bulk work", async () => {
+    const order: string[] = [];
+    const bulk = ["one", "two", "three", "four"].map((text) =>
+      embedder.embed([text], { priority: "bulk" }).then(() => order.push(text)),
+    );
+    const question = embedder.embed(["which is first?"], { priority: "query" }).then(() => order.push("question"));
+    await Promise.all([...bulk, question]);
+    expect(order.indexOf("question")).toBe(1);
+  });
+
+  it("answers a repeated question without the model", async () => {
+    const [first] = await embedder.embed(["What do you sell?"], { priority: "query" });
+    const [again] = await embedder.embed(["What do you sell?"], { priority: "query" });
+    expect(again).toBe(first);
+  });
+
+  it("is the int8 model, with vectors of its own, when that is asked for", async () => {
+    const small = createLocalEmbedder({ model: "minilm-l6-v2-int8", threads: 1 });
+    const text = "How do I change the address of my invoice?";
+    const [[whole], [rounded]] = await Promise.all([
+      embedder.embed([text], { priority: "bulk" }),
+      small.embed([text], { priority: "bulk" }),
+    ]);
+    await small.close();
+    if (!whole || !rounded) throw new Error("a vector each expected");
+    expect(small.model).not.toBe(embedder.model);
+    expect(cosine(rounded, rounded)).toBeCloseTo(1, 4);
+    expect(cosine(whole, rounded)).toBeGreaterThan(0.95);
+    expect(cosine(whole, rounded)).toBeLessThan(0.9999);
+  });
+
+  it("fails what is waiting when it is closed, and everything after", async () => {
+    const own = createLocalEmbedder({ threads: 1 });
+    const waiting = own.embed(["a", "b"], { priority: "bulk" });
+    const failed = expect(waiting).rejects.toThrow("closed");
+    await own.close();
+    await failed;
+    await expect(own.embed(["c"], { priority: "query" })).rejects.toThrow("closed");
+  });
+
+  it.each([
+    ["while it loads its model", 0],
+    ["while the model runs", 1],
+  ])("ends a process cleanly %s", async (_when, done) => {
+    const { code, signal, stderr } = await runClosing(done);
+    expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: "" });
+  });
+});
+
+/** A process of its own that closes its embedder with texts in work, after `done` of them; an abort shows in how it ends. */
+async function runClosing(done: number) {
+  const file = new URL("./local-embedder.ts", import.meta.url).href;
+  const program = `
+    const { createLocalEmbedder } = await import(${JSON.stringify(file)});
+    const embedder = createLocalEmbedder({ threads: 2 });
+    const texts = Array.from({ length: 40 }, (_, index) => "text " + index + " word".repeat(200));
+    const made = texts.map((text) => embedder.embed([text], { priority: "bulk" }));
+    const settled = Promise.allSettled(made);
+    if (${done} > 0) await Promise.any(made);
+    await embedder.close();
+    await settled;`;
+  const loader = new URL("../../../../scripts/setup/load-typescript.mjs", import.meta.url).href;
+  const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", program]);
+  let stderr = "";
+  child.stderr.on("data", (part: Buffer) => {
+    stderr += part.toString();
+  });
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  return { code, signal, stderr };
+}
