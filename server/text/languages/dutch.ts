@@ -59,7 +59,7 @@ export const dutch: LanguageTable = {
       "hij|zij|ze|hem|haar|hun|hen|dit|deze|die(?=[\\s?.!,]*$|\\s+(?:ook|dan|aan|uit|in|op|weer|verwijderen|wijzigen))|ervan|ervoor|ermee|erop|erin|eraan|erbij|daarvan|daarmee|daarvoor|daarin|het(?=[\\s?.!,]*$|\\s+(?:ook|weer|aan|uit|in|op|nog|dan|verwijderen|wijzigen|opzeggen|annuleren|kosten|doen))|dat(?=[\\s?.!,]*$|\\s+(?:ook|dan|doen|kosten|mogelijk|gratis|voor|in|met|per|aan|uit))",
     neutral: "is het (?:mogelijk|toegestaan|nodig|veilig)|dit jaar|deze (?:maand|week|pagina|website|site)",
     backward:
-      "(?:de|het)zelfde|(?:de|het) (?:andere|eerste|tweede|derde|laatste|vorige|volgende)(?=[\\s?.!,]*$)|een ander(?:e)?|zo'n|dergelijke|in dat geval|in plaats daarvan|wat nog meer|nog iets|iets anders|hoe anders|welke van|de anderen",
+      "(?:de|het)zelfde|(?:de|het) (?:andere|eerste|tweede|derde|laatste|vorige|volgende)(?=[\\s?.!,]*$)|een ander(?:e)?(?=[\\s?.!,]*$)|zo'n|dergelijke|in dat geval|in plaats daarvan|wat nog meer|nog iets|iets anders|hoe anders|welke van|de anderen",
     opening:
       "hoe zit het met|wat dacht je van|en (?:voor|als|met)|hetzelfde|in dat geval|zo ja|zo niet|waarom niet|bijvoorbeeld|meer|anders",
     link: "ok[eé]?|oké|goed|en|maar|of|dus|dan|ook|want",
@@ -68,6 +68,9 @@ export const dutch: LanguageTable = {
     remark:
       "(?:dat|dit|het) (?:is|was|klinkt)(?: heel| erg| echt)* [\\p{L}-]+|(?:ok[eé]?|oké|bedankt|prima|perfect|mooi|top|goed|duidelijk)",
     definition: "(?:wat|wie) (?:is|zijn|betekent|was) (?:een |de |het )?(?!(?:dat|dit|het|die|deze|er)(?!\\p{L}))",
+    named: "behalve|naast|afgezien van|in plaats van",
+    condition: "als|wanneer|indien|nadat|voordat",
+    tells: "ik|we|wij|mijn|onze|ons",
     clause: "en|als|maar|omdat|nadat|voordat|om",
   },
 };

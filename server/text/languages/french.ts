@@ -61,7 +61,7 @@ export const french: LanguageTable = {
     neutral:
       "il y a|y a-t-il|est-il (?:possible|nécessaire|obligatoire)|il est possible|faut-il|il faut|existe-t-il|il existe|s'il (?:vous|te) pla[iî]t|est-ce que c'est (?:possible|obligatoire)|c'est possible de|ce (?:mois|site|matin|soir)|cette (?:semaine|année|page)",
     backward:
-      "le (?:même|premier|deuxième|second|dernier|précédent)(?=[\\s?.!,]*$)|la (?:même|première|deuxième|seconde|dernière|précédente)(?=[\\s?.!,]*$)|les (?:mêmes|autres|deux)(?=[\\s?.!,]*$)|l'autre|(?:un|une) autre(?: \\p{L}+)?|(?:un|une) tel(?:le)?|dans ce cas|à la place|quoi d'autre|autre chose|lequel|laquelle|de plus|sinon",
+      "le (?:même|premier|deuxième|second|dernier|précédent)(?=[\\s?.!,]*$)|la (?:même|première|deuxième|seconde|dernière|précédente)(?=[\\s?.!,]*$)|les (?:mêmes|autres|deux)(?=[\\s?.!,]*$)|l'autre|(?:un|une) autre(?=[\\s?.!,]*$)|(?:un|une) tel(?:le)?|dans ce cas|à la place|quoi d'autre|autre chose|lequel|laquelle|de plus|sinon",
     opening:
       "et pour|qu'en est-il|pareil|même chose|dans ce cas|si oui|si non|sinon|pourquoi pas|par exemple|comme quoi|plus|encore",
     link: "ok|d'accord|bon|et|mais|ou|alors|donc|puis|aussi|car",
@@ -71,6 +71,9 @@ export const french: LanguageTable = {
       "(?:c'est|c'était|cela semble)(?: très| vraiment| bien)* [\\p{L}-]+|(?:ok|merci|super|parfait|génial|d'accord|je vois|bien)",
     definition:
       "(?:qu'est-ce (?:que|qu') ?(?:c'est (?:que|qu') ?)?|que signifie|qui est|c'est quoi) ?(?:un |une |le |la |les |l'|des )?(?!(?:ça|cela|ceci|il|elle)(?!\\p{L}))",
+    named: "à part|hormis|sauf|excepté|en plus de|au lieu de|en dehors de",
+    condition: "si|quand|lorsque|une fois|avant|après",
+    tells: "je|j|nous|mon|ma|mes|notre|nos",
     clause: "et|si|quand|mais|car|parce|après|avant|pour",
   },
 };

@@ -71,7 +71,7 @@ export const german: LanguageTable = {
     neutral:
       "[Gg]ibt es|[Ee]s gibt|[Ii]st es (?:möglich|erlaubt|nötig|notwendig|sicher)|[Gg]eht es|[Ee]s geht|[Ww]ie geht es|[Ee]s ist|wird es|[Ff]unktioniert es|[Dd]iese[nrms]? (?:Woche|Monats?|Jahre?s?|Seite|Website)|damit (?=\\p{Ll}+ )",
     backward:
-      "(?:der|die|das|dem|den|des)selben?|(?:der|die|das|dem|den) (?:gleiche|andere|erste|zweite|dritte|letzte|nächste|vorige|obige)n?(?=[\\s?.!,]*$)|(?:ein|eine|einen) (?:andere[rns]?|weitere[rns]?)|die (?:anderen|beiden)|so ein(?:e[nmr]?)?|solche[rnms]?|in (?:dem|diesem) fall|stattdessen|was (?:sonst|noch)|wie sonst|sonst noch|noch etwas|welche[rs]? davon",
+      "(?:der|die|das|dem|den|des)selben?|(?:der|die|das|dem|den) (?:gleiche|andere|erste|zweite|dritte|letzte|nächste|vorige|obige)n?(?=[\\s?.!,]*$)|(?:ein|eine|einen) (?:andere[rns]?|weitere[rns]?)(?=[\\s?.!,]*$)|die (?:anderen|beiden)|so ein(?:e[nmr]?)?|solche[rnms]?|in (?:dem|diesem) fall|stattdessen|was (?:sonst|noch)|wie sonst|sonst noch|noch etwas|welche[rs]? davon",
     opening:
       "was ist mit|wie ist es mit|wie wäre es mit|wie sieht es .{0,15}aus|wenn ja|wenn nein|warum nicht|wieso nicht|inwiefern|zum beispiel|mehr|sonst",
     link: "ok(?:ay)?|gut|und|aber|oder|also|dann|auch|denn|weil",
@@ -81,6 +81,9 @@ export const german: LanguageTable = {
       "(?:das|es) (?:ist|war|klingt)(?: sehr| echt| wirklich)* [\\p{L}-]+|(?:ok(?:ay)?|super|danke|prima|toll|gut|verstehe|alles klar|perfekt)",
     definition:
       "(?:was|wer) (?:ist|sind|bedeutet|bedeuten|war) (?:ein |eine |der |die |das )?(?!(?:das|es|dies|er|sie|damit|davon|los)(?!\\p{L}))",
+    named: "außer|neben|abgesehen von|statt|anstatt|anstelle",
+    condition: "wenn|falls|sobald|nachdem|bevor",
+    tells: "ich|wir|mein\\p{L}*|unser\\p{L}*",
     clause: "und|wenn|falls|aber|weil|nachdem|bevor|um|dass",
   },
 };

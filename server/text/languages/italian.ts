@@ -57,7 +57,7 @@ export const italian: LanguageTable = {
       "esso|essa|essi|esse|ciò|lui|lei|loro|quest[oaie](?=[\\s?.!,]*$|\\s+(?:è|sono|funziona|costa|vale|include|anche))|quell[oaie]|ne|lo|li|suo|sua|suoi|sue|\\p{L}+[aei]r(?:lo|la|li|le|ne|mi[lc][oa])|l'(?=ho|hai|ha|abbiamo)|la (?=posso|puoi|può|devo)",
     neutral: "per questo|quest[oa] (?:mese|anno|settimana|pagina|sito)|lo stesso prezzo",
     backward:
-      "(?:lo|la|gli|le) stess[aoei]|l'altr[ao]|gli altri|le altre|un altro|un'altra|altr[oaie](?=[\\s?.!,]*$)|(?:il|la) (?:prim[ao]|second[ao]|terz[ao]|precedente|successiv[ao])(?=[\\s?.!,]*$)|l'ultim[ao](?=[\\s?.!,]*$)|un tale|in (?:quel|questo) caso|al suo posto|cos'altro|che altro|qualcos'altro|invece",
+      "(?:lo|la|gli|le) stess[aoei]|l'altr[ao]|gli altri|le altre|(?:un altro|un'altra)(?=[\\s?.!,]*$)|altr[oaie](?=[\\s?.!,]*$)|(?:il|la) (?:prim[ao]|second[ao]|terz[ao]|precedente|successiv[ao])(?=[\\s?.!,]*$)|l'ultim[ao](?=[\\s?.!,]*$)|un tale|in (?:quel|questo) caso|al suo posto|cos'altro|che altro|qualcos'altro|invece",
     opening:
       "e (?:per|se|con)|che ne dici|idem|stessa cosa|in quel caso|se sì|se no|perché no|per esempio|altrimenti|ancora|anche",
     link: "ok|va bene|bene|e|ed|ma|o|oppure|quindi|allora|anche|poi|perché",
@@ -67,6 +67,9 @@ export const italian: LanguageTable = {
       "(?:questo|ciò) (?:è|sembra)(?: molto| davvero)* [\\p{L}-]+|(?:ok|grazie|perfetto|ottimo|capisco|bene|va bene)",
     definition:
       "(?:(?:che )?cos'?(?:a)? ?(?:è|sono|significa)|chi è|che significa) ?(?:un |una |il |la |lo |gli |i |le |l')?(?!(?:questo|quello|ciò|esso|essa)(?!\\p{L}))",
+    named: "oltre a|oltre al\\p{L}*|a parte|tranne|eccetto|invece di",
+    condition: "se|quando|dopo|prima",
+    tells: "io|ho|abbiamo|voglio|non posso|non riesco|(?:il|la|i|le) (?:mi[oae]|miei|mie|nostr[oaie])",
     clause: "e|se|quando|ma|perché|dopo|prima|per",
   },
 };

@@ -56,7 +56,7 @@ export const portuguese: LanguageTable = {
       "ele|ela|eles|elas|dele|dela|deles|delas|nele|nela|isso|isto|disso|disto|nisso|aquilo|ess[ea]s?|dess[ea]s?|aquel[ea]s?|est[ea]s?(?=[\\s?.!,]*$)|lo|[oa]s? (?=(?:ativo|desativo|removo|excluo|altero|cancelo|uso)(?!\\p{L}))|\\p{L}+[áêíô]-l[oa]s?|\\p{L}+-(?:[oa]s?|lhes?|n[oa]s?)",
     neutral: "por isso|est[ea] (?:mês|ano|semana|página|site)",
     backward:
-      "[oa]s? (?:mesm[oa]s?|outr[oa]s?)|[oa] (?:primeir[oa]|segund[oa]|terceir[oa]|últim[oa]|anterior|próxim[oa])(?=[\\s?.!,]*$)|(?:um|uma) outr[oa]|outr[oa](?=[\\s?.!,]*$)|nesse caso|em vez disso|o que mais|algo mais|mais algum[a]?|qual del[ea]s",
+      "[oa]s? (?:mesm[oa]s?|outr[oa]s?)|[oa] (?:primeir[oa]|segund[oa]|terceir[oa]|últim[oa]|anterior|próxim[oa])(?=[\\s?.!,]*$)|(?:um|uma) outr[oa](?=[\\s?.!,]*$)|outr[oa](?=[\\s?.!,]*$)|nesse caso|em vez disso|o que mais|algo mais|mais algum[a]?|qual del[ea]s",
     opening: "e (?:para|se|com|quanto)|que tal|o mesmo|nesse caso|se sim|se não|por exemplo|mais|senão",
     link: "ok|bem|bom|e|mas|ou|então|também|porque|pois",
     asks: "como|o que|que|por|quando|onde|quem|qual|quais|quant[oa]s?|posso|pode|podem|há|existe|é|são|devo|tem",
@@ -65,6 +65,9 @@ export const portuguese: LanguageTable = {
       "(?:isso|isto) (?:é|foi|parece)(?: muito| realmente)* [\\p{L}-]+|(?:ok|obrigad[oa]|ótimo|perfeito|entendo|legal|certo)",
     definition:
       "(?:(?:o )?que (?:é|são|significa)|quem (?:é|foi)) (?:um |uma |o |a |os |as )?(?!(?:isso|isto|aquilo|ele|ela)(?!\\p{L}))",
+    named: "além d[eoa]s?|exceto|fora|em vez d[eoa]s?",
+    condition: "se|quando|depois|antes",
+    tells: "eu|tenho|temos|quero|preciso|não consigo|(?:[oa]s? )?(?:meu|minha|meus|minhas|noss[oa]s?)",
     clause: "e|se|quando|mas|porque|depois|antes|para",
   },
 };

@@ -66,6 +66,9 @@ export const spanish: LanguageTable = {
       "(?:eso|esto) (?:es|fue|suena)(?: muy| realmente)* [\\p{L}-]+|(?:ok|gracias|genial|perfecto|vale|entiendo|bien|estupendo)",
     definition:
       "(?:qué|quién|que|quien) (?:es|son|significa|significan|fue) (?:un |una |el |la |los |las )?(?!(?:eso|esto|ello|ese|esa|él|ella)(?!\\p{L}))",
+    named: "además de|aparte de|excepto|salvo|en lugar de|en vez de",
+    condition: "si|cuando|después|antes",
+    tells: "yo|he|hemos|tengo|tenemos|quiero|queremos|necesito|no puedo|mi|mis|nuestr[ao]s?",
     clause: "y|si|cuando|pero|porque|después|antes|para",
   },
 };

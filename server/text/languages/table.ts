@@ -70,6 +70,12 @@ export interface ReferenceTable {
   remark?: string;
   /** "What is": asks one word and needs no other. */
   definition: string;
+  /** "Besides", "other than": behind it stands what "else" and "another" leave out. */
+  named?: string;
+  /** "If", "when": with a second clause such a message is whole, however few its words of meaning. */
+  condition?: string;
+  /** What someone who tells of an own matter begins with: "I", "my". */
+  tells?: string;
   /** Words between two clauses: what stands before them may be what a pronoun behind them stands for. */
   clause: string;
   /** Case tells "Sie" (you) from "sie" (they): pronouns are matched as they are written. */

@@ -46,6 +46,9 @@ export const chinese: LanguageTable = {
     asks: "怎么|如何|为什么|什么|哪|谁|多少|能|可以|是否|有没有|请问",
     reply: "是的?|对|不|好的?|没有",
     definition: "什么是|(?=.{2,}是什么)(?!这|那|它)",
+    named: "除了",
+    condition: "如果|当|要是",
+    tells: "我",
     clause: "，|如果|但|然后|因为",
   },
 };
