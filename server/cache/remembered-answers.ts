@@ -11,6 +11,10 @@ const maxCandidates = 12;
 /** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
 const maxLateVectors = 4;
 
+/** Of so many best passages of two questions at least so many are the same, when one answer does for both. */
+const bestPassages = 3;
+const leastShared = 2;
+
 /** Where and for whom a question is looked up. */
 export interface Lookup {
   tenantId: string;
@@ -179,9 +183,19 @@ function isRival(rival: NearEntry, best: NearEntry): boolean {
   return !(isSame && gateRefusal(one.features, other.features) === null);
 }
 
-/** What the answer quotes first is the best passage for the question, and everything it quotes is among the passages. */
-function restsOn({ cited }: CopiedEntry, passages: readonly string[]): boolean {
-  return cited.length > 0 && cited[0] === passages[0] && cited.every((id) => passages.includes(id));
+/**
+ * What the answer quotes first is the best passage for the question too, everything it quotes was found, and the best passages of
+ * both questions are mostly the same.
+ */
+function restsOn({ cited, found }: CopiedEntry, passages: readonly string[]): boolean {
+  const best = passages.slice(0, bestPassages);
+  const shared = found.slice(0, bestPassages).filter((id) => best.includes(id)).length;
+  return (
+    cited.length > 0 &&
+    cited[0] === passages[0] &&
+    cited.every((id) => passages.includes(id)) &&
+    shared >= Math.min(found.length, leastShared)
+  );
 }
 
 function dotProduct(one: Float32Array, other: Float32Array): number {

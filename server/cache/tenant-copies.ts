@@ -10,6 +10,9 @@ const maxEntriesInAll = 50_000;
 /** 72 bits: no two of a tenant's answers meet by chance. */
 const answerKeyChars = 12;
 
+/** Found passages that are compared. */
+const maxFound = 3;
+
 /** What is needed to compare a question with a cached one; the answer stays in the store. */
 export interface CopiedEntry {
   id: string;
@@ -23,6 +26,8 @@ export interface CopiedEntry {
   answerKey: string;
   /** Passages that the answer quotes, in the order of its marks. */
   cited: string[];
+  /** Passages that were found for the question, best first. */
+  found: string[];
   expires_at: number;
 }
 
@@ -113,6 +118,7 @@ function toCopy(entry: CacheEntry, model: string | null): CopiedEntry {
     features: featuresOf(question, locale),
     answerKey: createHash("sha256").update(entry.answer).digest("base64url").slice(0, answerKeyChars),
     cited: [...new Set(entry.citations.map(({ chunk_id }) => chunk_id))],
+    found: entry.chunks.slice(0, maxFound).map(({ chunk_id }) => chunk_id),
     expires_at,
   };
 }

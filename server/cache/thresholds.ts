@@ -7,5 +7,5 @@ export const defaultThreshold = 0.85;
  */
 export const leastLead = 0.07;
 
-/** Least cosine of a question whose passages are those of the cached answer. */
+/** Least cosine of a question whose passages are those of the cached answer; chosen on doc2dial, docs/benchmarks.md. */
 export const passagesThreshold = 0.7;

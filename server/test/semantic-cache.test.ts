@@ -81,6 +81,7 @@ describe("the cache finds an answer", () => {
 describe("a second look, with the passages for the question", () => {
   const quotes = (ids: string[]) =>
     ids.map((chunk_id, index) => ({ index: index + 1, chunk_id, title: "T", quote: "Q" }));
+  const found = (ids: string[]) => ids.map((chunk_id) => ({ chunk_id, document_id: "d1", version_id: "v1" }));
   const cached = "How do I move the photos from the phone to the laptop?";
   const otherWords = "How do I bring old photos from the phone to the laptop?";
 
@@ -93,18 +94,23 @@ describe("a second look, with the passages for the question", () => {
   }
 
   it("finds an answer in other words that quotes the best of them first", async () => {
-    const answers = [answerTo(cached, { citations: quotes(["c1", "c2"]) })];
+    const answers = [answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) })];
     expect(await lookTwice(otherWords, ["c1", "c5", "c2"], answers)).toMatchObject({ question: cached });
   });
 
   it.each([
     ["the best passage is another one", otherWords, ["c5", "c1", "c2"]],
     ["a quoted passage is not among them", otherWords, ["c1", "c5"]],
+    ["most of the best ones are others", otherWords, ["c1", "c5", "c6", "c2"]],
     ["nothing was found", otherWords, []],
     ["the question is turned around", "How do I bring old photos from the laptop to the phone?", ["c1", "c2"]],
-    ["the question is another one", "How do I print the photos from the phone?", ["c1", "c2"]],
+    ["the question has one word more", "How do I move the photos from the old phone to the laptop?", ["c1", "c2"]],
   ])("finds nothing when %s", async (_name, question, passages) => {
-    expect(await lookTwice(question, passages, [answerTo(cached, { citations: quotes(["c1", "c2"]) })])).toBeNull();
+    expect(
+      await lookTwice(question, passages, [
+        answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) }),
+      ]),
+    ).toBeNull();
   });
 
   it("looks at nothing when the question was not looked up before", async () => {
