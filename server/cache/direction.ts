@@ -18,11 +18,13 @@ const maxShared = 16;
  * the student" and "can the student pay parents". Words that only stand elsewhere ("for my account, how ...", the verb at the end)
  * turn nothing around.
  */
-export function turnsAround(one: readonly PlacedWord[], other: readonly PlacedWord[]): boolean {
+export function turnsAround(one: readonly PlacedWord[], other: readonly PlacedWord[], hasSameWords: boolean): boolean {
   const shared = sharedWords(one, other);
+  const inverted = pairsOf(shared).filter(([left, right]) => left.place > right.place);
   return (
     shared.some(changesSides) ||
-    pairsOf(shared).some(([left, right]) => left.place > right.place && swapRoles(left, right)) ||
+    inverted.some(([left, right]) => swapRoles(left, right)) ||
+    (hasSameWords && isRearranged(shared, inverted)) ||
     (shared.length <= maxMirrored && isMirrored(shared))
   );
 }
@@ -37,10 +39,23 @@ function sharedWords(one: readonly PlacedWord[], other: readonly PlacedWord[]): 
     .slice(0, maxShared);
 }
 
+/**
+ * The very same words in another order, beyond a phrase that was moved as a whole: who asks the same once more finds other words for
+ * it, who turns it around does not.
+ */
+function isRearranged(shared: SharedWord[], inverted: [SharedWord, SharedWord][]): boolean {
+  const isFree = (word: SharedWord) => !word.one.isSided && !keepsRole(word);
+  return inverted.some((pair) => pair.every(isFree)) || shared.some((word) => sideOf(word.one) !== sideOf(word.other));
+}
+
 /** "Import from Gmail", "import to Gmail". */
 function changesSides({ one, other }: SharedWord): boolean {
-  const side = ({ roles }: PlacedWord) => (roles.has(sourceRole) ? 1 : 0) - (roles.has(goalRole) ? 1 : 0);
-  return side(one) * side(other) < 0;
+  return sideOf(one) * sideOf(other) < 0;
+}
+
+/** 1 for where something comes from, -1 for where it goes, 0 for neither. */
+function sideOf({ roles }: PlacedWord): number {
+  return (roles.has(sourceRole) ? 1 : 0) - (roles.has(goalRole) ? 1 : 0);
 }
 
 /** One of them has a role here that the other one has there: "PDF to Word", "Word to PDF". */
@@ -67,10 +82,12 @@ function isMirrored(shared: SharedWord[]): boolean {
   });
 }
 
-function keepsRole({ one, other }: SharedWord): boolean {
-  return (
-    one.roles.size > 0 && one.roles.size === other.roles.size && [...one.roles].every((role) => other.roles.has(role))
-  );
+function keepsRole(word: SharedWord): boolean {
+  return word.one.roles.size > 0 && hasSameRoles(word);
+}
+
+function hasSameRoles({ one, other }: SharedWord): boolean {
+  return one.roles.size === other.roles.size && [...one.roles].every((role) => other.roles.has(role));
 }
 
 function pairsOf<Item>(items: Item[]): [Item, Item][] {

@@ -24,6 +24,8 @@ export interface QuestionFeatures {
   kind: QuestionKind;
   /** Whose things are named: the one's who asks, the one's who is asked. */
   owner: "asker" | "asked" | null;
+  /** All words, sorted: the same ones in two questions that say them in another order. */
+  words: string;
   /** The words of meaning in their order, each with what part it plays. */
   order: PlacedWord[];
 }
@@ -56,6 +58,7 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
     names: namesIn(text, language),
     kind: kindOf(text, language),
     owner: ownerIn(text, language),
+    words: wordsOf(text, language).sort().join(" "),
     order: placedWords(text, language),
   };
 }
@@ -71,7 +74,7 @@ export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): 
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
   if (differsByWord(asked, cached)) return "word";
   if (asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner) return "owner";
-  return turnsAround(asked.order, cached.order) ? "direction" : null;
+  return turnsAround(asked.order, cached.order, asked.words === cached.words) ? "direction" : null;
 }
 
 /** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */

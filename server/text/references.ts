@@ -76,7 +76,7 @@ export function tellsByItself(text: string, language: Language): boolean {
 /** True for "if ..., what ...?": both clauses of a condition are there. */
 export function isCondition(text: string, language: Language): boolean {
   const rules = rulesOf(language);
-  return rules !== null && rules.condition.test(text.trim()) && /[,，、]/u.test(text);
+  return (rules?.condition.test(text.trim()) ?? false) && /[,，、]/u.test(text);
 }
 
 /** True when a sentence begins with a word that stands for something in the one before it. */

@@ -1,10 +1,12 @@
-import { type Language, tableOf } from "./language.ts";
+import { isUnspaced, type Language, tableOf } from "./language.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord, wordsOf } from "./words.ts";
 
 /** A word that carries meaning, where it stands and what part it plays there. */
 export interface PlacedWord {
   stem: string;
+  /** A stop word that counts only for what stands on its two sides. */
+  isSided: boolean;
   /** Words of one clause have the same number. */
   clause: number;
   /** Roles that words or endings beside it give it, see `LanguageTable.roles`. */
@@ -24,8 +26,12 @@ interface Roles {
   /** Longest first. */
   endings: [ending: string, role: number][];
   areBehind: boolean;
-  /** Verbs that say too little to count as words of meaning, but have a side before and one behind. */
-  verbs: ReadonlySet<string>;
+  /** Stop words that stand on one side of others: verbs that say little, and persons, all words for the same one as one word. */
+  sided: ReadonlyMap<string, string>;
+}
+
+interface Found extends Omit<PlacedWord, "clause"> {
+  roles: Set<number>;
 }
 
 const known = new Map<Language, Roles>();
@@ -46,8 +52,8 @@ export function placedWords(text: string, language: Language): PlacedWord[] {
  * A role word belongs to the run of words beside it: to the one that follows it ("to [the old account]"), or in languages where it
  * stands behind, like an ending, to the one before it.
  */
-function wordsOfClause(text: string, language: Language, roles: Roles): { stem: string; roles: Set<number> }[] {
-  const found: { stem: string; roles: Set<number> }[] = [];
+function wordsOfClause(text: string, language: Language, roles: Roles): Found[] {
+  const found: Found[] = [];
   let open: number[] = [];
   let runStart = 0;
   let isRun = false;
@@ -57,11 +63,15 @@ function wordsOfClause(text: string, language: Language, roles: Roles): { stem: 
   };
   for (const word of wordsOf(text, language).flatMap((each) => splitParticle(each, language))) {
     const role = roles.ofWord.get(word);
-    if (role === undefined && (roles.verbs.has(word) || !isStopWord(word, language))) {
-      found.push({ stem: stemOf(word, language), roles: new Set(open) });
+    const sided = roles.sided.get(word);
+    if (role === undefined && (sided !== undefined || !isStopWord(word, language))) {
+      found.push({ stem: sided ?? stemOf(word, language), isSided: sided !== undefined, roles: new Set(open) });
       const ending = endingOf(word, roles);
       if (ending !== undefined) giveRun(ending);
-      isRun = true;
+      // 降到 (lower to) is one word of the dictionary.
+      const within = isUnspaced(language) && word.length > 1 ? roles.ofWord.get(word.slice(-1)) : undefined;
+      isRun = within === undefined;
+      if (within !== undefined) open = [within];
       continue;
     }
     if (isRun) open = [];
@@ -83,7 +93,8 @@ function endingOf(word: string, { endings }: Roles): number | undefined {
 }
 
 function readRoles(language: Language): Roles {
-  const { roles = "", rolesBehind = false, sidedVerbs = "" } = tableOf(language);
+  const { roles = "", rolesBehind = false, sidedVerbs = "", persons = "" } = tableOf(language);
+  const [asker = "", asked = ""] = persons.split("/");
   const [source = "", goal = "", others = ""] = roles.split("/");
   const entries = [source, goal, ...others.split(",")].flatMap((group, role) =>
     group.split(" ").flatMap((word): [string, number][] => (word === "" ? [] : [[word, role]])),
@@ -95,6 +106,10 @@ function readRoles(language: Language): Roles {
       .map(([word, role]): [string, number] => [word.slice(1), role])
       .sort(([one], [other]) => other.length - one.length),
     areBehind: rolesBehind,
-    verbs: new Set(sidedVerbs.split(" ")),
+    sided: new Map([
+      ...sidedVerbs.split(" ").map((verb): [string, string] => [verb, stemOf(verb, language)]),
+      ...asker.split(" ").map((word): [string, string] => [word, "asker"]),
+      ...asked.split(" ").map((word): [string, string] => [word, "asked"]),
+    ]),
   };
 }

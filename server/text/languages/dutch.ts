@@ -38,9 +38,10 @@ export const dutch: LanguageTable = {
   numbers:
     "0.5 half halve helft, 1 eerste, 2 twee tweede, 3 drie derde, 4 vier, 5 vijf, 6 zes, 7 zeven, 8 acht, 9 negen, 10 tien",
   fillers:
-    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk account lang",
+    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk lang",
   roles: "van vanaf uit / naar aan tot / dan als, met, voor, door, op, bij, over, tegen, in, per, via",
-  sidedVerbs: "doen doet gaan gaat heb hebben heeft wil willen",
+  persons: "ik mij me wij we ons / jij je jou jullie u",
+  sidedVerbs: "is zijn doen doet gaan gaat heb hebben heeft wil willen",
   owners: "mijn onze ons / jouw jullie uw",
   kinds: {
     reason: "waarom|hoezo|hoe komt het|wat is de reden",

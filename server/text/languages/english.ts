@@ -49,11 +49,12 @@ export const english: LanguageTable = {
   numbers:
     "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten",
   fillers:
-    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number long able wanna gotta seem seems sure wish what's whats wont didnt dont cant doesnt isnt",
+    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily long able wanna gotta seem seems sure wish what's whats wont didnt dont cant doesnt isnt",
   roles:
     "from off / to into onto toward towards / than, before, after, by, with, for, of, on, in, as, via through, against, under, over",
+  persons: "i me we us / you",
   sidedVerbs:
-    "give gives get gets getting make makes go goes going take use used using need needs have has want wants let put see show tell",
+    "is are was were give gives get gets getting make makes go goes going take use used using need needs have has want wants let put see show tell",
   owners: "my our / your",
   kinds: {
     reason: "why|how come|what(?:'s| is) the (?:reason|point|need)|for what reason|what caused|the reason",

@@ -38,10 +38,11 @@ export const french: LanguageTable = {
   numbers:
     "0.5 demi demie moitié, 1 premier première, 2 deux deuxième second seconde, 3 trois troisième, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix",
   fillers:
-    "nouveau nouvelle nouvel aide bonjour actuel actuellement vraiment encore déjà exactement possible moyen façon option information question savoir expliquer comprendre besoin vite rapidement facilement compte temps longtemps",
+    "nouveau nouvelle nouvel aide bonjour actuel actuellement vraiment encore déjà exactement possible moyen façon option information question savoir expliquer comprendre besoin vite rapidement facilement temps longtemps",
   roles:
     "de du des d depuis / à au aux vers jusqu / en, dans, sur, par, avec, pour, que, avant, après, contre, chez, via",
-  sidedVerbs: "avoir a ont fait faire faut va veux",
+  persons: "je j me m moi nous / tu te t toi vous",
+  sidedVerbs: "est sont avoir a ont fait faire faut va veux",
   owners: "mon ma mes notre nos / ton ta tes votre vos",
   kinds: {
     reason: "pourquoi|pour quelle raison|quelle est la raison",

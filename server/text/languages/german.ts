@@ -44,10 +44,11 @@ export const german: LanguageTable = {
   numbers:
     "0.5 halb halbe halber halbes, 1 erste ersten erster erstes, 2 zwei zweite zweiten zweiter zweimal, 3 drei dritte dritten dritter dreimal, 4 vier, 5 fünf, 6 sechs, 7 sieben, 8 acht, 9 neun, 10 zehn",
   fillers:
-    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald konto lang lange",
+    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald lang lange",
   roles:
     "von vom aus ab / zu zum zur nach auf aufs ins ans bis / als, vor, mit, für, durch, über, bei beim, gegen, unter, in im, an am, per, dem den einem",
-  sidedVerbs: "habe haben hat geht gibt tun will wollen",
+  persons: "ich mir mich wir uns / du dir dich ihr euch sie ihnen",
+  sidedVerbs: "ist sind habe haben hat geht gibt tun will wollen",
   owners:
     "mein meine meinem meinen meiner meines unser unsere unserem unseren unserer / dein deine deinem deinen deiner deines ihr ihre ihrem ihren ihrer ihres euer eure",
   kinds: {

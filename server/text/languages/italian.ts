@@ -36,10 +36,11 @@ export const italian: LanguageTable = {
   numbers:
     "0.5 mezzo mezza metà, 1 primo, 2 due secondo seconda, 3 tre terzo terza, 4 quattro, 5 cinque, 6 sei, 7 sette, 8 otto, 9 nove, 10 dieci",
   fillers:
-    "nuovo nuova aiuto ciao attuale attualmente davvero ancora esattamente possibile modo opzione informazione domanda sapere spiegare capire bisogno velocemente facilmente account conto tempo",
+    "nuovo nuova aiuto ciao attuale attualmente davvero ancora esattamente possibile modo opzione informazione domanda sapere spiegare capire bisogno velocemente facilmente tempo",
   roles:
     "da dal dallo dalla dai dagli dalle dall / a ad al allo alla ai agli alle all verso / di del dello della dei degli delle dell d, in nel nello nella nei negli nelle nell, su sul sulla sui sulle, con col, per, che, prima, dopo, contro",
-  sidedVerbs: "avere ha hanno fare fa va",
+  persons: "io mi me noi ci / tu ti te voi vi",
+  sidedVerbs: "è sono avere ha hanno fare fa va",
   owners: "mio mia miei mie nostro nostra / tuo tua tuoi tue suo sua suoi sue vostro vostra",
   kinds: {
     reason: "perché|come mai|per quale motivo|qual è il motivo",

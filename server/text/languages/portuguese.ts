@@ -35,10 +35,11 @@ export const portuguese: LanguageTable = {
   numbers:
     "0.5 meio meia metade, 1 primeiro primeira, 2 dois duas segundo segunda, 3 três terceiro terceira, 4 quatro, 5 cinco, 6 seis, 7 sete, 8 oito, 9 nove, 10 dez",
   fillers:
-    "novo nova ajuda olá atual atualmente realmente ainda exatamente possível maneira forma opção informação pergunta saber explicar entender preciso rápido facilmente conta tempo",
+    "novo nova ajuda olá atual atualmente realmente ainda exatamente possível maneira forma opção informação pergunta saber explicar entender preciso rápido facilmente tempo",
   roles:
     "de do da dos das desde / a ao à aos às para até / em no na nos nas, por pelo pela pelos pelas, com, que, antes, depois, contra, sobre",
-  sidedVerbs: "fazer faz tem têm ter",
+  persons: "eu me mim nós nos / tu te ti você vocês",
+  sidedVerbs: "é são fazer faz tem têm ter",
   owners: "meu minha meus minhas nosso nossa / teu tua seu sua seus suas vosso vossa",
   kinds: {
     reason: "por que|porque|porquê|por qual motivo|qual (?:é )?o motivo",

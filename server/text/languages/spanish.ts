@@ -37,9 +37,10 @@ export const spanish: LanguageTable = {
   numbers:
     "0.5 medio media mitad, 1 primero primera primer, 2 dos segundo segunda, 3 tres tercero tercera tercer, 4 cuatro, 5 cinco, 6 seis, 7 siete, 8 ocho, 9 nueve, 10 diez",
   fillers:
-    "nuevo nueva ayuda hola actual actualmente realmente todavía exactamente posible manera forma opción información pregunta saber explicar entender necesitar rápido fácilmente cuenta tiempo",
+    "nuevo nueva ayuda hola actual actualmente realmente todavía exactamente posible manera forma opción información pregunta saber explicar entender necesitar rápido fácilmente tiempo",
   roles: "de del desde / a al hacia hasta / en, por, con, para, que, antes, después, contra, sobre",
-  sidedVerbs: "hacer tiene tienen va quiero",
+  persons: "yo me nos / tú te usted ustedes os",
+  sidedVerbs: "es son hacer tiene tienen va quiero",
   owners: "mi mis nuestro nuestra / tu tus su sus vuestro vuestra",
   kinds: {
     reason: "por qué|por que|cuál es (?:la razón|el motivo)",

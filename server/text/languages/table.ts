@@ -37,6 +37,8 @@ export interface LanguageTable {
   roles?: string;
   /** Role words stand behind the word they belong to. */
   rolesBehind?: true;
+  /** Words for the one who asks, and after a slash for the one who is asked, before and behind a verb. */
+  persons?: string;
   /** Verbs among the stop words whose two sides are not the same: "parents give students". */
   sidedVerbs?: string;
   /** Words for what belongs to the one who asks, and after a slash to the one who is asked. */
