@@ -1,6 +1,6 @@
 import { isUnspaced, type Language, languageOf, tableOf } from "./language.ts";
 import { ownerIn } from "./owner.ts";
-import { contentCount } from "./words.ts";
+import { contentCount, wordsOf } from "./words.ts";
 
 /** Fewer words of meaning behind a link are the rest of a thought. */
 const minLinkedWords = 2;
@@ -30,6 +30,8 @@ export function refersBack(message: string, locale = "en"): boolean {
   if (saysWhole(text, rules, language)) return false;
   if (rules.opening.test(text) && count(text.replace(rules.opening, "")) < minOpenedWords) return true;
   if (looksBack(text, rules, language)) return true;
+  // "Si" is "if" and "yes" in some languages.
+  if (isCondition(text, language)) return hasOpenPronoun(text, rules, language);
   if (rules.reply.test(text) && count(text) < minReplyWords) return true;
   const rest = text.replace(rules.link, "");
   if (rest !== text && !(rules.asks.test(rest) && count(rest) >= minLinkedWords)) return true;
@@ -61,10 +63,9 @@ function looksBack(text: string, rules: Rules, language: Language): boolean {
   return !(/[.!?。！？]/u.test(before) && contentCount(before, language) >= minToldWords);
 }
 
-/** "If I am suspended, what do I do?", "I cannot use my PIN.": one word of meaning, and still nothing is missing. */
+/** "I cannot use my PIN.": one word of meaning, and still nothing is missing. */
 function isWhole(text: string, rules: Rules, language: Language): boolean {
   if (contentCount(text, language) === 0) return false;
-  if (isCondition(text, language)) return true;
   return ownerIn(text, language) === "asker" && (rules.asks.test(text) || tellsByItself(text, language));
 }
 
@@ -73,10 +74,17 @@ export function tellsByItself(text: string, language: Language): boolean {
   return rulesOf(language)?.tells.test(text.trim()) ?? false;
 }
 
-/** True for "if ..., what ...?": both clauses of a condition are there. */
+/** "If I am suspended, what do I do?", "what happens when I cancel?": a question with the case it is asked for. */
 export function isCondition(text: string, language: Language): boolean {
   const rules = rulesOf(language);
-  return (rules?.condition.test(text.trim()) ?? false) && /[,，、]/u.test(text);
+  const plain = text.trim();
+  if (rules === null) return false;
+  const [clause = "", ...others] = plain.split(/[,，、]/u);
+  if (rules.condition.test(plain)) return others.length > 0 && contentCount(clause, language) > 0;
+  const match = rules.asks.test(plain) ? rules.conditionInside.exec(plain) : null;
+  // "What if I am older?" goes on with what was said.
+  if (match === null || wordsOf(plain.slice(0, match.index), language).length < 2) return false;
+  return contentCount(plain.slice(match.index + match[0].length), language) > 0;
 }
 
 /** True when a sentence begins with a word that stands for something in the one before it. */
@@ -154,6 +162,7 @@ function compile(language: Language) {
     // "Besides it" names nothing.
     named: anywhere(`(?:${named})(?!\\s+(?:${pronouns})${right})`),
     condition: atStart(condition),
+    conditionInside: new RegExp(`(?<=\\S${bare ? "" : "\\s"})(?:${condition})${right}`, "iu"),
     tells: atStart(tells),
     clause: anywhere(clause),
     and: anywhere(clause.split("|")[0] ?? "(?!)"),

@@ -89,7 +89,7 @@ export const english: LanguageTable = {
     definition:
       "(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(?!(?:it|that|this|they|those|these|he|she|next|else|left)\\b)",
     named:
-      "besides|apart from|asides? from|other than|except(?: for)?|in addition to|instead of|rather than|as well as",
+      "(?:besides|apart from|asides? from|other than|except(?: for)?|in addition to|instead of|rather than|as well as)(?! that\\b)",
     condition: "if|when|once|unless|in case|after|before|while",
     tells: "i|i'm|i've|i'd|we|we're|we've|my|our",
     clause: "and|if|when|but|so|because|after|before|to",
