@@ -65,16 +65,28 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
 
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
 export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
+  return wordRefusal(asked, cached) ?? (saysItTurned(asked, cached) ? "direction" : null);
+}
+
+/** True when both say the same words and turn them around. The dear part of the gate: asked last, of what is near only. */
+export function saysItTurned(asked: QuestionFeatures, cached: QuestionFeatures): boolean {
+  return turnsAround(asked.order, cached.order, asked.words === cached.words);
+}
+
+/** The part of the gate that compares words whatever their order: some microseconds, so that it goes before the embedding. */
+export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
   if (asked.language !== cached.language) return "language";
   if (asked.negated !== cached.negated) return "negation";
   if (asked.numbers.length !== cached.numbers.length) return "number";
   if (asked.numbers.some((number, index) => number !== cached.numbers[index])) return "number";
   if (opposes(asked.poles, cached.poles)) return "opposite";
-  if (!sameNames(asked, cached)) return "name";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
-  if (differsByWord(asked, cached)) return "word";
-  if (asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner) return "owner";
-  return turnsAround(asked.order, cached.order, asked.words === cached.words) ? "direction" : null;
+  // Words are counted before names are looked for in the other question: most entries leave here.
+  const isOtherWord = differsByWord(asked, cached);
+  if (isOtherWord && asked.names.size + cached.names.size === 0) return "word";
+  if (!sameNames(asked, cached)) return "name";
+  if (isOtherWord) return "word";
+  return asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner ? "owner" : null;
 }
 
 /** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */
@@ -98,10 +110,21 @@ export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boo
  */
 function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
   const fillers = fillersOf(one.language);
-  const left = [...one.stems].filter((stem) => !other.stems.has(stem) && !fillers.has(stem));
-  const right = [...other.stems].filter((stem) => !one.stems.has(stem) && !fillers.has(stem));
-  if (left.length === 0 || right.length === 0) return left.length + right.length > 0;
-  return left.length === 1 && right.length === 1 && one.stems.size >= 2;
+  const left = countMissing(one.stems, other.stems, fillers);
+  const right = countMissing(other.stems, one.stems, fillers);
+  if (left === 0 || right === 0) return left + right > 0;
+  return left === 1 && right === 1 && one.stems.size >= 2;
+}
+
+/** How many stems the other does not have: 0, 1 or 2 for more. */
+function countMissing(stems: ReadonlySet<string>, other: ReadonlySet<string>, fillers: ReadonlySet<string>): number {
+  let count = 0;
+  for (const stem of stems) {
+    if (other.has(stem) || fillers.has(stem)) continue;
+    count += 1;
+    if (count === 2) break;
+  }
+  return count;
 }
 
 /** Words that come and go without changing what is asked. */
@@ -149,8 +172,7 @@ function mentions(features: QuestionFeatures, name: string): boolean {
 /** Kinds that ask for the same thing often enough: "can I ..." wants to know how, "which" and "what" are one. */
 function sameKind(one: QuestionKind, other: QuestionKind): boolean {
   if (one === other) return true;
-  const pair = [one, other].sort().join(" ");
-  return looseKinds.has(pair);
+  return looseKinds.has(one < other ? `${one} ${other}` : `${other} ${one}`);
 }
 
 const looseKinds = new Set([

@@ -1,4 +1,12 @@
-import { featuresOf, gateRefusal, isLookAlike, sharesWords } from "./gate.ts";
+import {
+  featuresOf,
+  gateRefusal,
+  isLookAlike,
+  type QuestionFeatures,
+  saysItTurned,
+  sharesWords,
+  wordRefusal,
+} from "./gate.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
 import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";
@@ -24,6 +32,7 @@ export interface Lookup {
 
 /** The entries a question may be compared with, and those of them that could mean the same. */
 interface Comparable {
+  features: QuestionFeatures;
   all: CopiedEntry[];
   plausible: Set<CopiedEntry>;
 }
@@ -81,13 +90,13 @@ export class RememberedAnswers {
     });
     const now = Date.now();
     const asked = featuresOf(question, scope.locale);
-    const found: Comparable = { all: [], plausible: new Set() };
+    const found: Comparable = { features: asked, all: [], plausible: new Set() };
     let looksAlike = false;
     for (const entry of entries ?? []) {
       if (entry.expires_at <= now || entry.locale !== scope.locale || entry.fingerprint !== scope.fingerprint) continue;
       found.all.push(entry);
       if (!sharesWords(asked, entry.features)) continue;
-      if (gateRefusal(asked, entry.features) === null) found.plausible.add(entry);
+      if (wordRefusal(asked, entry.features) === null) found.plausible.add(entry);
       else looksAlike ||= isLookAlike(asked, entry.features);
     }
     if (looksAlike) this.#parts.count(tenantId, "near_refused");
@@ -100,7 +109,7 @@ export class RememberedAnswers {
     vectorOf: (question: string) => Promise<Float32Array | null>,
     lookup: Lookup,
   ): Promise<Nearby | null> {
-    const { all, plausible } = await this.#plausible(question, lookup);
+    const { features, all, plausible } = await this.#plausible(question, lookup);
     if (plausible.size === 0) return null;
     const asked = await vectorOf(question);
     if (!asked) return null;
@@ -112,14 +121,15 @@ export class RememberedAnswers {
       }),
     );
     const least = Math.min(this.#parts.threshold, passagesThreshold) - leastLead;
-    return all
-      .map((entry) => ({
-        entry,
-        similarity: entry.vector ? dotProduct(asked, entry.vector) : -1,
-        isPlausible: plausible.has(entry),
-      }))
-      .filter(({ similarity }) => similarity >= least)
-      .sort((one, other) => other.similarity - one.similarity);
+    const near: Nearby = [];
+    for (const entry of all) {
+      const similarity = entry.vector ? dotProduct(asked, entry.vector) : -1;
+      if (similarity < least) continue;
+      near.push({ entry, similarity, isPlausible: plausible.has(entry) && !saysItTurned(features, entry.features) });
+    }
+    if (near.some(({ entry, isPlausible }) => !isPlausible && plausible.has(entry)))
+      this.#parts.count(lookup.tenantId, "near_refused");
+    return near.sort((one, other) => other.similarity - one.similarity);
   }
 
   /**
