@@ -88,6 +88,65 @@ export const turnedPairs: QuestionPair[] = [
     sv | Hur tar jag mig från hotellet till stranden? | Hur tar jag mig från stranden till hotellet?
     `,
   ),
+  ...pairs(
+    "several, written after the rules",
+    `
+    en | Can I convert my traditional IRA to a Roth IRA? | Can I convert my Roth IRA to a traditional IRA?
+    en | Is it safe to drink coffee after taking ibuprofen? | Is it safe to take ibuprofen after drinking coffee?
+    en | How do I forward my Gmail to Outlook? | How do I forward my Outlook to Gmail?
+    en | How do I sync my phone with my laptop? | How do I sync my laptop with my phone?
+    en | What happens when the buyer sues the seller? | What happens when the seller sues the buyer?
+    en | Can my employer see my employees' data? | Can my employees see my employer's data?
+    en | How do I upgrade from the free trial to the paid plan? | How do I upgrade from the paid plan to the free trial?
+    en | How do I translate from English into Spanish? | How do I translate from Spanish into English?
+    en | Should I eat before exercise? | Should I exercise before eating?
+    en | Will the insurance reimburse the hospital? | Will the hospital reimburse the insurance?
+    en | Can a landlord sue a tenant? | Can a tenant sue a landlord?
+    en | Is gold better than silver? | Is silver better than gold?
+    en | How many dollars is one euro? | How many euros is one dollar?
+    en | How many ounces are in a pound? | How many pounds are in an ounce?
+    en | Can I deduct losses from gains? | Can I deduct gains from losses?
+    en | Can doctors refer patients to specialists? | Can specialists refer patients to doctors?
+    en | What is the flight time London - New York? | What is the flight time New York - London?
+    en | flights London to New York | flights New York to London
+    en | How do I merge account A into account B? | How do I merge account B into account A?
+    en | Can I link PayPal to Stripe? | Can I link Stripe to PayPal?
+    en | Can you call me? | Can I call you?
+    en | Do I pay you or do you pay me first? | Do you pay me or do I pay you first?
+    en | Can my wife access my husband's account? | Can my husband access my wife's account?
+    en | How do I get from the airport to downtown? | How do I get from downtown to the airport?
+    en | When does a freelancer invoice a client? | When does a client invoice a freelancer?
+    en | Does Slack integrate into Teams? | Does Teams integrate into Slack?
+    en | Does the API call the webhook? | Does the webhook call the API?
+    en | Who can a guest invite as a member? | Who can a member invite as a guest?
+    en | Can I exchange points for miles? | Can I exchange miles for points?
+    en | Are refunds charged to the seller by the buyer? | Are refunds charged to the buyer by the seller?
+    de | Kann der Mieter den Vermieter verklagen? | Kann der Vermieter den Mieter verklagen?
+    de | Wie übertrage ich Daten vom iPhone auf Android? | Wie übertrage ich Daten von Android auf das iPhone?
+    de | Zahlt der Kunde dem Händler die Gebühr? | Zahlt der Händler dem Kunden die Gebühr?
+    fr | Le locataire peut-il poursuivre le propriétaire ? | Le propriétaire peut-il poursuivre le locataire ?
+    fr | Comment transférer de l'iPhone vers Android ? | Comment transférer d'Android vers l'iPhone ?
+    es | ¿Puede el inquilino demandar al dueño? | ¿Puede el dueño demandar al inquilino?
+    es | ¿Cómo convierto euros a dólares? | ¿Cómo convierto dólares a euros?
+    it | Il cliente può rimborsare il venditore? | Il venditore può rimborsare il cliente?
+    nl | Kan de huurder de verhuurder aanklagen? | Kan de verhuurder de huurder aanklagen?
+    ru | Как перевести деньги с карты на счёт? | Как перевести деньги со счёта на карту?
+    zh | 房东可以起诉租客吗？ | 租客可以起诉房东吗？
+    zh | 欧元兑换美元怎么算？ | 美元兑换欧元怎么算？
+    ja | 大家は入居者を訴えられますか？ | 入居者は大家を訴えられますか？
+    ja | 東京から大阪へ行くには？ | 大阪から東京へ行くには？
+    ko | 집주인이 세입자를 고소할 수 있나요? | 세입자가 집주인을 고소할 수 있나요?
+    hu | Hogyan utalok át pénzt a kártyáról a számlára? | Hogyan utalok át pénzt a számláról a kártyára?
+    pl | Jak przejść z Basic na Pro? | Jak przejść z Pro na Basic?
+    pt | O inquilino pode processar o proprietário? | O proprietário pode processar o inquilino?
+    th | แปลงยูโรเป็นดอลลาร์อย่างไร | แปลงดอลลาร์เป็นยูโรอย่างไร
+    en | What is the fee for adults? | What is the fee for disabled adults?
+    en | Can I fly with a cold? | Can I fly with a cold drink?
+    en | How do I close a savings account? | How do I close a joint savings account?
+    en | How do I block my card? | How do I block my account?
+    en | Is my deposit insured? | Is your deposit insured?
+    `,
+  ),
 ];
 
 /** One question in two wordings: moved phrases, other forms, other words around the same ones. */
