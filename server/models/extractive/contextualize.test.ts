@@ -22,15 +22,12 @@ describe("a whole question takes no words from the talk", () => {
 });
 
 describe("a question that leans on the talk gets its words", () => {
-  it.each([
-    "How much is it?",
-    "pricing?",
-    "What documents do I need?",
-    "And if I am suspended?",
-    "What if not?",
-  ])("%s", (question) => {
-    const made = contextualizeByRules(question, history);
-    expect(made.unchanged).toBe(false);
-    expect(made.question).toContain("MV-44");
-  });
+  it.each(["How much is it?", "pricing?", "What documents do I need?", "And if I am suspended?", "What if not?"])(
+    "%s",
+    (question) => {
+      const made = contextualizeByRules(question, history);
+      expect(made.unchanged).toBe(false);
+      expect(made.question).toContain("MV-44");
+    },
+  );
 });
