@@ -64,28 +64,33 @@ describe("the local embedder", () => {
   });
 
   it.each([
-    ["while it loads its model", 0],
-    ["while the model runs", 1],
-  ])("ends a process cleanly %s", async (_when, done) => {
-    const { code, signal, stderr } = await runClosing(done);
-    expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: "" });
+    ["that closes it while it loads its model", closing(0)],
+    ["that closes it while the model runs", closing(1)],
+    ["that only loaded its model", "embedder.warmUp();"],
+    ["that embedded a text and did not close it", 'await embedder.embed(["text"], { priority: "query" });'],
+  ])("lets a process end by itself %s", async (_what, program) => {
+    expect(await run(program)).toEqual({ code: 0, signal: null, stderr: "" });
   });
 });
 
-/** A process of its own that closes its embedder with texts in work, after `done` of them; an abort shows in how it ends. */
-async function runClosing(done: number) {
-  const file = new URL("./local-embedder.ts", import.meta.url).href;
-  const program = `
-    const { createLocalEmbedder } = await import(${JSON.stringify(file)});
-    const embedder = createLocalEmbedder({ threads: 2 });
-    const texts = Array.from({ length: 40 }, (_, index) => "text " + index + " word".repeat(200));
+/** Closes the embedder with texts in work, after `done` of them. */
+function closing(done: number): string {
+  return `
+    const texts = Array.from({ length: 20 }, (_, index) => "text " + index + " word".repeat(200));
     const made = texts.map((text) => embedder.embed([text], { priority: "bulk" }));
     const settled = Promise.allSettled(made);
     if (${done} > 0) await Promise.any(made);
     await embedder.close();
     await settled;`;
+}
+
+/** Runs a program in a process of its own: an abort of the whole process shows in how it ends. */
+async function run(program: string) {
+  const file = new URL("./local-embedder.ts", import.meta.url).href;
+  const opened = `const { createLocalEmbedder } = await import(${JSON.stringify(file)});
+    const embedder = createLocalEmbedder({ threads: 1 });${program}`;
   const loader = new URL("../../../../scripts/setup/load-typescript.mjs", import.meta.url).href;
-  const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", program]);
+  const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", opened]);
   let stderr = "";
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString();

@@ -35,6 +35,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions = {}): SizedEm
     dimensions: localDimensions,
     embed: (texts, { priority }) =>
       Promise.all(texts.map((text) => (priority === "query" ? embedQuestion(text) : pool.run(text, "bulk")))),
+    warmUp: () => pool.start(),
     close: () => pool.close(),
   };
 }

@@ -56,6 +56,11 @@ export class EmbeddingWorkerPool {
     });
   }
 
+  /** Starts a thread before there is a text, so that the first one does not wait for the model. */
+  start(): void {
+    if (!this.#closed && this.#threads.length === 0) this.#start();
+  }
+
   /** Refuses what waits. The text in work is finished: a thread that is ended while its model runs ends the whole process. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -85,8 +90,6 @@ export class EmbeddingWorkerPool {
       ...(import.meta.url.endsWith(".ts") ? { execArgv: typescriptFlags() } : {}),
     });
     const thread: Thread = { worker, task: undefined };
-    // An idle thread must not keep a command from ending.
-    worker.unref();
     worker.on("message", (reply: ThreadReply) => this.#hear(thread, reply));
     worker.on("error", (error) => this.#lose(thread, error));
     worker.on("exit", (code) => this.#lose(thread, new Error(`an embedding thread ended with code ${code}`)));
@@ -96,16 +99,22 @@ export class EmbeddingWorkerPool {
 
   #hear(thread: Thread, reply: ThreadReply): void {
     if (reply.type === "ready") {
+      this.#rest(thread);
       if (reply.fallback !== undefined && !this.#toldFallback) this.#options.onFallback?.(reply.fallback);
       this.#toldFallback ||= reply.fallback !== undefined;
       return;
     }
     const task = thread.task;
     thread.task = undefined;
-    if (!this.#closed) thread.worker.unref();
+    this.#rest(thread);
     if (reply.type === "vector") task?.resolve(reply.vector);
     else task?.reject(new Error(`the embedding model failed: ${reply.reason}`));
     this.#dispatch();
+  }
+
+  /** An idle thread must not keep a command from ending. One that loads its model must: ended meanwhile it may hang. */
+  #rest(thread: Thread): void {
+    if (!thread.task && !this.#closed) thread.worker.unref();
   }
 
   /** A thread died: its text is tried on a new one, so that one crash does not fail a document. */
