@@ -25,6 +25,7 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  *   |          +-> finish                              +-----------|-------------+----------+-> escalate -> await_human
  *   +-> escalate (asked for a person)                              +-> await_choice                             |
  *                                                                                                               v
+ * retrieve -> finish (the cache has an answer from the same passages)
  * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)             finish_human, retrieve (a hint)
  * ```
  *
@@ -42,8 +43,8 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
       .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
       .addNode(
         "retrieve",
-        step(inOne(retrieve, goesOn, clarify), afterRetrieve),
-        to("await_choice", "generate", "escalate"),
+        step(inOne(retrieve, isUnanswered, clarify), afterRetrieve),
+        to("await_choice", "generate", "escalate", "finish"),
       )
       .addNode("await_choice", pause(awaitChoice))
       .addNode("generate", step(generate, orEscalate("grade_answer")), to("grade_answer", "escalate"))
@@ -106,7 +107,13 @@ function goesOn(state: SupportStateType): boolean {
   return !state.stopped && state.escalation_reason === null;
 }
 
-function afterRetrieve(state: SupportStateType): "await_choice" | "generate" | "escalate" | typeof END {
+/** The cache may have an answer that rests on the passages found. */
+function isUnanswered(state: SupportStateType): boolean {
+  return goesOn(state) && !state.is_cache_hit;
+}
+
+function afterRetrieve(state: SupportStateType): "await_choice" | "generate" | "escalate" | "finish" | typeof END {
+  if (state.is_cache_hit && !state.stopped) return "finish";
   const next = orEscalate("generate")(state);
   return next === "generate" && state.clarification !== null ? "await_choice" : next;
 }

@@ -55,7 +55,7 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
     log: createLogger("silent"),
     assistant: createSupportAssistant(graph),
     modelFor: ({ recordCall }) => scriptedModel(script, recordCall),
-    cacheFor: () => ({ lookup: async () => null, store: async () => {} }),
+    cacheFor: () => ({ lookup: async () => null, lookupByPassages: async () => null, store: async () => {} }),
     search: async () => chunks,
     loadChunks: async () => chunks,
     holder: "test",
