@@ -1,4 +1,5 @@
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import { isTracedByLangSmith } from "../config.ts";
 
 /** What LangChain needs of Node's `AsyncLocalStorage`. */
 interface Storage {
@@ -42,11 +43,8 @@ const stepConfigKey = Symbol.for("lc:child_config");
  * it wraps, the library would also make the root of a trace that nobody reads, with an id and two times. An operator who has runs
  * traced by LangSmith keeps both as the library has them: there the steps of a run are put below each other by them.
  */
-export function useStartingContext(environment: Record<string, string | undefined> = process.env): void {
-  const isTraced = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGCHAIN_TRACING"].some(
-    (name) => environment[name] === "true",
-  );
-  if (isTraced) return;
+function useStartingContext(): void {
+  if (isTracedByLangSmith()) return;
   const provider = AsyncLocalStorageProviderSingleton;
   provider.initializeGlobalInstance(new StartingContext());
   provider.runWithConfig = <Result>(config: unknown, work: () => Result): Result =>
