@@ -1,34 +1,44 @@
-/** What retrieval and the picked sentences say about the chance that the answer is right; each 0..1. */
+/** What retrieval and the quotes say about the chance that the answer is right; each 0..1 unless it says otherwise. */
 export interface Evidence {
   /** Cosine of the nearest passage; null on a search without vectors, or when the best passage has none yet. */
   vector: number | null;
+  /** Cosine of the sentence that was chosen; null when meaning was not compared. */
+  sentence: number | null;
   /** Share of the question's weighted words found in a passage, by the tenant's own count of how rare they are. */
   coverage: number;
-  /** The same for the answer's own sentences. */
+  /** Share of the question's words, weighted among the passages found, in what is shown, its heading included. */
   answerCoverage: number;
+  /** The same for the chosen sentence; words of its headings count half. */
+  bestCoverage: number;
+  /** How much the heading above it and the question are the same. */
+  heading: number;
   /** How far the nearest passage is ahead of the fifth nearest. */
   vectorGap: number;
+  /** How far the quoted document is ahead of the best other one, as a share of the best score, -1..1. */
+  documentGap: number;
+  /** Share of the passages found that are of the quoted document. */
+  documentShare: number;
+  /** Score of the quoted passage as a share of the best one's. */
+  rank: number;
   /** How much of the last answer's words one of the passages has, beyond `talkFloor`; 0 at the start of a talk. */
   talk: number;
   /** 1 when the question wants one particular fact (yes or no, how many, when, where, why) instead of an explanation. */
   wantsFact: number;
-  /** 1 when the question wants a number, a price or a time and no picked sentence has one. */
+  /** 1 when the question wants a number, a price or a time and nothing quoted has one. */
   shapeMissing: number;
-  /** 1 when the question asks what a thing is and neither a picked sentence nor a heading above one is about just that. */
+  /** 1 when the question asks what a thing is and neither a quoted sentence nor a heading above one is about just that. */
   definitionMissing: number;
-  /** 1 when the question compares two things and the picked sentences are silent on one of them. */
+  /** 1 when the question compares two things and the quotes are silent on one of them. */
   sideMissing: number;
+  /** 1 when the quote tells how to delete, cancel, reset or pay what the question does not name. */
+  danger: number;
+  /** 1 when the best that was found says nothing that the question does not say. */
+  echo: number;
 }
 
 /** Any two texts of a help centre share this part of their words. */
 export const talkFloor = 0.4;
 
-/**
- * Two logistic models, with and without vectors (AUROC without: 0.905, 0.913 and 0.802), fitted on clinc150 (1,150 questions), doc2dial (600, each asked of its own and of
- * a wrong domain) and MTRAG (673), every set with the same weight and split by conversation into five parts; a part's figures
- * come from the other four: AUROC 0.968, 0.958 and 0.772. The score is the chance that one of the passages is one that people
- * marked as right; `docs/benchmarks.md` has the table. Cosines of another embedding model are on another scale.
- */
 const withVectors: Weights = {
   bias: -5.85,
   vector: 8.21,
@@ -38,15 +48,7 @@ const withVectors: Weights = {
   talk: 2.46,
   wantsFact: -0.42,
 };
-const withoutVectors: Weights = {
-  bias: -2.59,
-  vector: 0,
-  coverage: 4.54,
-  answerCoverage: 0.9,
-  vectorGap: 0,
-  talk: 3.45,
-  wantsFact: -0.51,
-};
+const withoutVectors: Weights = { bias: -2.59, coverage: 4.54, answerCoverage: 0.9, talk: 3.45, wantsFact: -0.51 };
 
 /**
  * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
@@ -54,24 +56,36 @@ const withoutVectors: Weights = {
  */
 const missingShape = 1.3;
 const missingDefinition = 0.7;
-/** Half of a comparison is no answer, however near its sentences are: below every sensible threshold. */
-const mostForHalf = 0.4;
+/**
+ * Below every sensible threshold: half of a comparison is no answer, however near its sentences are, nor is an echo, and nobody
+ * may delete or pay because a sentence was near.
+ */
+const mostForNoAnswer = 0.4;
 
-type Weights = Record<"bias" | Exclude<keyof Evidence, "shapeMissing" | "definitionMissing" | "sideMissing">, number>;
+type Weights = Partial<Record<"bias" | keyof Evidence, number>>;
 
 /** Chance, 0..1, that an answer made from this evidence is right. */
 export function confidenceOf(evidence: Evidence): number {
   const weights = evidence.vector === null ? withoutVectors : withVectors;
-  const sum =
-    weights.bias +
-    weights.vector * (evidence.vector ?? 0) +
-    weights.coverage * evidence.coverage +
-    weights.answerCoverage * evidence.answerCoverage +
-    weights.vectorGap * evidence.vectorGap +
-    weights.talk * evidence.talk +
-    weights.wantsFact * evidence.wantsFact -
-    missingShape * evidence.shapeMissing -
-    missingDefinition * evidence.definitionMissing;
+  const { shapeMissing, definitionMissing, sideMissing, danger, echo } = evidence;
+  let sum = (weights.bias ?? 0) - missingShape * shapeMissing - missingDefinition * definitionMissing;
+  for (const name of signals) sum += (weights[name] ?? 0) * (evidence[name] ?? 0);
   const chance = 1 / (1 + Math.exp(-sum));
-  return evidence.sideMissing === 1 ? Math.min(mostForHalf, chance) : chance;
+  return sideMissing + danger + echo > 0 ? Math.min(mostForNoAnswer, chance) : chance;
 }
+
+/** What the weights are fitted for. */
+export const signals = [
+  "vector",
+  "sentence",
+  "coverage",
+  "answerCoverage",
+  "bestCoverage",
+  "heading",
+  "vectorGap",
+  "documentGap",
+  "documentShare",
+  "rank",
+  "talk",
+  "wantsFact",
+] as const satisfies (keyof Evidence)[];

@@ -5,7 +5,9 @@ import { contentStems, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
+import { isDangerous } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
+import { headingOf, type Quote, textOfQuote } from "./quote-context.ts";
 import { coversSides, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Longest part of the last answer that is compared; what follows is about something else. */
@@ -13,11 +15,11 @@ const maxTalkChars = 600;
 /** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
 const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
-/** Collects what speaks for and against an answer made of these units. */
+/** Collects what speaks for and against an answer made of these quotes. */
 export function evidenceOf(
   question: Question,
   { chunks, said = [] }: Pick<GenerateInput, "chunks" | "said">,
-  picked: ScoredUnit[],
+  quotes: Quote[],
 ): Evidence {
   const { language } = question;
   const pieces = chunks.map((chunk) => stemsOfPassage(chunk, language));
@@ -27,20 +29,59 @@ export function evidenceOf(
   const coverages = chunks.map(
     (chunk, index) => chunk.parts.coverage ?? coverageOf(weights, pieces[index] ?? new Set()),
   );
+  const picked = quotes.flatMap(({ units }) => units);
+  const [first] = quotes;
   return {
     // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
+    sentence: first?.best.meaning ?? null,
     coverage: Math.max(0, ...coverages),
-    answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each, language))),
+    answerCoverage: coverageOf(weights, new Set(quotes.flatMap((quote) => stemsOfQuote(quote, language)))),
+    bestCoverage: Math.max(0, ...quotes.map(({ best }) => unitCoverage(weights, best, language))),
+    heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
+    ...standingOf(chunks, first?.chunk),
     talk: Math.max(0, talkShare(said, pieces, language) - talkFloor),
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
     sideMissing: coversSides(question, picked) ? 0 : 1,
+    danger: quotes.some((quote) => isDangerous(question, textOf(quote.best), aroundOf(quote))) ? 1 : 0,
+    echo: quotes.some(({ best }) => best.isEcho) ? 1 : 0,
   };
 }
 
+/** How the document that is quoted stands among those found. */
+function standingOf(
+  chunks: RetrievedChunk[],
+  quoted: RetrievedChunk | undefined,
+): Pick<Evidence, "documentGap" | "documentShare" | "rank"> {
+  const best = new Map<string, number>();
+  for (const { document_id, score } of chunks) best.set(document_id, Math.max(score, best.get(document_id) ?? 0));
+  const own = quoted ? (best.get(quoted.document_id) ?? 0) : 0;
+  const others = [...best].filter(([id]) => id !== quoted?.document_id).map(([, score]) => score);
+  const top = Math.max(own, ...others, Number.MIN_VALUE);
+  return {
+    documentGap: Math.max(-1, (own - Math.max(0, ...others)) / top),
+    documentShare: chunks.filter(({ document_id }) => document_id === quoted?.document_id).length / Math.max(1, chunks.length),
+    rank: quoted ? Math.max(0, quoted.score / top) : 0,
+  };
+}
+
+function aroundOf({ chunk, best }: Quote): string {
+  return `${chunk.title} ${chunk.heading ?? ""} ${best.unit.label}`;
+}
+
+function stemsOfQuote(quote: Quote, language: Language): string[] {
+  return contentStems(`${headingOf(quote.best)} ${textOfQuote(quote)}`, language);
+}
+
+/** How much question and heading are the same: harmonic mean of the share of either that is in the other, 0..1. */
+function headingAgreement({ stems, language }: Question, heading: string): number {
+  const words = new Set(contentStems(heading, language));
+  const shared = stems.filter((stem) => words.has(stem)).length;
+  return shared === 0 ? 0 : (2 * shared) / (stems.length + words.size);
+}
 /** "What is a suppression group?" is not answered by sentences that merely use the word. */
 function lacksDefinition({ text, stems, language }: Question, picked: readonly ScoredUnit[]): boolean {
   if (!/^\W*(?:what(?:'s| is| are)|define|explain)\s+(?:an?\s+)?[^?,;]{2,40}\W*$/i.test(text)) return false;
@@ -65,8 +106,9 @@ function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[
 export function gradeEvidence(
   input: GenerateInput,
   evidence: Evidence,
-  { question, picked }: { question: Question; picked: ScoredUnit[] },
+  { question, quotes }: { question: Question; quotes: Quote[] },
 ): GradeResult {
+  const picked = quotes.flatMap(({ units }) => units);
   const score = picked.length === 0 ? 0 : Math.round(confidenceOf(evidence) * 100) / 100;
   const { language } = question;
   const found = new Set(input.chunks.slice(0, 3).flatMap((chunk) => [...stemsOfPassage(chunk, language)]));

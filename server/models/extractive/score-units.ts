@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { contentStems } from "../../text/words.ts";
 import { shapeFactor } from "./answer-shape.ts";
+import { isEcho } from "./echo.ts";
 import { type Unit, unitsOf } from "./passage-units.ts";
 import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
 
@@ -11,10 +12,17 @@ export interface ScoredUnit {
   /** Place of the chunk among the retrieved ones, from 0. */
   rank: number;
   stems: ReadonlySet<string>;
+  /** By its words. */
+  lexical: number;
+  /** Cosine to the question; null until it is compared, and where meaning cannot be. */
+  meaning: number | null;
+  /** All together. */
   score: number;
+  /** Says nothing that the question does not say. */
+  isEcho: boolean;
 }
 
-/** All units of the passages with their scores. */
+/** All units of the passages with what their words are worth. */
 export function scoreUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
   const { language } = question;
   const units = chunks.flatMap((chunk, rank) =>
@@ -40,17 +48,21 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
     const withHeading = coverageOf(weights, new Set([...each.stems, ...heading]));
     const onTopic = [...heading].filter((stem) => asked.has(stem)).length / Math.max(1, heading.size);
     const relevance = Math.max(0, each.chunk.score / top);
-    const lexical = own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each);
-    const score =
-      (lexical + 0.12) *
-        (0.45 + 0.55 * relevance) *
-        shapeFactor(question, textOf(each), each.unit.kind) *
-        lengthFactor(each) -
-      0.004 * each.unit.block;
-    return { ...each, score };
+    const echo = isEcho(question, textOf(each));
+    const lexical =
+      (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
+      shapeFactor(question, textOf(each), each.unit.kind) *
+      lengthFactor(each) *
+      (echo ? 0.3 : 1);
+    return {
+      ...each,
+      lexical,
+      meaning: null,
+      isEcho: echo,
+      score: lexical * (0.45 + 0.55 * relevance) - 0.004 * each.unit.block,
+    };
   });
 }
-
 /** Words that stand side by side in the question and in the unit. */
 function adjacency(question: Question, { unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
   const inUnit = contentStems(chunk.text.slice(unit.start, unit.end), question.language);
