@@ -22,6 +22,7 @@ async function serve(): Promise<number> {
     let demo: Demo | null = null;
     const server = await startServer(config, {
       prepare: async (ctx) => {
+        if (ctx.knowledge.db.vectors) ctx.knowledge.embeddings.warmUp?.();
         if (config.role === "all") demo = await ensureDemoTenant(ctx);
       },
     });

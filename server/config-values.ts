@@ -7,6 +7,9 @@ export const optionalText = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
 
+/** Embedding models that run on this machine; the first is the default. Their vectors are not comparable. */
+export const localEmbeddingModels = ["minilm-l6-v2", "minilm-l6-v2-int8"] as const;
+
 const fallbackProviders = ["openai", "azure", "anthropic", "ollama", "extractive"] as const;
 
 /** `provider` or `provider:model`, separated by commas. */
@@ -70,3 +73,23 @@ export function headersOf(text: string): Record<string, string> {
     ),
   );
 }
+
+/** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
+const minSecretBytes = 32;
+
+/** `kid:secret` pairs separated by commas. */
+export const sessionSecrets = optionalText.transform((value, context) => {
+  if (value === undefined) return undefined;
+  return value.split(",").map((pair) => {
+    const colon = pair.indexOf(":");
+    const kid = pair.slice(0, colon).trim();
+    const secret = pair.slice(colon + 1).trim();
+    if (colon < 1 || !/^[A-Za-z0-9._-]{1,64}$/.test(kid) || Buffer.byteLength(secret) < minSecretBytes) {
+      context.addIssue({
+        code: "custom",
+        message: `must be kid:secret pairs separated by commas, each secret at least ${minSecretBytes} bytes`,
+      });
+    }
+    return { kid, secret };
+  });
+});

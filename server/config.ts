@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { azureEndpoint, headersOf, modelFallback, modelPrices, optionalText } from "./config-values.ts";
+import {
+  azureEndpoint,
+  headersOf,
+  localEmbeddingModels,
+  modelFallback,
+  modelPrices,
+  optionalText,
+  sessionSecrets,
+} from "./config-values.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -11,25 +19,6 @@ const optionalUrl = optionalText.refine((value) => value === undefined || parseU
 const azureApiVersion = "2024-10-21";
 
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
-
-/** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
-const minSecretBytes = 32;
-
-const sessionSecrets = optionalText.transform((value, context) => {
-  if (value === undefined) return undefined;
-  return value.split(",").map((pair) => {
-    const colon = pair.indexOf(":");
-    const kid = pair.slice(0, colon).trim();
-    const secret = pair.slice(colon + 1).trim();
-    if (colon < 1 || !/^[A-Za-z0-9._-]{1,64}$/.test(kid) || Buffer.byteLength(secret) < minSecretBytes) {
-      context.addIssue({
-        code: "custom",
-        message: `must be kid:secret pairs separated by commas, each secret at least ${minSecretBytes} bytes`,
-      });
-    }
-    return { kid, secret };
-  });
-});
 
 const environmentSchema = z.object({
   PORT: port.default(8787),
@@ -78,6 +67,8 @@ const environmentSchema = z.object({
   RATE_LIMIT_CALLS_PER_MINUTE: perMinute.default(300),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
+
+export { localEmbeddingModels };
 
 type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
@@ -217,6 +208,13 @@ function describe(error: z.ZodError): string {
 function requireTogether(env: Environment): void {
   const main = { setting: `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, provider: env.MODEL_PROVIDER };
   const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
+  const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model } = env;
+  if (provider === "local" && model && !localEmbeddingModels.some((name) => name === model)) {
+    const names = localEmbeddingModels.join(" and ");
+    throw new ConfigError(
+      `Parley cannot start: EMBEDDING_MODEL=${model} is no local model. Those are ${names}; for others set EMBEDDING_PROVIDER.`,
+    );
+  }
   const lacking = [
     lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
     ...env.MODEL_FALLBACK.map(({ provider, model }) =>

@@ -28,6 +28,8 @@ export interface Services {
   redisUrl: string;
   postgresPid: number;
   redisPid: number;
+  /** Version of pgvector; undefined where the server has none, and then everything is measured without vectors. */
+  pgvector: string | undefined;
   /** Ends a server as the signal does; what PostgreSQL had stored is there again after `start`. */
   postgres: Restartable;
   redis: Restartable;
@@ -62,6 +64,7 @@ export async function startServices(
     redisUrl: `redis://127.0.0.1:${redis.port}`,
     postgresPid: postgres.pid,
     redisPid: redis.pid,
+    pgvector: postgres.pgvector,
     postgres: postgres.server,
     redis: redis.server,
     async stop() {
@@ -88,10 +91,10 @@ async function startPostgres(base: string, settingsFor: (folder: string) => stri
   await server.start();
   const url = (role: string, password = "") =>
     `postgres://${role}${password ? `:${password}` : ""}@127.0.0.1:${port}/parley`;
-  const admin = async (sql: string) => {
-    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+  const admin = async (sql: string, database = "postgres") => {
+    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/${database}` });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    return client.query<{ version: string }>(sql).finally(() => client.end());
   };
   for (let tries = 0; ; tries += 1) {
     const failure = await admin("select 1").then(
@@ -104,7 +107,18 @@ async function startPostgres(base: string, settingsFor: (folder: string) => stri
   }
   await admin("create role parley_owner login createrole");
   await admin("create database parley owner parley_owner");
-  return { url, server, folder, pid: server.pid(), stop: () => server.end("SIGINT").then(() => remove(folder)) };
+  // Only the superuser may add what is not in PostgreSQL itself.
+  const available = await admin("select default_version as version from pg_available_extensions where name = 'vector'");
+  const pgvector = available.rows[0]?.version;
+  if (pgvector !== undefined) await admin("create extension vector", "parley");
+  return {
+    url,
+    server,
+    folder,
+    pgvector,
+    pid: server.pid(),
+    stop: () => server.end("SIGINT").then(() => remove(folder)),
+  };
 }
 
 async function startRedis() {

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { readConfig } from "../../server/config.ts";
-import { createLocalEmbedder } from "../../server/models/embeddings/local-embedder.ts";
+import { createLocalEmbedder } from "../../server/models/embeddings/local/local-embedder.ts";
 import type { Bench } from "./bench.ts";
 import { openDataSets } from "./data/sets.ts";
 import { measureAnswers } from "./measures/answers.ts";

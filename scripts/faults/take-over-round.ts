@@ -26,8 +26,8 @@ export interface TakeOver {
 const roundTimeoutMs = 30_000;
 
 /**
- * A visitor asks in two tabs, and an agent takes the ticket once `isTime` says so, after so many tokens (or after `delayMs`,
- * whatever comes first). Nothing of the assistant may be told or stored after the owner has changed.
+ * A visitor asks in two tabs, and an agent takes the ticket after so many tokens, at the end of the answer or after
+ * `delayMs`, whatever comes first. Nothing of the assistant may be told or stored after the owner has changed.
  */
 export async function takeOverRound(
   desk: TakeOverDesk,
@@ -44,7 +44,8 @@ export async function takeOverRound(
   });
   if (!sent.ok) throw new Error(`stream answered ${sent.status}`);
   const answer = sent.text();
-  await Promise.race([until(() => (own?.tokens() ?? 0) >= input.tokens), sleep(input.delayMs)]);
+  const isTime = () => own !== undefined && (own.tokens() >= input.tokens || own.hasEnded());
+  await Promise.race([until(isTime), sleep(input.delayMs)]);
   const moment = momentOf(own?.events ?? []);
   const taken = await fetch(`${last}/admin/tickets/${session.ticketId}/take`, {
     method: "POST",

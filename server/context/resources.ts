@@ -55,7 +55,11 @@ export async function openResources(config: Config, closers: Closers): Promise<R
       })
     : createMemoryHub(roomLogger(log, "live"));
   closers.add(() => hub.close());
-  const embeddings = createEmbedder({ ...config.models, ...config.embeddings });
+  const embeddings = createEmbedder({
+    ...config.models,
+    ...config.embeddings,
+    onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "embeddings run on the slower engine"),
+  });
   closers.add(() => embeddings.close());
   const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
   if (telemetry) closers.add(() => telemetry.close());

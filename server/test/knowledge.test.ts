@@ -5,7 +5,7 @@ import { addDocument } from "../knowledge/add-document.ts";
 import { deleteDocument, findDocument, listDocuments } from "../knowledge/documents.ts";
 import { readPages } from "../knowledge/versions.ts";
 import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
-import { createLocalEmbedder } from "../models/embeddings/local-embedder.ts";
+import { createLocalEmbedder } from "../models/embeddings/local/local-embedder.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { loadChunks, search } from "../search/search.ts";
 import type { Database } from "../store/database.ts";

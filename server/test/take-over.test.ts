@@ -6,6 +6,8 @@ import { waitFor } from "./support/wait-for.ts";
 
 /** Take-overs at random moments; `node dist/scripts/faults/take-over.js 1000` makes the long run. */
 const rounds = 24;
+/** Long enough for any answer on a busy machine. */
+const patienceMs = 20_000;
 const words = Array.from({ length: 30 }, (_, index) => `word${index} `);
 
 let desk: ConversationRig;
@@ -28,7 +30,7 @@ it("nothing of the assistant is told or stored after a person took over, at what
   for (let done = 0; done < rounds; done += 4) {
     const some = [1, Math.ceil(Math.random() * 8), 9 + Math.floor(Math.random() * 4), 99];
     const round = (tokens: number) =>
-      takeOverRound(where, { question: "How?", tokens, delayMs: tokens === 1 ? Math.random() * 100 : 800 });
+      takeOverRound(where, { question: "How?", tokens, delayMs: tokens === 1 ? Math.random() * 100 : patienceMs });
     for (const { moment, problems } of await Promise.all(some.map(round))) {
       expect(problems).toEqual([]);
       moments.add(moment);

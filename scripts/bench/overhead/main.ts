@@ -31,6 +31,9 @@ interface Row {
 /** Measures all widths and prints one table. */
 export async function measureOverhead(widths: number[]): Promise<void> {
   const services = await startServices();
+  process.stdout.write(
+    `${services.pgvector ? `with pgvector ${services.pgvector}` : "without pgvector, so without vectors"}\n`,
+  );
   const children: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   try {

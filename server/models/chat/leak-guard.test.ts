@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../test/support/cost.ts";
 import { givesAway, LeakGuard } from "./leak-guard.ts";
 import { guidanceSecrets, leakSecrets } from "./leak-secrets.ts";
 
@@ -139,9 +140,8 @@ describe("guidance of a tenant", () => {
 
   it("costs little to look for in an answer", () => {
     const said = "You can send a parcel back within thirty days, and the money comes within five. ".repeat(100);
-    const started = performance.now();
     expect(shownOf(said).isStopped).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(cpuMs(() => shownOf(said))).toBeLessThan(500);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { OpenAiAccess } from "../chat/openai-wire.ts";
 import type { AzureAccess } from "../create-models.ts";
 import type { EmbedTexts } from "./library-embedder.ts";
-import { createLocalEmbedder } from "./local-embedder.ts";
+import { createLocalEmbedder } from "./local/local-embedder.ts";
 import type { EmbeddingPort } from "./port.ts";
 import { rememberQuestions } from "./remember-questions.ts";
 
@@ -13,6 +13,8 @@ export interface EmbeddingConfig {
   openaiBaseUrl: string | undefined;
   azure?: AzureAccess | undefined;
   ollamaBaseUrl: string | undefined;
+  /** Told once when the local model runs on its slower engine, with the reason. */
+  onFallback?: (reason: string) => void;
 }
 
 const openaiUrl = "https://api.openai.com/v1";
@@ -20,20 +22,23 @@ const ollamaUrl = "http://127.0.0.1:11434";
 
 /** The embeddings that `EMBEDDING_PROVIDER` names. Changing it makes new vectors necessary: those of two models are never compared. */
 export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
-  const { model, openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl } = config;
+  const { openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl, onFallback } = config;
   switch (config.provider) {
     case "local":
-      return createLocalEmbedder();
+      return createLocalEmbedder({
+        ...(config.model ? { model: config.model } : {}),
+        ...(onFallback ? { onFallback } : {}),
+      });
     case "openai":
       return createHttpEmbedder({
         access: { kind: "openai", baseUrl: openaiBaseUrl ?? openaiUrl, apiKey: openaiApiKey ?? "none" },
-        model: model ?? "text-embedding-3-small",
+        model: config.model ?? "text-embedding-3-small",
       });
     case "azure":
       // `readConfig` has seen to it that both are set.
       return createHttpEmbedder({
         access: { kind: "azure", ...(azure ?? { endpoint: "", apiKey: "", apiVersion: "" }) },
-        model: model ?? "",
+        model: config.model ?? "",
       });
     case "ollama":
       return createHttpEmbedder({
@@ -42,7 +47,7 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
           baseUrl: `${(ollamaBaseUrl ?? ollamaUrl).replace(/\/(?:v1\/?)?$/, "")}/v1`,
           apiKey: "ollama",
         },
-        model: model ?? "nomic-embed-text",
+        model: config.model ?? "nomic-embed-text",
       });
     default:
       return config.provider satisfies never;

@@ -5,6 +5,8 @@ export type EmbeddingPriority = "query" | "bulk";
 export interface EmbeddingPort {
   readonly model: string;
   embed(texts: string[], options: { priority: EmbeddingPriority }): Promise<Float32Array[]>;
+  /** Loads what the first text would wait for. */
+  warmUp?(): void;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { costsInProportion } from "../../test/support/cost.ts";
 import { renderBlocks } from "./blocks.ts";
 import { extract } from "./extract.ts";
 
@@ -105,7 +106,9 @@ describe("Blocks of Markdown", () => {
       "code of many lines": (chars) => `\`\`\`\n${"a\n".repeat(chars / 2)}\`\`\``,
       spaces: (chars) => `-${" ".repeat(chars)}-`,
     };
-    const tooDear = Object.entries(hostile).filter(([, make]) => cost(make(120_000)) > 9 * cost(make(30_000)) + 60);
+    const tooDear = Object.entries(hostile).filter(
+      ([, make]) => !costsInProportion((chars) => extract(make(chars), "markdown"), 120_000),
+    );
     expect(tooDear.map(([name]) => name)).toEqual([]);
   }, 120_000);
 });
@@ -114,14 +117,4 @@ function steps(chars: number, indent: string, line: string): string {
   let text = "";
   for (let depth = 0; text.length < chars; depth += 1) text += indent.repeat(depth) + line;
   return text;
-}
-
-/** Milliseconds of the quickest of two readings: others use the machine too. */
-function cost(text: string): number {
-  const times = [1, 2].map(() => {
-    const started = performance.now();
-    extract(text, "markdown");
-    return performance.now() - started;
-  });
-  return Math.min(...times);
 }

@@ -5,8 +5,8 @@ import type { ParsedFile, Reading } from "./parsed-file.ts";
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { ParserProcess } from "./parser-process.ts";
 
-/** A process that is not used is ended after this time. */
-const idleTimeMs = 5_000;
+/** A process that is not used is ended after this time: starting one costs as much as reading sixty small files. */
+const idleTimeMs = 30_000;
 /** A process is not used for more files than this. */
 const maxUses = 200;
 

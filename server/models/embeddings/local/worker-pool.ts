@@ -1,0 +1,157 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { projectRoot } from "../../../project-root.ts";
+import type { EmbeddingPriority } from "../port.ts";
+import type { Precision } from "./minilm-graph.ts";
+import type { ThreadReply, ThreadRequest } from "./serve-texts.ts";
+
+interface Task {
+  text: string;
+  resolve(vector: Float32Array): void;
+  reject(error: Error): void;
+  /** How many threads died with this text in hand. */
+  losses: number;
+}
+
+interface Thread {
+  worker: Worker;
+  task: Task | undefined;
+}
+
+export interface WorkerPoolOptions {
+  precision: Precision;
+  /** Threads at most. Each holds the whole model: 150 to 250 MB. */
+  size: number;
+  /** Told once, when the native engine does not run here. */
+  onFallback?: (reason: string) => void;
+}
+
+/** A text that took this many threads with it is given up. */
+const maxLosses = 2;
+/** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
+const closeLimitMs = 10_000;
+const entry = new URL("./worker-entry.mjs", import.meta.url);
+
+/**
+ * Threads that turn texts into vectors, one text in hand each: the queues stay on this side, so a
+ * question waits for at most the one text in work. Threads start with the first text.
+ */
+export class EmbeddingWorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #threads: Thread[] = [];
+  readonly #waiting: Record<EmbeddingPriority, Task[]> = { query: [], bulk: [] };
+  #closed = false;
+  #toldFallback = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  run(text: string, priority: EmbeddingPriority): Promise<Float32Array> {
+    if (this.#closed) return Promise.reject(new Error("the embedding threads are closed"));
+    return new Promise((resolve, reject) => {
+      this.#waiting[priority].push({ text, resolve, reject, losses: 0 });
+      this.#dispatch();
+    });
+  }
+
+  /** Starts a thread before there is a text, so that the first one does not wait for the model. */
+  start(): void {
+    if (!this.#closed && this.#threads.length === 0) this.#start();
+  }
+
+  /** Refuses what waits. The text in work is finished: a thread that is ended while its model runs ends the whole process. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new Error("the embedding threads are closed");
+    for (const task of [...this.#waiting.query.splice(0), ...this.#waiting.bulk.splice(0)]) task.reject(error);
+    const threads = this.#threads.splice(0);
+    for (const { task } of threads) task?.reject(error);
+    await Promise.all(threads.map(({ worker }) => closeThread(worker)));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.query.length + this.#waiting.bulk.length > 0) {
+      const thread = this.#threads.find((candidate) => !candidate.task) ?? this.#start();
+      if (!thread) return;
+      const task = this.#waiting.query.shift() ?? this.#waiting.bulk.shift();
+      if (!task) return;
+      thread.task = task;
+      thread.worker.ref();
+      send(thread.worker, { type: "text", id: 0, text: task.text });
+    }
+  }
+
+  #start(): Thread | undefined {
+    if (this.#threads.length >= this.#options.size) return undefined;
+    const worker = new Worker(entry, {
+      workerData: { precision: this.#options.precision },
+      ...(import.meta.url.endsWith(".ts") ? { execArgv: typescriptFlags() } : {}),
+    });
+    const thread: Thread = { worker, task: undefined };
+    worker.on("message", (reply: ThreadReply) => this.#hear(thread, reply));
+    worker.on("error", (error) => this.#lose(thread, error));
+    worker.on("exit", (code) => this.#lose(thread, new Error(`an embedding thread ended with code ${code}`)));
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  #hear(thread: Thread, reply: ThreadReply): void {
+    if (reply.type === "ready") {
+      this.#rest(thread);
+      if (reply.fallback !== undefined && !this.#toldFallback) this.#options.onFallback?.(reply.fallback);
+      this.#toldFallback ||= reply.fallback !== undefined;
+      return;
+    }
+    const task = thread.task;
+    thread.task = undefined;
+    this.#rest(thread);
+    if (reply.type === "vector") task?.resolve(reply.vector);
+    else task?.reject(new Error(`the embedding model failed: ${reply.reason}`));
+    this.#dispatch();
+  }
+
+  /** An idle thread must not keep a command from ending. One that loads its model must: ended meanwhile it may hang. */
+  #rest(thread: Thread): void {
+    if (!thread.task && !this.#closed) thread.worker.unref();
+  }
+
+  /** A thread died: its text is tried on a new one, so that one crash does not fail a document. */
+  #lose(thread: Thread, error: Error): void {
+    const index = this.#threads.indexOf(thread);
+    if (index < 0) return;
+    this.#threads.splice(index, 1);
+    const task = thread.task;
+    thread.task = undefined;
+    if (task) {
+      task.losses += 1;
+      if (task.losses >= maxLosses) task.reject(error);
+      else this.#waiting.query.unshift(task);
+    }
+    this.#dispatch();
+  }
+}
+
+function send(worker: Worker, request: ThreadRequest): void {
+  worker.postMessage(request);
+}
+
+function closeThread(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => void worker.terminate(), closeLimitMs);
+    worker.ref();
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    // A thread that failed has told so already.
+    worker.on("error", () => {});
+    send(worker, { type: "close" });
+  });
+}
+
+/** Under the test runner the thread has to read TypeScript. */
+function typescriptFlags(): string[] {
+  return ["--import", pathToFileURL(join(projectRoot, "scripts/setup/load-typescript.mjs")).href];
+}
