@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { intentOf } from "../../../server/assistant/intent.ts";
 import { ExtractiveAnswerer } from "../../../server/models/extractive/extractive-answerer.ts";
 import { type AskWith, askAsTurn, evalTenant } from "../answers/ask.ts";
 import { renderAnswers } from "../answers/html-report.ts";
@@ -93,7 +94,9 @@ async function askSet(
 }
 
 /** An underspecified question should be asked back, which no set marks well enough to judge. */
-function isJudgeable({ label, answerable, relevant }: QueryRow): boolean {
+function isJudgeable({ question, label, answerable, relevant }: QueryRow): boolean {
+  // Greetings and thanks never come as far as the search.
+  if (intentOf(question) !== "question") return false;
   return label !== "UNDERSPECIFIED" && (!answerable || relevant.length > 0);
 }
 

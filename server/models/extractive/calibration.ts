@@ -6,6 +6,12 @@ export interface Evidence {
   sentence: number | null;
   /** Share of the question's weighted words found in a passage, by the tenant's own count of how rare they are. */
   coverage: number;
+  /** The same, less for a question with few words, which are found by chance. */
+  substance: number;
+  /** Cosine of the quoted passage; 0 without vectors. */
+  nearness: number;
+  /** Fused score of the quoted passage. */
+  score: number;
   /** Share of the question's words, weighted among the passages found, in what is shown, its heading included. */
   answerCoverage: number;
   /** The same for the chosen sentence; words of its headings count half. */
@@ -79,6 +85,9 @@ export const signals = [
   "vector",
   "sentence",
   "coverage",
+  "substance",
+  "nearness",
+  "score",
   "answerCoverage",
   "bestCoverage",
   "heading",

@@ -12,6 +12,10 @@ import { coversSides, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Longest part of the last answer that is compared; what follows is about something else. */
 const maxTalkChars = 600;
+/** An answer with fewer words of meaning ("How can I help?") says little about what the talk is about. */
+const tellingWords = 8;
+/** A question with fewer words of meaning ("Where do I begin?") has them in many passages that are about something else. */
+const tellingStems = 5;
 /** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
 const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
@@ -36,6 +40,9 @@ export function evidenceOf(
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     sentence: first?.best.meaning ?? null,
     coverage: Math.max(0, ...coverages),
+    substance: Math.max(0, ...coverages) * Math.min(1, question.stems.length / tellingStems),
+    nearness: first?.chunk.parts.vector ?? 0,
+    score: Math.max(0, Math.min(1, first?.chunk.score ?? 0)),
     answerCoverage: coverageOf(weights, new Set(quotes.flatMap((quote) => stemsOfQuote(quote, language)))),
     bestCoverage: Math.max(0, ...quotes.map(({ best }) => unitCoverage(weights, best, language))),
     heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
@@ -63,7 +70,8 @@ function standingOf(
   const top = Math.max(own, ...others, Number.MIN_VALUE);
   return {
     documentGap: Math.max(-1, (own - Math.max(0, ...others)) / top),
-    documentShare: chunks.filter(({ document_id }) => document_id === quoted?.document_id).length / Math.max(1, chunks.length),
+    documentShare:
+      chunks.filter(({ document_id }) => document_id === quoted?.document_id).length / Math.max(1, chunks.length),
     rank: quoted ? Math.max(0, quoted.score / top) : 0,
   };
 }
@@ -99,7 +107,8 @@ function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[
   const answer = said.findLast(({ role }) => role === "assistant" || role === "agent");
   const words = new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? "", language));
   const weights = weighTerms([...words], pieces);
-  return Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
+  const share = Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
+  return share * Math.min(1, words.size / tellingWords);
 }
 
 /** Turns evidence into a grade, with the words that the passages do not cover. */

@@ -18,7 +18,7 @@ import { evidenceOf, gradeEvidence } from "./evidence.ts";
 import { compareMeaning, type EmbedTexts } from "./meaning.ts";
 import { pickQuotes } from "./pick-quotes.ts";
 import { type Question, readQuestion } from "./question-terms.ts";
-import { type Quote } from "./quote-context.ts";
+import type { Quote } from "./quote-context.ts";
 import { scoreUnits } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 

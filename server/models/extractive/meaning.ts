@@ -21,15 +21,19 @@ const echoShare = 0.3;
 /** What comes early in a passage is more often what it is about. */
 const blockPenalty = 0.004;
 
-/** Compares the likeliest units with the question by meaning and scores them anew. Without vectors the scores by words stay. */
+/**
+ * Compares the likeliest units with the question by meaning and scores them anew. Where the search had no vectors, or no engine makes
+ * them now, the scores by words stay: a sentence that nobody compared must never cost an answer.
+ */
 export async function compareMeaning(
   question: string,
   scored: ScoredUnit[],
   embed: EmbedTexts | undefined,
 ): Promise<ScoredUnit[]> {
-  if (!embed || scored.length === 0) return scored;
+  const isSearchedByMeaning = scored.some(({ chunk }) => chunk.parts.vector !== undefined);
+  if (!embed || !isSearchedByMeaning) return scored;
   const chosen = likeliest(scored);
-  const [asked, ...vectors] = await embed([question, ...chosen.map(readAs)]);
+  const [asked, ...vectors] = await embed([question, ...chosen.map(readAs)]).catch(() => []);
   if (!asked) return scored;
   const meanings = new Map(chosen.map((unit, index) => [unit, cosine(asked, vectors[index])]));
   const most = Math.max(...scored.map(({ lexical }) => lexical), Number.MIN_VALUE);

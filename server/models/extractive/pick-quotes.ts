@@ -10,7 +10,10 @@ export function pickQuotes(question: Question, scored: ScoredUnit[]): Quote[] {
   const best = chosen.length > 0 ? chosen : ranked.slice(0, 1);
   const quotes: Quote[] = [];
   for (const unit of best) {
-    if (quotes.some(({ units }) => units.includes(unit))) continue;
+    if (
+      quotes.some(({ units }) => units.some((each) => each.unit.start === unit.unit.start && each.chunk === unit.chunk))
+    )
+      continue;
     quotes.push(quoteAround(unit, scored, question));
   }
   return quotes;

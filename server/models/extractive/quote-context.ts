@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { opensWithReference } from "../../text/references.ts";
 import { isQuestion } from "./echo.ts";
+import { narrowed } from "./narrow-unit.ts";
 import type { Question } from "./question-terms.ts";
 import { type ScoredUnit, textOf } from "./score-units.ts";
 
@@ -11,9 +12,13 @@ const wholeAnswerChars = 1_400;
 /** A stretch that begins with a paragraph reads better than one that begins inside of it. */
 const worthOfBeginning = 0.2;
 
+/** Who wants to know when or how much is told that first. */
+const oneFact: ReadonlySet<Question["shape"]> = new Set(["time", "number", "money"]);
+
 /** Text of one passage that stands together, with the unit it was chosen for. */
 export interface Quote {
   chunk: RetrievedChunk;
+  /** What it was chosen for. */
   best: ScoredUnit;
   /** In the order of the passage, nothing left out between them. */
   units: ScoredUnit[];
@@ -23,12 +28,15 @@ export interface Quote {
  * The text around a choice that a person would read out with it: the passage or its section when that is short, the whole
  * answer below a question, else the stretch around it that has most to do with the question. A list is one unit and stays whole.
  */
-export function quoteAround(best: ScoredUnit, scored: ScoredUnit[], { language }: Question): Quote {
+export function quoteAround(best: ScoredUnit, scored: ScoredUnit[], question: Question): Quote {
+  const { language, shape } = question;
   const passage = scored.filter(({ chunk }) => chunk === best.chunk);
   const section = passage.filter(({ unit }) => unit.label === best.unit.label);
   const limit = isQuestion(headingOf(best), language) ? wholeAnswerChars : glanceChars;
   const units = lengthOf(passage) <= limit ? passage : widest(best, { section, passage, limit });
-  return { chunk: best.chunk, best, units: withReferent(best, trimmed(best, units), { passage, language }) };
+  const told = oneFact.has(shape) ? units.slice(units.indexOf(best)) : units;
+  const whole = withReferent(best, trimmed(best, told), { passage, language });
+  return { chunk: best.chunk, best, units: whole.map((unit) => narrowed(question, unit)) };
 }
 
 /** A short section with as much of its neighbours as there is room for, or the best part of a long one. */

@@ -16,8 +16,9 @@ const maxListLines = 25;
 /** Writes quotes as Markdown, each with the mark of its source. */
 export function writeAnswer(quotes: Quote[], question: Pick<Question, "all" | "language">): GeneratedAnswer {
   const written = quotes.map((quote, index) => writeQuote(quote, question, `[${index + 1}]`));
-  const citations = quotes.map(({ chunk, best }, index) => {
-    const { start, end } = clipSpan(chunk.text, best.unit.quote ?? best.unit, maxQuoteChars);
+  const citations = quotes.map(({ chunk, best, units }, index) => {
+    const shown = units.find(({ unit }) => unit.start === best.unit.start) ?? best;
+    const { start, end } = clipSpan(chunk.text, shown.unit.quote ?? shown.unit, maxQuoteChars);
     return citationOf(index + 1, chunk, chunk.text.slice(start, end));
   });
   return { text: written.join("\n\n"), citations };
@@ -32,7 +33,8 @@ function writeQuote(quote: Quote, question: Pick<Question, "all" | "language">, 
     const { label } = each.unit;
     if (previous && label !== previous.unit.label && label !== "") paragraphs.push(inBold(label));
     const last = paragraphs.at(-1);
-    if (previous && last !== undefined && isSameParagraph(previous, each)) paragraphs[paragraphs.length - 1] = `${last} ${body}`;
+    if (previous && last !== undefined && isSameParagraph(previous, each))
+      paragraphs[paragraphs.length - 1] = `${last} ${body}`;
     else paragraphs.push(body);
     previous = each;
   }
