@@ -30,6 +30,8 @@ export interface Evidence {
   talk: number;
   /** 1 when the question wants one particular fact (yes or no, how many, when, where, why) instead of an explanation. */
   wantsFact: number;
+  /** 1 when what is quoted stands below a question of another kind. */
+  otherKind: number;
   /** 1 when the question wants a number, a price or a time and nothing quoted has one. */
   shapeMissing: number;
   /** 1 when the question asks what a thing is and neither a quoted sentence nor a heading above one is about just that. */
@@ -45,42 +47,7 @@ export interface Evidence {
 /** Any two texts of a help centre share this part of their words. */
 export const talkFloor = 0.4;
 
-const withVectors: Weights = {
-  bias: -5.85,
-  vector: 8.21,
-  coverage: 2.58,
-  answerCoverage: 0.68,
-  vectorGap: 1.88,
-  talk: 2.46,
-  wantsFact: -0.42,
-};
-const withoutVectors: Weights = { bias: -2.59, coverage: 4.54, answerCoverage: 0.9, talk: 3.45, wantsFact: -0.51 };
-
-/**
- * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
- * long something takes without any time in it, or about what a thing is that never says so.
- */
-const missingShape = 1.3;
-const missingDefinition = 0.7;
-/**
- * Below every sensible threshold: half of a comparison is no answer, however near its sentences are, nor is an echo, and nobody
- * may delete or pay because a sentence was near.
- */
-const mostForNoAnswer = 0.4;
-
-type Weights = Partial<Record<"bias" | keyof Evidence, number>>;
-
-/** Chance, 0..1, that an answer made from this evidence is right. */
-export function confidenceOf(evidence: Evidence): number {
-  const weights = evidence.vector === null ? withoutVectors : withVectors;
-  const { shapeMissing, definitionMissing, sideMissing, danger, echo } = evidence;
-  let sum = (weights.bias ?? 0) - missingShape * shapeMissing - missingDefinition * definitionMissing;
-  for (const name of signals) sum += (weights[name] ?? 0) * (evidence[name] ?? 0);
-  const chance = 1 / (1 + Math.exp(-sum));
-  return sideMissing + danger + echo > 0 ? Math.min(mostForNoAnswer, chance) : chance;
-}
-
-/** What the weights are fitted for. */
+/** Names of the evidence that weights are fitted for. */
 export const signals = [
   "vector",
   "sentence",
@@ -97,4 +64,98 @@ export const signals = [
   "rank",
   "talk",
   "wantsFact",
+  "otherKind",
 ] as const satisfies (keyof Evidence)[];
+
+export type Weights = Partial<Record<"bias" | (typeof signals)[number], number>>;
+
+/** Two questions that are asked of the evidence, each with a logistic model and the value of its sum from which on the answer is shown. */
+interface Model {
+  /** Is the question about what these documents are about? */
+  topic: Weights;
+  topicLine: number;
+  /** If it is: does the answer cite the right document and hold its evidence? */
+  right: Weights;
+  rightLine: number;
+}
+
+/** SOURCE */
+const models: Record<"withVectors" | "withoutVectors", Model> = {
+  withVectors: {
+    topic: {
+      bias: -6.69,
+      vector: 2.44,
+      sentence: 2.79,
+      coverage: 3.04,
+      substance: 0.84,
+      nearness: 2.39,
+      score: 2.09,
+      answerCoverage: 0.7,
+      bestCoverage: 0.39,
+      heading: 3.02,
+      vectorGap: 1.59,
+      documentGap: 0.23,
+      documentShare: -0.05,
+      rank: -0.36,
+      talk: 5.04,
+      wantsFact: -0.04,
+    },
+    topicLine: 1.3,
+    right: {
+      bias: -4.98,
+      vector: -0.22,
+      sentence: 2.89,
+      substance: 0.16,
+      nearness: 2.0,
+      score: -1.39,
+      answerCoverage: 1.12,
+      bestCoverage: -0.57,
+      heading: 0.09,
+      vectorGap: 1.7,
+      documentGap: 3.42,
+      documentShare: -0.22,
+      rank: 1.65,
+      talk: 0.37,
+      wantsFact: 0.18,
+    },
+    rightLine: -1.5,
+  },
+  withoutVectors: {
+    topic: {},
+    topicLine: 0,
+    right: {},
+    rightLine: 0,
+  },
+};
+
+/** The grade on the line: a tenant's threshold unless it chose another. */
+const gradeOnLine = 0.7;
+/** Off the subject is off at once; how right an answer is comes by degrees. */
+const steepnessOfTopic = 3;
+
+/**
+ * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
+ * long something takes without any time in it, or about what a thing is that never says so.
+ */
+const missingShape = 1.3;
+const missingDefinition = 0.7;
+/**
+ * Below every sensible threshold: half of a comparison is no answer, however near its sentences are, nor is an echo, and nobody
+ * may delete or pay because a sentence was near.
+ */
+const mostForNoAnswer = 0.4;
+
+/** How good, 0..1, an answer made from this evidence is; the weaker of the two sums decides. */
+export function confidenceOf(evidence: Evidence): number {
+  const { topic, topicLine, right, rightLine } = models[evidence.vector === null ? "withoutVectors" : "withVectors"];
+  const { shapeMissing, definitionMissing, sideMissing, danger, echo } = evidence;
+  const onTopic = steepnessOfTopic * (sumOf(topic, evidence) - topicLine);
+  const isRight = sumOf(right, evidence) - rightLine;
+  const sum = Math.min(onTopic, isRight) - missingShape * shapeMissing - missingDefinition * definitionMissing;
+  const chance = 1 / (1 + Math.exp(-sum - Math.log(gradeOnLine / (1 - gradeOnLine))));
+  return sideMissing + danger + echo > 0 ? Math.min(mostForNoAnswer, chance) : chance;
+}
+
+function sumOf(weights: Weights, evidence: Evidence): number {
+  return signals.reduce((sum, name) => sum + (weights[name] ?? 0) * (evidence[name] ?? 0), weights.bias ?? 0);
+}

@@ -5,10 +5,10 @@ import { contentStems, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
-import { isDangerous } from "./danger.ts";
+import { isDangerous, type QuotedText } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
-import { headingOf, type Quote, textOfQuote } from "./quote-context.ts";
-import { coversSides, type ScoredUnit, textOf } from "./score-units.ts";
+import { type Quote, textOfQuote } from "./quote-context.ts";
+import { coversSides, headingAgreement, headingOf, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Longest part of the last answer that is compared; what follows is about something else. */
 const maxTalkChars = 600;
@@ -53,7 +53,12 @@ export function evidenceOf(
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
     sideMissing: coversSides(question, picked) ? 0 : 1,
-    danger: quotes.some((quote) => isDangerous(question, textOf(quote.best), aroundOf(quote))) ? 1 : 0,
+    otherKind: first?.best.answersOther ? 1 : 0,
+    danger: quotes.some((quote) =>
+      isDangerous(question, quotedText(quote), { heading: headingOf(quote.best), title: quote.chunk.title }),
+    )
+      ? 1
+      : 0,
     echo: quotes.some(({ best }) => best.isEcho) ? 1 : 0,
   };
 }
@@ -76,20 +81,16 @@ function standingOf(
   };
 }
 
-function aroundOf({ chunk, best }: Quote): string {
-  return `${chunk.title} ${chunk.heading ?? ""} ${best.unit.label}`;
+function quotedText({ best: { unit, chunk } }: Quote): QuotedText {
+  const lines = unit.lines.map(({ start, end }) => chunk.text.slice(start, end));
+  const lead = chunk.text.slice(unit.start, unit.lines[0]?.start ?? unit.end);
+  return unit.kind === "list" ? { lead, items: lines } : { lead: chunk.text.slice(unit.start, unit.end), items: [] };
 }
 
 function stemsOfQuote(quote: Quote, language: Language): string[] {
   return contentStems(`${headingOf(quote.best)} ${textOfQuote(quote)}`, language);
 }
 
-/** How much question and heading are the same: harmonic mean of the share of either that is in the other, 0..1. */
-function headingAgreement({ stems, language }: Question, heading: string): number {
-  const words = new Set(contentStems(heading, language));
-  const shared = stems.filter((stem) => words.has(stem)).length;
-  return shared === 0 ? 0 : (2 * shared) / (stems.length + words.size);
-}
 /** "What is a suppression group?" is not answered by sentences that merely use the word. */
 function lacksDefinition({ text, stems, language }: Question, picked: readonly ScoredUnit[]): boolean {
   if (!/^\W*(?:what(?:'s| is| are)|define|explain)\s+(?:an?\s+)?[^?,;]{2,40}\W*$/i.test(text)) return false;

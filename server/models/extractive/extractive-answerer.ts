@@ -25,7 +25,7 @@ import { writeAnswer } from "./write-answer.ts";
 /** Raised when answers to the same question change. */
 export const extractiveModel = "extractive-2";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
-const refuseBelow = 0.12;
+const refuseBelow = 0.02;
 
 export interface ExtractiveOptions {
   recordCall: RecordCall;

@@ -1,5 +1,4 @@
-import { headingOf } from "./quote-context.ts";
-import { type ScoredUnit, textOf } from "./score-units.ts";
+import { headingOf, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Vectors of texts, one for each and in their order. */
 export type EmbedTexts = (texts: string[]) => Promise<Float32Array[]>;
@@ -11,13 +10,16 @@ const firstPassages = 4;
 /** Characters of a unit that are read; they tell what it is about. */
 const maxChars = 300;
 /**
- * What meaning and the place of the passage weigh beside the words, whose weight is 1. Chosen on the work part of doc2dial and of a
+ * What meaning, the place of the passage and its heading weigh beside the words, whose weight is 1. Chosen on the work part of doc2dial and of a
  * set of frequent questions; docs/benchmarks.md has what other weights gave.
  */
 const weightOfMeaning = 2;
-const weightOfPassage = 2;
+const weightOfPassage = 3;
+const weightOfHeading = 0.3;
 /** Cosine of an echo counts this much: it is near the question because it repeats it. */
 const echoShare = 0.3;
+/** An answer to a question of another kind is seldom one to this. */
+const otherKindPenalty = 0.3;
 /** What comes early in a passage is more often what it is about. */
 const blockPenalty = 0.004;
 
@@ -42,8 +44,13 @@ export async function compareMeaning(
     const meaning = meanings.get(unit) ?? null;
     const near = (unit.isEcho ? echoShare : 1) * Math.max(0, meaning ?? 0);
     const passage = Math.max(0, unit.chunk.score / top);
+    const against = blockPenalty * unit.unit.block + (unit.answersOther ? otherKindPenalty : 0);
     const score =
-      unit.lexical / most + weightOfMeaning * near + weightOfPassage * passage - blockPenalty * unit.unit.block;
+      unit.lexical / most +
+      weightOfHeading * unit.heading +
+      weightOfMeaning * near +
+      weightOfPassage * passage -
+      against;
     return { ...unit, meaning, score };
   });
 }

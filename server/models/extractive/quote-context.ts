@@ -3,7 +3,7 @@ import { opensWithReference } from "../../text/references.ts";
 import { isQuestion } from "./echo.ts";
 import { narrowed } from "./narrow-unit.ts";
 import type { Question } from "./question-terms.ts";
-import { type ScoredUnit, textOf } from "./score-units.ts";
+import { headingOf, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** What a reader takes in at a glance; a section up to this long is quoted whole. */
 const glanceChars = 900;
@@ -85,11 +85,6 @@ function withReferent(
   const before = passage[passage.indexOf(first) - 1];
   const isSameTalk = before?.unit.kind === "sentence" && before.unit.label === best.unit.label;
   return isSameTalk ? [before, ...units] : units;
-}
-
-/** The heading that is nearest above a unit. */
-export function headingOf({ unit, chunk }: Pick<ScoredUnit, "unit" | "chunk">): string {
-  return unit.label || (chunk.heading?.split(" > ").at(-1) ?? "") || chunk.title;
 }
 
 /** Text of a quote as it stands in its passage. */

@@ -5,8 +5,8 @@ import { citationOf } from "../citations.ts";
 import { cleanMarkdown, cleanSentence } from "./clean-markdown.ts";
 import { isQuestion } from "./echo.ts";
 import type { Question } from "./question-terms.ts";
-import { headingOf, type Quote } from "./quote-context.ts";
-import type { ScoredUnit } from "./score-units.ts";
+import type { Quote } from "./quote-context.ts";
+import { headingOf, type ScoredUnit } from "./score-units.ts";
 
 /** Longest quote a citation may carry (protocol/messages.ts). */
 const maxQuoteChars = 300;
