@@ -1,4 +1,6 @@
 import { type Language, languageOf } from "../text/language.ts";
+import { kindOf } from "../text/patterns.ts";
+import { asksByItself } from "../text/references.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
@@ -59,7 +61,7 @@ export function closeReadings(
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
   if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
   return (
-    (isWide ? null : readingsFrom(question, fewest(asked, byTitles(asked, candidates)))) ??
+    (isWide ? null : readingsFrom(question, fewest(asked, byTitles(question, asked, candidates)))) ??
     readingsFrom(question, byParallels(asked, candidates)) ??
     []
   );
@@ -121,9 +123,10 @@ interface Place {
 }
 
 /** Places whose title or heading has all words of the question and more; one that has no more is what was asked for. */
-function byTitles(asked: string[], candidates: Candidate[]): Place[] {
+function byTitles(question: string, asked: string[], candidates: Candidate[]): Place[] {
   const places: (Place & { rest: string })[] = [];
-  for (const { chunk, titleStems, headingStems } of candidates) {
+  for (const { chunk, titleStems, headingStems, language } of candidates) {
+    if (asksElse(question, leafOf(chunk.heading ?? chunk.title), language)) continue;
     const level = [
       { kind: "heading" as const, stems: headingStems },
       { kind: "document" as const, stems: titleStems },
@@ -136,6 +139,12 @@ function byTitles(asked: string[], candidates: Candidate[]): Place[] {
     places.push({ place, rest: rest.join(" "), label: labelOf(chunk, level.kind) });
   }
   return places;
+}
+
+/** A heading that is a question of another kind means something else, however many words it shares: a bare word alone may mean any. */
+function asksElse(question: string, heading: string, language: Language): boolean {
+  if (!/[?？؟]\s*$/u.test(heading) || !asksByItself(question, language)) return false;
+  return kindOf(question, language) !== kindOf(heading, language);
 }
 
 /** Places that say the same of different things: all words of the question in one sentence, and nearly the same sentence in each. */

@@ -267,7 +267,7 @@ describe("the answerer's own grade", () => {
 
   it("is higher when the talk so far is about what the passages tell", async () => {
     const { model } = makeModel();
-    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.5 }));
+    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.2 }));
     const cold = await model.assess?.(input);
     const said = [
       { role: "assistant" as const, content: "A bounce is a message that is returned to the server that sent it." },

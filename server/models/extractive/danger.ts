@@ -27,7 +27,7 @@ export function isDangerous(
   if (acts.size === 0) return false;
   const isAsked = (act: number) => asked.has(act);
   const destructive = [...acts].filter((act) => destroying.has(act));
-  if (destructive.length === 0) return ![...acts].some(isAsked);
+  if (destructive.length === 0) return question.shape === "steps" && ![...acts].some(isAsked);
   if (!destructive.some(isAsked)) return true;
   const named = new Set(
     contentStems(`${quoted.lead} ${quoted.items.join(" ")} ${around.heading} ${around.title}`, language),

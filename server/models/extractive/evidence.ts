@@ -38,7 +38,8 @@ export function evidenceOf(
   return {
     // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
-    sentence: first?.best.meaning ?? null,
+    // A sentence that nobody compared is about as near as its passage.
+    sentence: first?.best.meaning ?? first?.chunk.parts.vector ?? null,
     coverage: Math.max(0, ...coverages),
     substance: Math.max(0, ...coverages) * Math.min(1, question.stems.length / tellingStems),
     nearness: first?.chunk.parts.vector ?? 0,
