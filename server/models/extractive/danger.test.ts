@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { contentStems } from "../../text/words.ts";
 import { isDangerous } from "./danger.ts";
 import { readQuestion } from "./question-terms.ts";
 
 const dangerous = (
   question: string,
   lead: string,
-  more: { heading?: string; items?: string[]; language?: string } = {},
+  more: { heading?: string; items?: string[]; language?: string; elsewhere?: string[] } = {},
 ) =>
   isDangerous(
     readQuestion(question, more.language ?? "en"),
     { lead, items: more.items ?? [] },
-    { heading: more.heading ?? "", title: "" },
+    { heading: more.heading ?? "", title: "", elsewhere: new Set(more.elsewhere) },
   );
 
 describe("a quote that tells how to destroy something", () => {
@@ -36,6 +37,9 @@ describe("a quote that tells how to destroy something", () => {
 
   it("answers the question that asks for just that, in other words too", () => {
     expect(dangerous("How do I remove a document?", "Delete the document in the library.")).toBe(false);
+    expect(dangerous("How do I remove an old document for good?", "Delete the document for good in the library.")).toBe(
+      false,
+    );
     expect(dangerous("How do I cancel my account?", "To cancel your account, open the page.")).toBe(false);
     expect(dangerous("How do I add a member?", "Click Add.", { items: ["1. Open Settings.", "2. Click Add."] })).toBe(
       false,

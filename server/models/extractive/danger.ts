@@ -13,13 +13,8 @@ const destroying: ReadonlySet<number> = new Set([0, 2]);
 /**
  * True when a quote instructs to delete, cancel, reset or pay and the question how to do something asks for no such act, or when it
  * tells how to delete or reset what the question does not ask for: who follows it loses what nobody meant.
- * @param around headings above the quote, which may name its act and its object.
  */
-export function isDangerous(
-  question: Question,
-  quoted: QuotedText,
-  around: { heading: string; title: string },
-): boolean {
+export function isDangerous(question: Question, quoted: QuotedText, around: Surroundings): boolean {
   if (question.shape !== "steps" && question.shape !== "any") return false;
   const { language } = question;
   const asked = dangersOf(question.text, language);
@@ -29,10 +24,18 @@ export function isDangerous(
   const destructive = [...acts].filter((act) => destroying.has(act));
   if (destructive.length === 0) return question.shape === "steps" && ![...acts].some(isAsked);
   if (!destructive.some(isAsked)) return true;
-  const named = new Set(
-    contentStems(`${quoted.lead} ${quoted.items.join(" ")} ${around.heading} ${around.title}`, language),
-  );
-  return question.stems.some((stem) => !named.has(stem) && !isDangerStem(stem, language));
+  const named = new Set(contentStems([quoted.lead, ...quoted.items, around.heading, around.title].join(" "), language));
+  const objects = question.stems.filter((stem) => !isDangerStem(stem, language));
+  const unnamed = objects.filter((stem) => !named.has(stem));
+  return unnamed.some((stem) => around.elsewhere.has(stem)) || unnamed.length > objects.length / 2;
+}
+
+/** What stands around a quote, which may name its act and its object. */
+export interface Surroundings {
+  heading: string;
+  title: string;
+  /** Stems of the headings of the other passages found: what they name is another thing than what the quote is about. */
+  elsewhere: ReadonlySet<string>;
 }
 
 /** A sentence, or a list taken apart into what announces it and its items. */

@@ -5,7 +5,7 @@ import { contentStems, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
-import { isDangerous, type QuotedText } from "./danger.ts";
+import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
 import { type Quote, textOfQuote } from "./quote-context.ts";
 import { coversSides, headingAgreement, headingOf, type ScoredUnit, textOf } from "./score-units.ts";
@@ -55,9 +55,7 @@ export function evidenceOf(
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
     sideMissing: coversSides(question, picked) ? 0 : 1,
     otherKind: first?.best.answersOther ? 1 : 0,
-    danger: quotes.some((quote) =>
-      isDangerous(question, quotedText(quote), { heading: headingOf(quote.best), title: quote.chunk.title }),
-    )
+    danger: quotes.some((quote) => isDangerous(question, quotedText(quote), surroundingsOf(quote, chunks, language)))
       ? 1
       : 0,
     echo: quotes.some(({ best }) => best.isEcho) ? 1 : 0,
@@ -79,6 +77,15 @@ function standingOf(
     documentShare:
       chunks.filter(({ document_id }) => document_id === quoted?.document_id).length / Math.max(1, chunks.length),
     rank: quoted ? Math.max(0, quoted.score / top) : 0,
+  };
+}
+
+function surroundingsOf({ best, chunk }: Quote, chunks: RetrievedChunk[], language: Language): Surroundings {
+  const others = chunks.filter((each) => each !== chunk).map((each) => `${each.title} ${each.heading ?? ""}`);
+  return {
+    heading: headingOf(best),
+    title: chunk.title,
+    elsewhere: new Set(contentStems(others.join("\n"), language)),
   };
 }
 
