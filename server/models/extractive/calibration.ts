@@ -167,7 +167,7 @@ const models: Record<"withVectors" | "withoutVectors", Model> = {
 /** The grade on the line: a tenant's threshold unless it chose another. */
 const gradeOnLine = 0.7;
 /** Off the subject is off at once; how right an answer is comes by degrees. */
-const steepnessOfTopic = 3;
+const steepnessOfTopic = 5;
 
 /**
  * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how

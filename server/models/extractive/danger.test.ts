@@ -27,9 +27,10 @@ describe("a quote that tells how to destroy something", () => {
 
   it("is none either to a question that means something else by it", () => {
     const heading = "How do I delete all data of an installation?";
-    expect(dangerous("How do I delete a visitor's data?", "Stop Acme and delete the data folder.", { heading })).toBe(
-      true,
-    );
+    const elsewhere = contentStems("Which data is kept about visitors?", "en");
+    expect(
+      dangerous("How do I delete a visitor's data?", "Stop Acme and delete the data folder.", { heading, elsewhere }),
+    ).toBe(true);
     expect(
       dangerous("How do I delete all data of an installation?", "Stop Acme and delete the data folder.", { heading }),
     ).toBe(false);
