@@ -10,6 +10,12 @@ export const optionalText = z
 /** Embedding models that run on this machine; the first is the default. Their vectors are not comparable. */
 export const localEmbeddingModels = ["minilm-l6-v2", "minilm-l6-v2-int8"] as const;
 
+/** What is wrong with the name of a local model; null when nothing is. */
+export function unknownLocalModel({ provider, model }: { provider: string; model: string | undefined }): string | null {
+  if (provider !== "local" || model === undefined || localEmbeddingModels.some((name) => name === model)) return null;
+  return `EMBEDDING_MODEL=${model} is no local model; those are ${localEmbeddingModels.join(" and ")}, for others set EMBEDDING_PROVIDER`;
+}
+
 const fallbackProviders = ["openai", "azure", "anthropic", "ollama", "extractive"] as const;
 
 /** `provider` or `provider:model`, separated by commas. */

@@ -7,6 +7,7 @@ import {
   modelPrices,
   optionalText,
   sessionSecrets,
+  unknownLocalModel,
 } from "./config-values.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
@@ -200,6 +201,12 @@ export function keepTextsFromTraces(environment: Record<string, string | undefin
   environment.LANGSMITH_HIDE_OUTPUTS ??= "true";
 }
 
+/** LangChain's own switches: runs of the graph are sent to LangSmith. */
+export function isTracedByLangSmith(environment: Record<string, string | undefined> = process.env): boolean {
+  const switches = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGCHAIN_TRACING"];
+  return switches.some((name) => environment[name] === "true");
+}
+
 function describe(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
   return `Parley cannot start, these settings are wrong:\n${lines.join("\n")}`;
@@ -208,13 +215,6 @@ function describe(error: z.ZodError): string {
 function requireTogether(env: Environment): void {
   const main = { setting: `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, provider: env.MODEL_PROVIDER };
   const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
-  const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model } = env;
-  if (provider === "local" && model && !localEmbeddingModels.some((name) => name === model)) {
-    const names = localEmbeddingModels.join(" and ");
-    throw new ConfigError(
-      `Parley cannot start: EMBEDDING_MODEL=${model} is no local model. Those are ${names}; for others set EMBEDDING_PROVIDER.`,
-    );
-  }
   const lacking = [
     lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
     ...env.MODEL_FALLBACK.map(({ provider, model }) =>
@@ -223,7 +223,7 @@ function requireTogether(env: Environment): void {
     // Embeddings of a compatible server may need no key.
     env.EMBEDDING_PROVIDER === "azure"
       ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
-      : null,
+      : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {

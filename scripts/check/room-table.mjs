@@ -113,6 +113,7 @@ export const rooms = [
     never: web,
   },
   // Times the answer cache by itself (docs/decisions/0011).
+  { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
   { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
   {
     room: "scripts/bench/cache-lookup",

@@ -1,4 +1,4 @@
-import { type BaseCheckpointSaver, END, START, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, END, START, StateGraph } from "./langgraph.ts";
 import { awaitChoice } from "./nodes/await-choice.ts";
 import { awaitHuman } from "./nodes/await-human.ts";
 import { checkCache, checkCacheAgain } from "./nodes/check-cache.ts";
@@ -11,7 +11,7 @@ import { generate } from "./nodes/generate.ts";
 import { grade } from "./nodes/grade.ts";
 import { retrieve } from "./nodes/retrieve.ts";
 import { SupportState, type SupportStateType, standaloneQuestion } from "./state.ts";
-import { pause, step } from "./step.ts";
+import { inOne, pause, step } from "./step.ts";
 
 export type SupportGraph = ReturnType<typeof createSupportGraph>;
 
@@ -20,13 +20,16 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  * turn comes with the call (see `run-turn.ts`).
  *
  * ```
- * START -> check_cache -> contextualize -> check_cache_again -> retrieve -> clarify -> generate -> grade -> finish
- *   |          | hit                            | hit              | none      |            | none    | low
- *   |          +-> finish                       +-> finish         +-----------|------------+---------+-> escalate -> await_human
- *   +-> finish (small talk), escalate (asked for a person)                     +-> await_choice                       |
- *                                                                                                                      v
- * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)                    finish_human, retrieve (a hint)
+ * START -> contextualize (and check_cache again) -> retrieve (and clarify) -> generate -> grade (and finish)
+ *   |          | hit                                   | none      |             | none     | low
+ *   |          +-> finish                              +-----------|-------------+----------+-> escalate -> await_human
+ *   +-> escalate (asked for a person)                              +-> await_choice                             |
+ *                                                                                                               v
+ * retrieve -> finish (the cache has an answer from the same passages)
+ * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)             finish_human, retrieve (a hint)
  * ```
+ *
+ * Small talk and what the cache answers at once never get here (`short-cut.ts`). What stands in brackets is part of the step.
  */
 export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
   return (
@@ -34,16 +37,23 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
       .addNode("check_cache", step(checkCache, orFinish("contextualize")), to("contextualize", "finish"))
       .addNode(
         "contextualize",
-        step(contextualize, afterContextualize),
-        to("check_cache_again", "retrieve", "await_choice"),
+        step(inOne(contextualize, isRewritten, checkCacheAgain), afterContextualize),
+        to("retrieve", "await_choice", "finish"),
       )
       .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
-      .addNode("retrieve", step(retrieve, orEscalate("clarify")), to("clarify", "escalate"))
-      .addNode("clarify", step(clarify, afterClarify), to("await_choice", "generate"))
+      .addNode(
+        "retrieve",
+        step(inOne(retrieve, isUnanswered, clarify), afterRetrieve),
+        to("await_choice", "generate", "escalate", "finish"),
+      )
       .addNode("await_choice", pause(awaitChoice))
       .addNode("generate", step(generate, orEscalate("grade_answer")), to("grade_answer", "escalate"))
       // LangGraph keeps one namespace for nodes and state fields: the node that fills `grade` needs a name of its own.
-      .addNode("grade_answer", step(grade, orEscalate("finish")), to("finish", "escalate"))
+      .addNode(
+        "grade_answer",
+        step(inOne(grade, goesOn, finish), (state) => orEscalate(END)(state)),
+        to("escalate"),
+      )
       .addNode(
         "finish",
         step(finish, () => END),
@@ -58,7 +68,7 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
         "finish_human",
         step(finishHuman, () => END),
       )
-      .addConditionalEdges(START, byIntent, [...starts])
+      .addConditionalEdges(START, atStart, ["contextualize", "check_cache_again", "retrieve", "finish", "escalate"])
       .addConditionalEdges("await_choice", byIntent, [...starts])
       .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
       .compile({ checkpointer, name: "support" })
@@ -72,7 +82,14 @@ function to<Name extends string>(...ends: Name[]): { ends: Name[] } {
   return { ends };
 }
 
-function byIntent(state: SupportStateType): (typeof starts)[number] {
+/** The cache was asked before the graph was. */
+function atStart(state: SupportStateType) {
+  const first = byIntent(state);
+  return first === "check_cache" ? "contextualize" : first;
+}
+
+/** What a state begins with. */
+export function byIntent(state: SupportStateType): (typeof starts)[number] {
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
   // A hint changes the answer, so an earlier one to the same question will not do.
@@ -85,9 +102,20 @@ function byDecision(state: SupportStateType): "finish_human" | "retrieve" {
   return state.decision?.type === "hint" ? "retrieve" : "finish_human";
 }
 
-function afterClarify(state: SupportStateType): "await_choice" | "generate" | typeof END {
-  if (state.stopped) return END;
-  return state.clarification === null ? "generate" : "await_choice";
+/** Nothing speaks against the answer so far. */
+function goesOn(state: SupportStateType): boolean {
+  return !state.stopped && state.escalation_reason === null;
+}
+
+/** The cache may have an answer that rests on the passages found. */
+function isUnanswered(state: SupportStateType): boolean {
+  return goesOn(state) && !state.is_cache_hit;
+}
+
+function afterRetrieve(state: SupportStateType): "await_choice" | "generate" | "escalate" | "finish" | typeof END {
+  if (state.is_cache_hit && !state.stopped) return "finish";
+  const next = orEscalate("generate")(state);
+  return next === "generate" && state.clarification !== null ? "await_choice" : next;
 }
 
 function orFinish<Next extends string>(next: Next) {
@@ -97,10 +125,15 @@ function orFinish<Next extends string>(next: Next) {
   };
 }
 
-function afterContextualize(state: SupportStateType): "check_cache_again" | "retrieve" | "await_choice" | typeof END {
-  if (state.stopped) return END;
-  if (state.clarification !== null) return "await_choice";
-  return standaloneQuestion(state) === state.question && state.messages.length === 0 ? "retrieve" : "check_cache_again";
+/** A first question is asked of the cache as it is, and was. */
+function isRewritten(state: SupportStateType): boolean {
+  if (state.stopped || state.clarification !== null) return false;
+  return standaloneQuestion(state) !== state.question || state.messages.length > 0;
+}
+
+function afterContextualize(state: SupportStateType): "retrieve" | "await_choice" | "finish" | typeof END {
+  if (!state.stopped && state.clarification !== null) return "await_choice";
+  return orFinish("retrieve")(state);
 }
 
 function orEscalate<Next extends string>(next: Next) {

@@ -129,6 +129,8 @@ export interface CachedAnswer {
 
 export interface CachePort {
   lookup(question: string): Promise<CachedAnswer | null>;
+  /** A second look at a question that was looked up in vain, once its passages are known, best first. */
+  lookupByPassages(question: string, passages: readonly string[]): Promise<CachedAnswer | null>;
   store(entry: {
     question: string;
     answer: string;

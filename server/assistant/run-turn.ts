@@ -1,10 +1,11 @@
-import { Command } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
+import { Command } from "./langgraph.ts";
 import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
+import { shortCut } from "./short-cut.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
 import { passagesOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
 
@@ -21,6 +22,9 @@ export type TurnOutcome =
   | { outcome: "clarifying" }
   | { outcome: "stopped" };
 
+/** A ticket's thread. Without a tenant it is one of a saver that knows none, as in tests of the graph alone. */
+type Thread = Pick<TurnStart, "tenantId" | "ticketId">;
+
 export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
 }
@@ -35,13 +39,18 @@ const recursionLimit = 25;
 export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput): Promise<TurnOutcome> {
   const bound = turnPorts({ ...ports, history: turn.history });
   try {
-    const input = await inputOf(graph, turn);
-    const state = await graph.invoke(input, runConfig(turn.ticketId, bound, { fresh: !(input instanceof Command) }));
-    return await outcomeOf(state, bound);
+    return await outcomeOf(await lastState(graph, turn, bound), bound);
   } catch (error) {
     if (wasStopped(error, bound)) return { outcome: "stopped" };
     throw error;
   }
+}
+
+async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts): Promise<SupportStateType> {
+  const input = await inputOf(graph, turn);
+  if (input instanceof Command) return graph.invoke(input, runConfig(turn, bound));
+  const { state, isOver } = await shortCut(input, bound);
+  return isOver ? state : graph.invoke(state, runConfig(turn, bound, { fresh: true }));
 }
 
 /**
@@ -51,7 +60,7 @@ export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput
 async function inputOf(graph: SupportGraph, turn: TurnStart) {
   const { clarified, hint } = turn;
   if (clarified === undefined && hint === undefined) return freshState(turn, intentOf(turn.question));
-  const next = await pausesOf(graph, turn.ticketId);
+  const next = await pausesOf(graph, turn);
   if (clarified !== undefined) {
     if (next.includes("await_choice"))
       return new Command<Choosing, SupportUpdate, "await_choice">({ resume: { answer: clarified.answer } });
@@ -69,30 +78,35 @@ async function inputOf(graph: SupportGraph, turn: TurnStart) {
  */
 export async function resumeTurn(
   graph: SupportGraph,
-  { ticketId, decision, ports }: { ticketId: string; decision: HumanDecision; ports: AssistantPorts },
+  { decision, ports, ...thread }: Thread & { decision: HumanDecision; ports: AssistantPorts },
 ): Promise<{ outcome: "finished"; resumed: boolean }> {
   const bound = turnPorts({ ...ports, isStopped: () => false, signal: new AbortController().signal });
-  if (!(await pausesOf(graph, ticketId)).includes("await_human")) {
+  if (!(await pausesOf(graph, thread)).includes("await_human")) {
     if (decision.type === "resolve") await ports.finishHuman(decision);
     return { outcome: "finished", resumed: false };
   }
   const resumption = new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision } });
-  await graph.invoke(resumption, runConfig(ticketId, bound));
+  await graph.invoke(resumption, runConfig(thread, bound));
   return { outcome: "finished", resumed: true };
 }
 
 /** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
-async function pausesOf(graph: SupportGraph, ticketId: string): Promise<string[]> {
-  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } }).catch(() => undefined);
+async function pausesOf(graph: SupportGraph, thread: Thread): Promise<string[]> {
+  const snapshot = await graph.getState({ configurable: placeOf(thread) }).catch(() => undefined);
   return snapshot?.next ?? [];
+}
+
+/** Where the saver finds the thread: a ticket's is found by its tenant only. */
+function placeOf({ tenantId, ticketId }: Thread) {
+  return { tenant_id: tenantId ?? "", thread_id: ticketId };
 }
 
 /**
  * `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. A new turn overwrites
  * the whole state, so `fresh_thread` spares the saver reading the last one's (see `server/store/checkpoint-saver.ts`).
  */
-function runConfig(ticketId: string, ports: TurnPorts, { fresh = false } = {}) {
-  const configurable = { thread_id: ticketId, ...(fresh ? { fresh_thread: true } : {}) };
+function runConfig(thread: Thread, ports: TurnPorts, { fresh = false } = {}) {
+  const configurable = { ...placeOf(thread), ...(fresh ? { fresh_thread: true } : {}) };
   return { configurable, context: { ...ports }, durability: "exit" as const, recursionLimit };
 }
 

@@ -1,6 +1,6 @@
-import { Annotation, UntrackedValueChannel } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { ClarificationAnswer } from "../../protocol/requests.ts";
+import { Annotation, UntrackedValueChannel } from "./langgraph.ts";
 import type { ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
 
 /** Messages the models see word for word: the last ten, and a few more while no summary covers them yet. */

@@ -1,5 +1,5 @@
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
-import { Command, type LangGraphRunnableConfig } from "@langchain/langgraph";
+import { Command, type LangGraphRunnableConfig } from "./langgraph.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { SupportNode, TurnPorts } from "./turn-ports.ts";
 
@@ -37,10 +37,29 @@ export function pause(node: SupportNode) {
   return (state: SupportStateType, config: LangGraphRunnableConfig): Promise<SupportUpdate> => run(node, state, config);
 }
 
-/** Runs a node with the ports of its turn. A stopped turn passes through without doing or saying anything. */
 async function run(node: SupportNode, state: SupportStateType, config: object = {}): Promise<SupportUpdate> {
   // The runtime context is typed as a plain record; `run-turn.ts` is the only caller and always passes TurnPorts.
-  const ports = (config as { context?: unknown }).context as TurnPorts;
+  return runNode(node, state, (config as { context?: unknown }).context as TurnPorts);
+}
+
+/** Runs a node with the ports of its turn. A stopped turn passes through without doing or saying anything. */
+export async function runNode(node: SupportNode, state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> {
   if (state.stopped || ports.signal.aborted || ports.isStopped()) return { stopped: true };
   return node(state, ports);
+}
+
+/**
+ * Two nodes as one step of the graph, which spares what LangGraph spends on a step (0.4 ms). The second runs when `goesOn` says so
+ * of the state that the first leaves.
+ */
+export function inOne(
+  first: SupportNode,
+  goesOn: (state: SupportStateType) => boolean,
+  second: SupportNode,
+): SupportNode {
+  return async (state, ports) => {
+    const update = await first(state, ports);
+    const left = { ...state, ...update };
+    return goesOn(left) ? { ...update, ...(await runNode(second, left, ports)) } : update;
+  };
 }

@@ -2,9 +2,12 @@ import { type Language, languageOf, tableOf } from "../text/language.ts";
 import type { QuestionKind } from "../text/languages/table.ts";
 import { numbersIn } from "../text/numbers.ts";
 import { opposes, polesOf } from "../text/opposites.ts";
+import { ownerIn } from "../text/owner.ts";
 import { isNegated, kindOf } from "../text/patterns.ts";
 import { stemOf } from "../text/stems.ts";
+import { type PlacedWord, placedWords } from "../text/word-order.ts";
 import { isStopWord, wordsOf } from "../text/words.ts";
+import { turnsAround } from "./direction.ts";
 
 /** What is compared of two questions that look alike to the embedding. Made once per cached question. */
 export interface QuestionFeatures {
@@ -19,9 +22,24 @@ export interface QuestionFeatures {
   /** Quoted, capitalised inside a sentence, or written as a product name or code. */
   names: Set<string>;
   kind: QuestionKind;
+  /** Whose things are named: the one's who asks, the one's who is asked. */
+  owner: "asker" | "asked" | null;
+  /** All words, sorted: the same ones in two questions that say them in another order. */
+  words: string;
+  /** The words of meaning in their order, each with what part it plays. */
+  order: PlacedWord[];
 }
 
-export type GateReason = "language" | "negation" | "opposite" | "number" | "name" | "question_type" | "word";
+export type GateReason =
+  | "language"
+  | "negation"
+  | "opposite"
+  | "number"
+  | "name"
+  | "question_type"
+  | "word"
+  | "owner"
+  | "direction";
 
 /**
  * What the gate needs to know of a question.
@@ -39,19 +57,36 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
     numbers: numbersIn(text, language),
     names: namesIn(text, language),
     kind: kindOf(text, language),
+    owner: ownerIn(text, language),
+    words: wordsOf(text, language).sort().join(" "),
+    order: placedWords(text, language),
   };
 }
 
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
 export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
+  return wordRefusal(asked, cached) ?? (saysItTurned(asked, cached) ? "direction" : null);
+}
+
+/** True when both say the same words and turn them around. The dear part of the gate: asked last, of what is near only. */
+export function saysItTurned(asked: QuestionFeatures, cached: QuestionFeatures): boolean {
+  return turnsAround(asked.order, cached.order, asked.words === cached.words);
+}
+
+/** The part of the gate that compares words whatever their order: some microseconds, so that it goes before the embedding. */
+export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
   if (asked.language !== cached.language) return "language";
   if (asked.negated !== cached.negated) return "negation";
   if (asked.numbers.length !== cached.numbers.length) return "number";
   if (asked.numbers.some((number, index) => number !== cached.numbers[index])) return "number";
   if (opposes(asked.poles, cached.poles)) return "opposite";
-  if (!sameNames(asked, cached)) return "name";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
-  return swapsOneWord(asked, cached) ? "word" : null;
+  // Words are counted before names are looked for in the other question: most entries leave here.
+  const isOtherWord = differsByWord(asked, cached);
+  if (isOtherWord && asked.names.size + cached.names.size === 0) return "word";
+  if (!sameNames(asked, cached)) return "name";
+  if (isOtherWord) return "word";
+  return asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner ? "owner" : null;
 }
 
 /** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */
@@ -70,13 +105,26 @@ export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boo
 
 /**
  * "Calories of a sandwich", "price of a sandwich": questions that share all their words but one are near for the words they
- * share, and the one they do not share is what was asked. Paraphrases differ in more than one place and pass.
+ * share, and the one they do not share is what was asked; so is the one more of "cooked mushrooms". Paraphrases differ on both
+ * sides, in more than one place, and pass.
  */
-function swapsOneWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
+function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
   const fillers = fillersOf(one.language);
-  const left = [...one.stems].filter((stem) => !other.stems.has(stem) && !fillers.has(stem));
-  const right = [...other.stems].filter((stem) => !one.stems.has(stem) && !fillers.has(stem));
-  return left.length === 1 && right.length === 1 && one.stems.size >= 2;
+  const left = countMissing(one.stems, other.stems, fillers);
+  const right = countMissing(other.stems, one.stems, fillers);
+  if (left === 0 || right === 0) return left + right > 0;
+  return left === 1 && right === 1 && one.stems.size >= 2;
+}
+
+/** How many stems the other does not have: 0, 1 or 2 for more. */
+function countMissing(stems: ReadonlySet<string>, other: ReadonlySet<string>, fillers: ReadonlySet<string>): number {
+  let count = 0;
+  for (const stem of stems) {
+    if (other.has(stem) || fillers.has(stem)) continue;
+    count += 1;
+    if (count === 2) break;
+  }
+  return count;
 }
 
 /** Words that come and go without changing what is asked. */
@@ -124,8 +172,7 @@ function mentions(features: QuestionFeatures, name: string): boolean {
 /** Kinds that ask for the same thing often enough: "can I ..." wants to know how, "which" and "what" are one. */
 function sameKind(one: QuestionKind, other: QuestionKind): boolean {
   if (one === other) return true;
-  const pair = [one, other].sort().join(" ");
-  return looseKinds.has(pair);
+  return looseKinds.has(one < other ? `${one} ${other}` : `${other} ${one}`);
 }
 
 const looseKinds = new Set([
@@ -148,4 +195,13 @@ const looseKinds = new Set([
   "amount time",
   "amount choice",
   "place what",
+  // "Do I have to ..." asks less than "what do I have to ...", so that these two are not one.
+  "method whether",
+  "reason whether",
+  "time whether",
+  "place whether",
+  "person whether",
+  "choice whether",
+  "amount whether",
+  "other whether",
 ]);

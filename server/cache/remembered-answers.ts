@@ -1,12 +1,27 @@
-import { featuresOf, gateRefusal, isLookAlike, sharesWords } from "./gate.ts";
+import {
+  featuresOf,
+  gateRefusal,
+  isLookAlike,
+  type QuestionFeatures,
+  saysItTurned,
+  sharesWords,
+  wordRefusal,
+} from "./gate.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
 import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";
+import { defaultThreshold, leastLead, passagesThreshold } from "./thresholds.ts";
 import type { TimeLimit } from "./time-limit.ts";
 import type { CacheCounter, CacheHit, CacheScope } from "./types.ts";
 
 /** Nearest entries that are tried before giving up. */
-const maxCandidates = 5;
+const maxCandidates = 12;
+/** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
+const maxLateVectors = 4;
+
+/** Of so many best passages of two questions at least so many are the same, when one answer does for both. */
+const bestPassages = 3;
+const leastShared = 2;
 
 /** Where and for whom a question is looked up. */
 export interface Lookup {
@@ -16,16 +31,29 @@ export interface Lookup {
 }
 
 /** The entries a question may be compared with, and those of them that could mean the same. */
-export interface Comparable {
+interface Comparable {
+  features: QuestionFeatures;
   all: CopiedEntry[];
   plausible: Set<CopiedEntry>;
 }
+
+interface NearEntry {
+  entry: CopiedEntry;
+  similarity: number;
+  /** False when the gate says that it asks something else. */
+  isPlausible: boolean;
+}
+
+/** What is near a question, nearest first. */
+export type Nearby = NearEntry[];
 
 export interface ShelfParts {
   store: CacheStore;
   copies: TenantCopies;
   limit: TimeLimit;
   threshold: number;
+  /** Null when there is no vector to be had. */
+  embed: (question: string) => Promise<Float32Array | null>;
   count: (tenantId: string, what: CacheCounter) => void;
   /** Documents of the tenant whose eviction the store has not taken yet. */
   pendingEvictions: (tenantId: string) => ReadonlySet<string>;
@@ -55,46 +83,83 @@ export class RememberedAnswers {
    * The entries that could mean the same as the question: the gate, which needs words only, goes before the embedding, which costs a
    * hundred times as much and is spared when nothing is left to compare.
    */
-  async plausible(question: string, { tenantId, scope, version }: Lookup): Promise<Comparable> {
+  async #plausible(question: string, { tenantId, scope, version }: Lookup): Promise<Comparable> {
     // The first copy of a large tenant may take longer than a turn waits; it goes on loading for the next one.
     const entries = await this.#parts.limit.attempt(() => this.#parts.copies.entriesAt(tenantId, version), {
       slowIsFine: true,
     });
     const now = Date.now();
     const asked = featuresOf(question, scope.locale);
-    const found: Comparable = { all: [], plausible: new Set() };
+    const found: Comparable = { features: asked, all: [], plausible: new Set() };
     let looksAlike = false;
     for (const entry of entries ?? []) {
       if (entry.expires_at <= now || entry.locale !== scope.locale || entry.fingerprint !== scope.fingerprint) continue;
       found.all.push(entry);
       if (!sharesWords(asked, entry.features)) continue;
-      if (gateRefusal(asked, entry.features) === null) found.plausible.add(entry);
+      if (wordRefusal(asked, entry.features) === null) found.plausible.add(entry);
       else looksAlike ||= isLookAlike(asked, entry.features);
     }
     if (looksAlike) this.#parts.count(tenantId, "near_refused");
     return found;
   }
 
+  /** What is near the question; null when nothing could mean the same, and then nothing is embedded. */
+  async near(
+    question: string,
+    vectorOf: (question: string) => Promise<Float32Array | null>,
+    lookup: Lookup,
+  ): Promise<Nearby | null> {
+    const { features, all, plausible } = await this.#plausible(question, lookup);
+    if (plausible.size === 0) return null;
+    const asked = await vectorOf(question);
+    if (!asked) return null;
+    const missing = [...plausible].filter((entry) => entry.vector === null).slice(0, maxLateVectors);
+    await Promise.all(
+      missing.map(async (entry) => {
+        // Kept in the copy: the next question finds it there.
+        entry.vector = await this.#parts.embed(entry.question);
+      }),
+    );
+    const least = Math.min(this.#parts.threshold, passagesThreshold) - leastLead;
+    const near: Nearby = [];
+    for (const entry of all) {
+      const similarity = entry.vector ? dotProduct(asked, entry.vector) : -1;
+      if (similarity < least) continue;
+      near.push({ entry, similarity, isPlausible: plausible.has(entry) && !saysItTurned(features, entry.features) });
+    }
+    if (near.some(({ entry, isPlausible }) => !isPlausible && plausible.has(entry)))
+      this.#parts.count(lookup.tenantId, "near_refused");
+    return near.sort((one, other) => other.similarity - one.similarity);
+  }
+
   /**
    * The nearest of the plausible entries that still stands in the store, if one is near enough. Those that the gate refused take part
-   * in the ranking: a question whose nearest neighbours all ask something else is no paraphrase of the sixth.
+   * in the ranking: a question whose nearest neighbours all ask something else is no paraphrase of the next one.
    */
-  async nearest(
-    { all, plausible }: Comparable,
-    asked: Float32Array,
-    { tenantId, scope }: Lookup,
-  ): Promise<CacheHit | null> {
-    const near = all
-      .map((entry) => ({ entry, similarity: entry.vector ? dotProduct(asked, entry.vector) : -1 }))
-      .filter(({ similarity }) => similarity >= this.#parts.threshold)
-      .sort((one, other) => other.similarity - one.similarity)
-      .slice(0, maxCandidates);
-    for (const { entry, similarity } of near) {
-      const { id } = entry;
-      if (!plausible.has(entry)) continue;
-      const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, id));
+  async nearest(near: Nearby, lookup: Lookup): Promise<CacheHit | null> {
+    const candidates = near.slice(0, maxCandidates).filter(({ similarity }) => similarity >= this.#parts.threshold);
+    return this.#first(candidates, near, lookup);
+  }
+
+  /**
+   * The second look, once the passages for the question are found, best first: an answer that rests on the best of them answers this
+   * question too, when the questions are of one kind and less alike than the first look wants.
+   */
+  async onPassages(near: Nearby, passages: readonly string[], lookup: Lookup): Promise<CacheHit | null> {
+    const candidates = near
+      .slice(0, maxCandidates)
+      .filter(({ entry, similarity }) => similarity >= passagesThreshold && restsOn(entry, passages));
+    return this.#first(candidates, candidates, lookup);
+  }
+
+  async #first(candidates: Nearby, near: Nearby, { tenantId, scope }: Lookup): Promise<CacheHit | null> {
+    for (const candidate of candidates) {
+      const { entry, similarity, isPlausible } = candidate;
+      if (!isPlausible) continue;
+      if (near.some((rival) => isRival(rival, candidate))) return null;
+      const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, entry.id));
       if (found && this.#usable(found.value, tenantId, scope)) return this.#hit(found.value, "nearest", similarity);
-      if (found?.value === null) this.#parts.copies.forget(tenantId, id);
+      if (found?.value === null) this.#parts.copies.forget(tenantId, entry.id);
     }
     return null;
   }
@@ -116,6 +181,31 @@ export class RememberedAnswers {
     void this.#parts.limit.attempt(() => this.#parts.store.countHit(tenant_id, id));
     return { answer, citations, grade, question, kind, similarity };
   }
+}
+
+/** Nearly as near, with another answer, and no other wording of the same question: one of the two is meant, nobody knows which. */
+function isRival(rival: NearEntry, best: NearEntry): boolean {
+  if (!rival.isPlausible || rival.entry.answerKey === best.entry.answerKey) return false;
+  if (rival.similarity < best.similarity - leastLead) return false;
+  const [one, other] = [rival.entry, best.entry];
+  if (!one.vector || !other.vector) return true;
+  const isSame = dotProduct(one.vector, other.vector) >= defaultThreshold;
+  return !(isSame && gateRefusal(one.features, other.features) === null);
+}
+
+/**
+ * What the answer quotes first is the best passage for the question too, everything it quotes was found, and the best passages of
+ * both questions are mostly the same.
+ */
+function restsOn({ cited, found }: CopiedEntry, passages: readonly string[]): boolean {
+  const best = passages.slice(0, bestPassages);
+  const shared = found.slice(0, bestPassages).filter((id) => best.includes(id)).length;
+  return (
+    cited.length > 0 &&
+    cited[0] === passages[0] &&
+    cited.every((id) => passages.includes(id)) &&
+    shared >= Math.min(found.length, leastShared)
+  );
 }
 
 function dotProduct(one: Float32Array, other: Float32Array): number {

@@ -1,13 +1,13 @@
 import { admissionRefusal, isPersonal } from "./admission.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CacheOptions } from "./options.ts";
-import { type Lookup, RememberedAnswers } from "./remembered-answers.ts";
+import { type Nearby, RememberedAnswers } from "./remembered-answers.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
+import { defaultThreshold } from "./thresholds.ts";
 import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
 import {
   type CacheCounter,
-  type CacheHit,
   type CacheListItem,
   type CacheScope,
   cacheCounters,
@@ -16,13 +16,9 @@ import {
   type TurnCache,
 } from "./types.ts";
 
-/** Least cosine of a nearest match: docs/benchmarks.md tells what others would give. */
-export const defaultThreshold = 0.9;
 const defaultTtlMs = 7 * 24 * 60 * 60_000;
 /** About 12 MB of vectors to compare, a few milliseconds a look-up. */
 const defaultMaxEntries = 5_000;
-/** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
-const maxLateVectors = 4;
 
 /**
  * Answers given before. Looking up and storing never fail and never hold a turn up: a store that is away means misses. Evicting
@@ -53,6 +49,7 @@ export class SemanticCache {
       copies: createTenantCopies(options.store, options.embeddings?.model ?? null),
       limit: this.#limit,
       threshold: options.threshold ?? defaultThreshold,
+      embed: (question) => this.#embed(question),
       count: (tenantId, what) => this.#count(tenantId, what),
       pendingEvictions: (tenantId) => this.#pendingEvictions.get(tenantId) ?? none,
     });
@@ -66,6 +63,7 @@ export class SemanticCache {
     let seen: CacheVersion | null = null;
     const since = Date.now();
     const vectors = new Map<string, Promise<Float32Array | null>>();
+    const nearby = new Map<string, Nearby>();
     const vectorOf = (question: string) => {
       const vector = vectors.get(question) ?? this.#embed(question);
       vectors.set(question, vector);
@@ -84,12 +82,18 @@ export class SemanticCache {
         }
         seen ??= exact.version;
         if (exact.hit) return exact.hit;
+        const lookup = { tenantId, scope, version: exact.version };
         const near =
-          exact.version.count === 0
-            ? null
-            : await this.#nearest(question, vectorOf, { tenantId, scope, version: exact.version });
-        if (!near) this.#count(tenantId, "miss");
-        return near;
+          exact.version.count > 0 && this.#embeddings ? await this.#answers.near(question, vectorOf, lookup) : null;
+        if (near) nearby.set(question, near);
+        const hit = near && (await this.#answers.nearest(near, lookup));
+        if (!hit) this.#count(tenantId, "miss");
+        return hit;
+      },
+      lookupByPassages: async (question, passages) => {
+        const near = nearby.get(question);
+        if (!near || !seen) return null;
+        return this.#answers.onPassages(near, passages, { tenantId, scope, version: seen });
       },
       store: async (answer) => {
         const mayEnter = seen !== null && admissionRefusal({ ...answer, locale: scope.locale }) === null;
@@ -161,26 +165,6 @@ export class SemanticCache {
   #count(tenantId: string, what: CacheCounter, by = 1): void {
     for (let index = 0; index < by; index += 1) this.#onCount(what);
     if (by > 0 && what !== "unavailable") void this.#limit.attempt(() => this.#store.count(tenantId, what, by));
-  }
-
-  async #nearest(
-    question: string,
-    vectorOf: (question: string) => Promise<Float32Array | null>,
-    lookup: Lookup,
-  ): Promise<CacheHit | null> {
-    if (!this.#embeddings) return null;
-    const found = await this.#answers.plausible(question, lookup);
-    if (found.plausible.size === 0) return null;
-    const vector = await vectorOf(question);
-    if (!vector) return null;
-    const missing = [...found.plausible].filter((entry) => entry.vector === null).slice(0, maxLateVectors);
-    await Promise.all(
-      missing.map(async (entry) => {
-        // Kept in the copy: the next question finds it there.
-        entry.vector = await this.#embed(entry.question);
-      }),
-    );
-    return this.#answers.nearest(found, vector, lookup);
   }
 
   async #write(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { featuresOf, type QuestionFeatures } from "./gate.ts";
 import type { CacheEntry, CacheStore, CacheVersion } from "./store.ts";
 
@@ -5,6 +6,12 @@ import type { CacheEntry, CacheStore, CacheVersion } from "./store.ts";
 const maxTenants = 64;
 /** Entries of all of them together, about 2.5 KB each: some 125 MB at most. */
 const maxEntriesInAll = 50_000;
+
+/** 72 bits: no two of a tenant's answers meet by chance. */
+const answerKeyChars = 12;
+
+/** Found passages that are compared. */
+const maxFound = 3;
 
 /** What is needed to compare a question with a cached one; the answer stays in the store. */
 export interface CopiedEntry {
@@ -15,6 +22,12 @@ export interface CopiedEntry {
   /** Null until a question comes that it has to be compared with. */
   vector: Float32Array | null;
   features: QuestionFeatures;
+  /** The same for two entries that give the same answer. */
+  answerKey: string;
+  /** Passages that the answer quotes, in the order of its marks. */
+  cited: string[];
+  /** Passages that were found for the question, best first. */
+  found: string[];
   expires_at: number;
 }
 
@@ -96,6 +109,16 @@ function isCurrent(have: CacheVersion | null, wanted: CacheVersion): boolean {
 
 function toCopy(entry: CacheEntry, model: string | null): CopiedEntry {
   const { id, locale, fingerprint, question, expires_at } = entry;
-  const vector = entry.embedding_model === model ? entry.vector : null;
-  return { id, locale, fingerprint, question, vector, features: featuresOf(question, locale), expires_at };
+  return {
+    id,
+    locale,
+    fingerprint,
+    question,
+    vector: entry.embedding_model === model ? entry.vector : null,
+    features: featuresOf(question, locale),
+    answerKey: createHash("sha256").update(entry.answer).digest("base64url").slice(0, answerKeyChars),
+    cited: [...new Set(entry.citations.map(({ chunk_id }) => chunk_id))],
+    found: entry.chunks.slice(0, maxFound).map(({ chunk_id }) => chunk_id),
+    expires_at,
+  };
 }

@@ -28,6 +28,11 @@ export interface NewAnswer {
 /** One turn's view of its tenant's cache; has the shape of the graph's `CachePort`. */
 export interface TurnCache {
   lookup(question: string): Promise<CacheHit | null>;
+  /**
+   * A second look after a miss, now that the passages for the question are known, best first: finds an answer that rests on the same
+   * ones and was asked for in other words. Looks at nothing when the question was not looked up before.
+   */
+  lookupByPassages(question: string, passages: readonly string[]): Promise<CacheHit | null>;
   store(entry: NewAnswer): Promise<void>;
 }
 

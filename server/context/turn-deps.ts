@@ -6,8 +6,7 @@ import type { Queues } from "../jobs/queues.ts";
 import { roomLogger } from "../log.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
-import { CheckpointSaver } from "../store/checkpoint-saver.ts";
-import { createTenantPool } from "../store/tenant-pool.ts";
+import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
 import type { Resources } from "./resources.ts";
@@ -23,13 +22,12 @@ export function createTurnDeps(
   { config, models, log, db, hub, embeddings }: Resources,
   { cache, search, queues }: TurnParts,
 ): TurnDeps {
-  const tenantPool = createTenantPool(db);
-  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
+  const graph = createSupportGraph(new TenantCheckpoints(db));
   return {
     db,
     hub,
     log: roomLogger(log, "turns"),
-    assistant: createSupportAssistant(graph, tenantPool.run),
+    assistant: createSupportAssistant(graph),
     modelFor: (turn) => models.forTurn(turn),
     // Visitors are shown public documents only, so there is one audience.
     cacheFor: (tenantId, tenant, locale) =>

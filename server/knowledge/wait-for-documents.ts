@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import { listDocumentStates } from "../store/documents.ts";
+import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { findDocument } from "./documents.ts";
 
@@ -11,9 +13,11 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
+/** Many documents take long, and looking at them takes from the same database: so much longer for each that is open. */
 const pollMs = 150;
+const pollMsEach = 4;
 
-/** Looks at documents until each is settled or failed. */
+/** Looks at documents until each is settled or failed. @throws AppError `not_found` when one is deleted meanwhile. */
 export async function waitForDocuments(
   deps: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -22,16 +26,18 @@ export async function waitForDocuments(
   const settled = new Map<string, DocumentView>();
   const seen = new Map<string, string>();
   for (;;) {
-    for (const id of ids) {
-      if (settled.has(id)) continue;
+    const open = [...new Set(ids)].filter((id) => !settled.has(id));
+    const states = await withTenant(deps.db, tenantId, (tx) => listDocumentStates(tx, open));
+    for (const id of open) {
+      const state = states.get(id);
+      if (state !== undefined && seen.get(id) === state) continue;
       const document = await findDocument(deps, tenantId, id);
-      const state = `${document.status} ${document.embedded}`;
-      if (seen.get(id) !== state) onProgress?.(document);
-      seen.set(id, state);
+      onProgress?.(document);
+      seen.set(id, state ?? "");
       if (isSettled(document, until)) settled.set(id, document);
     }
     if (settled.size >= new Set(ids).size) break;
-    await sleep(pollMs, undefined, { signal });
+    await sleep(pollMs + pollMsEach * (open.length - 1), undefined, { signal });
   }
   return ids.flatMap((id) => settled.get(id) ?? []);
 }

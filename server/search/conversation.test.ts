@@ -27,6 +27,34 @@ describe("a question and what was said before it", () => {
     expect(vectorContext.map(({ text }) => text)).toEqual(["second", "first"]);
   });
 
+  const talk = [
+    { role: "visitor" as const, content: "Where is form MV-44?" },
+    { role: "assistant" as const, content: "On the page of forms." },
+  ];
+
+  it.each([
+    "If I am suspended, what do I do?",
+    "What do I do if I am suspended?",
+    "Wenn ich gesperrt bin, was muss ich tun?",
+    "Si je suis suspendu, que dois-je faire ?",
+    "如果我被停职，我该怎么办？",
+  ])("takes nothing from the talk for a question with its own case: %s", (question) => {
+    expect(weighConversation(question, talk)).toEqual({ asked: question, question, context: [], vectorContext: [] });
+  });
+
+  it("lets the talk count half for a question that names its matter in many words", () => {
+    const { context, vectorContext } = weighConversation("How do I renew a commercial licence in another state?", talk);
+    expect(context.map(({ weight }) => weight)).toEqual([0.25, 0.05]);
+    expect(vectorContext.map(({ weight }) => weight)).toEqual([0.1]);
+  });
+
+  it.each(["What if I am older?", "And if I am suspended?", "How much is it?"])(
+    "lets the talk count in full for a question that goes on with it: %s",
+    (question) => {
+      expect(weighConversation(question, talk).context.map(({ weight }) => weight)).toEqual([0.5, 0.1]);
+    },
+  );
+
   it("takes words in a note at the end for context", () => {
     const { asked, question, context } = weighConversation("How much is it? (dedicated IP)");
     expect(asked).toBe("How much is it? (dedicated IP)");

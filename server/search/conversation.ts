@@ -1,3 +1,7 @@
+import { languageOf } from "../text/language.ts";
+import { isCondition, refersBack } from "../text/references.ts";
+import { contentCount } from "../text/words.ts";
+
 /** A message of the ticket, as far as a search cares. */
 export interface SaidBefore {
   role: "visitor" | "assistant" | "agent" | "system";
@@ -24,6 +28,10 @@ const maxAnswerChars = 600;
 const latestVectorWeight = 0.2;
 const maxEarlierVectors = 2;
 
+/** Words of meaning from which on a question that leans on nothing is mostly about what it names: what was said counts half. */
+const minOwnWords = 4;
+const ownShare = 0.5;
+
 /** `How much is it? (dedicated IP)`: words beside a question that the rules of the extractive answerer brought in. */
 const noteAtEnd = /^(.*\S)\s+\(([^()]+)\)\s*$/s;
 
@@ -39,24 +47,36 @@ export interface Conversation {
 }
 
 /**
- * Takes a question and what was said before it apart into texts with weights. A question that seems to stand alone is
- * mostly about the same thing still: figures in docs/benchmarks.md.
+ * Takes a question and what was said before it apart into texts with weights. A short question that seems to stand alone is
+ * mostly about the same thing still, a longer one less, and one with its own case ("if I am suspended, ...") takes nothing: figures in
+ * docs/benchmarks.md.
+ * @param locale of whoever asks, for questions too short to tell their language.
  */
-export function weighConversation(asked: string, history: readonly SaidBefore[] = []): Conversation {
+export function weighConversation(asked: string, history: readonly SaidBefore[] = [], locale?: string): Conversation {
   const [, question = asked, note] = noteAtEnd.exec(asked) ?? [];
   const earlier = history.filter(({ role }) => role === "visitor").slice(-maxEarlier);
   const visitor = earlier.toReversed().map(({ content }, back) => ({ text: content, weight: decay ** back }));
   const answer = history.findLast(({ role }) => role === "assistant" || role === "agent");
+  const share = note === undefined ? shareOfTalk(question, locale) : 1;
+  if (share === 0) return { asked, question, context: [], vectorContext: [] };
   const noted = note === undefined ? [] : [{ text: note, weight: 1 }];
   return {
     asked,
     question,
     context: [
-      ...scale([...noted, ...visitor], latestWeight),
-      ...(answer ? [{ text: answer.content.slice(0, maxAnswerChars), weight: answerWeight }] : []),
+      ...scale([...noted, ...visitor], latestWeight * share),
+      ...(answer ? [{ text: answer.content.slice(0, maxAnswerChars), weight: answerWeight * share }] : []),
     ],
-    vectorContext: scale(visitor.slice(0, maxEarlierVectors), latestVectorWeight),
+    vectorContext: scale(visitor.slice(0, maxEarlierVectors), latestVectorWeight * share),
   };
+}
+
+/** How much of what was said before counts for a question, 0..1. */
+function shareOfTalk(question: string, locale?: string): number {
+  const language = languageOf(question, locale);
+  if (refersBack(question, locale)) return 1;
+  if (isCondition(question, language)) return 0;
+  return contentCount(question, language) >= minOwnWords ? ownShare : 1;
 }
 
 /** The question's vector moved towards its context; of length one again. */

@@ -95,7 +95,7 @@ type Candidate = CandidateRow & { score: number; parts: Record<string, number> }
 /** Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. */
 export async function search(deps: SearchDeps, tenantId: string, query: SearchQuery): Promise<SearchOutcome> {
   const started = performance.now();
-  const conversation = weighConversation(query.question.slice(0, maxQuestionChars), query.history);
+  const conversation = weighConversation(query.question.slice(0, maxQuestionChars), query.history, query.locale);
   const limit = query.limit ?? defaultLimit;
   const vector = await embedConversation(deps, conversation);
   const asked: Asked = { conversation, vector, model: deps.embeddings.model };

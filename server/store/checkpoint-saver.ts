@@ -7,8 +7,8 @@ import { checkpointSchema } from "../../db/migrate.ts";
 import { patiently } from "./patiently.ts";
 
 /**
- * Key of `configurable` that says: nothing of the thread is to be continued, so nothing of it need be read. A new turn overwrites
- * the whole state (`server/assistant/state.ts`), and what was read would be thrown away.
+ * Key of `configurable` that says: nothing of the thread is to be continued, so nothing of it need be read, and nothing written
+ * unless the run pauses. A new turn overwrites the whole state (`server/assistant/state.ts`): what was read would be thrown away.
  */
 export const freshThreadKey = "fresh_thread";
 
@@ -16,6 +16,9 @@ export interface CheckpointSaverOptions {
   /** Keep only a thread's newest checkpoint. Default true: older ones hold nothing that messages and events do not. */
   prune?: boolean;
 }
+
+/** LangGraph's channels for nodes that are to run next begin so; a thread that waits for somebody has one. */
+const nextNodePrefix = "branch:to:";
 
 /**
  * LangGraph's PostgresSaver, on the same tables, with one statement where the library sends one for every channel and write: a
@@ -26,7 +29,7 @@ export class CheckpointSaver extends PostgresSaver {
   readonly #pool: Pool;
   readonly #prune: boolean;
 
-  /** @param pool of one tenant (`createTenantPool`): every statement runs under that tenant's row security. */
+  /** @param pool of one tenant (`tenantPool`): every statement runs under that tenant's row security. */
   constructor(pool: Pool, options: CheckpointSaverOptions = {}) {
     super(pool, undefined, { schema: checkpointSchema });
     this.#pool = pool;
@@ -40,6 +43,10 @@ export class CheckpointSaver extends PostgresSaver {
   override async put(...given: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
     const [config, checkpoint, metadata, newVersions] = given;
     const { thread, namespace, parent } = placeOf(config);
+    const stored = { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
+    // A new turn that came to its end is continued by nobody, and the next one reads nothing of it.
+    const isPaused = Object.keys(checkpoint.channel_values).some((name) => name.startsWith(nextNodePrefix));
+    if (config.configurable?.[freshThreadKey] === true && !isPaused) return stored;
     const [blobs, dumpedMetadata] = await Promise.all([
       this._dumpBlobs(thread, namespace, checkpoint.channel_values, newVersions),
       this._dumpMetadata(metadata),
@@ -56,7 +63,7 @@ export class CheckpointSaver extends PostgresSaver {
       blobs.map(([, , , , type]) => type),
       blobs.map(([, , , , , blob]) => (blob ? Buffer.from(blob) : null)),
     ]);
-    return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
+    return stored;
   }
 
   override async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {

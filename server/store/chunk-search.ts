@@ -10,7 +10,7 @@ export interface TermsOfChunk {
 /** Rows for one statement. */
 const batchSize = 500;
 /** Characters of a version that its language is told by. */
-const languageSampleChars = 4_000;
+const languageSampleChars = 2_000;
 
 /**
  * Puts the chunks of a version into the search; `deleteTerms` and this belong into one transaction. Words are broken by the

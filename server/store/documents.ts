@@ -188,6 +188,17 @@ export async function deleteDocument(tx: TenantTransaction, documentId: string):
   return (rowCount ?? 0) > 0;
 }
 
+/** How far documents are, in a word that changes whenever that does; those that are gone have none. */
+export async function listDocumentStates(tx: TenantTransaction, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; state: string }>(
+    `select d.id, concat_ws(' ', d.status, v.embedded_count, d.error) as state
+       from documents d left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
+      where d.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
 /**
  * When the first of these documents expires after `since`, or any public document of the tenant becomes valid, whichever is
  * earlier; null when neither is going to happen.

@@ -65,6 +65,7 @@ interface FakeOptions {
   mode?: "stream_first" | "verify_first";
   chunks?: RetrievedChunk[];
   hit?: (question: string) => CachedAnswer | null;
+  hitByPassages?: (question: string, passages: readonly string[]) => CachedAnswer | null;
   stopped?: () => boolean;
 }
 
@@ -99,6 +100,7 @@ function fakePorts(options: FakeOptions = {}): Fake {
         fake.lookups.push(question);
         return options.hit?.(question) ?? null;
       },
+      lookupByPassages: async (question, passages) => options.hitByPassages?.(question, passages) ?? null,
       store: async ({ question }) => {
         fake.stored.push(question);
       },
@@ -180,6 +182,30 @@ describe("a question", () => {
       ports,
     });
     expect(outcome).toMatchObject({ outcome: "finished", is_cache_hit: true, answer: "Five days [1]." });
+    expect(ports.tokens).toEqual([]);
+    expect(ports.stored).toEqual([]);
+  });
+
+  it("ends after the search when the cache has an answer from the same passages", async () => {
+    const asked: [string, readonly string[]][] = [];
+    const hitByPassages = (question: string, passages: readonly string[]): CachedAnswer => {
+      asked.push([question, passages]);
+      return {
+        answer: "Five days [1].",
+        citations: [citation],
+        grade: gradeOf(0.9),
+        question: "q",
+        kind: "nearest",
+        similarity: 0.75,
+      };
+    };
+    const ports = fakePorts({ hitByPassages });
+    const outcome = await runTurn(createSupportGraph(new MemorySaver()), {
+      ...turn("When is my money back?"),
+      ports,
+    });
+    expect(outcome).toMatchObject({ outcome: "finished", is_cache_hit: true, answer: "Five days [1]." });
+    expect(asked).toEqual([["When is my money back?", ["c1", "c2"]]]);
     expect(ports.tokens).toEqual([]);
     expect(ports.stored).toEqual([]);
   });

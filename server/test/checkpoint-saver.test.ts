@@ -2,23 +2,21 @@ import { randomUUID } from "node:crypto";
 import { emptyCheckpoint, uuid6 } from "@langchain/langgraph-checkpoint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
-import { CheckpointSaver, freshThreadKey } from "../store/checkpoint-saver.ts";
+import { freshThreadKey } from "../store/checkpoint-saver.ts";
 import type { Database } from "../store/database.ts";
-import { createTenantPool, type TenantPool } from "../store/tenant-pool.ts";
+import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
 import { insertTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 
 let db: Database;
 let tenants: { a: string; b: string };
-let pool: TenantPool;
-let saver: CheckpointSaver;
+let saver: TenantCheckpoints;
 
 beforeAll(async () => {
   db = await openTestDatabase();
   tenants = await seedTwoTenants(db);
-  pool = createTenantPool(db);
-  saver = new CheckpointSaver(pool.pool);
+  saver = new TenantCheckpoints(db);
 });
 afterAll(() => db.close());
 
@@ -32,21 +30,26 @@ async function newTicket(tenantId: string): Promise<string> {
 }
 
 /** Stores one checkpoint with two channels, as a turn does at its end. */
-async function put(tenantId: string, ticketId: string, answer: string): Promise<void> {
+async function put(
+  tenantId: string,
+  ticketId: string,
+  answer: string,
+  extra: { channels?: object; configurable?: object } = {},
+): Promise<void> {
   const checkpoint = {
     ...emptyCheckpoint(),
     id: uuid6(0),
-    channel_values: { answer, question: "?" },
+    channel_values: { answer, question: "?", ...extra.channels },
     channel_versions: { answer: 1, question: 1, gone: 1 },
   };
-  const config = { configurable: { thread_id: ticketId, checkpoint_ns: "" } };
-  await pool.run(tenantId, () =>
-    saver.put(config, checkpoint, { source: "loop", step: 1, parents: {} }, checkpoint.channel_versions),
-  );
+  const config = {
+    configurable: { tenant_id: tenantId, thread_id: ticketId, checkpoint_ns: "", ...extra.configurable },
+  };
+  await saver.put(config, checkpoint, { source: "loop", step: 1, parents: {} }, checkpoint.channel_versions);
 }
 
 function read(tenantId: string, ticketId: string, extra: object = {}) {
-  return pool.run(tenantId, () => saver.getTuple({ configurable: { thread_id: ticketId, ...extra } }));
+  return saver.getTuple({ configurable: { tenant_id: tenantId, thread_id: ticketId, ...extra } });
 }
 
 async function rowsOf(ticketId: string): Promise<number[]> {
@@ -86,9 +89,8 @@ describe("the checkpoint saver", () => {
     await put(tenants.a, ticketId, "paused");
     const paused = await read(tenants.a, ticketId);
     if (!paused) throw new Error("nothing was put");
-    await pool.run(tenants.a, () =>
-      saver.putWrites(paused.config, [["__interrupt__", [{ value: "?" }]]], randomUUID()),
-    );
+    const config = { configurable: { ...paused.config.configurable, tenant_id: tenants.a } };
+    await saver.putWrites(config, [["__interrupt__", [{ value: "?" }]]], randomUUID());
     expect((await read(tenants.a, ticketId))?.pendingWrites).toHaveLength(1);
     await put(tenants.a, ticketId, "on");
     expect((await read(tenants.a, ticketId))?.pendingWrites).toEqual([]);
@@ -101,12 +103,26 @@ describe("the checkpoint saver", () => {
     expect(await read(tenants.a, ticketId, { [freshThreadKey]: true })).toBeUndefined();
   });
 
+  it("writes a new turn only where it waits for somebody", async () => {
+    const ticketId = await newTicket(tenants.a);
+    const configurable = { [freshThreadKey]: true };
+    await put(tenants.a, ticketId, "ended", { configurable });
+    expect(await rowsOf(ticketId)).toEqual([0, 0, 0]);
+    await put(tenants.a, ticketId, "waits", { configurable, channels: { "branch:to:await_human": null } });
+    expect((await read(tenants.a, ticketId))?.checkpoint.channel_values.answer).toBe("waits");
+  });
+
   it("shows another tenant nothing and lets it write nothing", async () => {
     const ticketId = await newTicket(tenants.a);
     await put(tenants.a, ticketId, "secret of A");
     expect(await read(tenants.b, ticketId)).toBeUndefined();
     await expect(put(tenants.b, ticketId, "planted")).rejects.toThrow();
     expect((await read(tenants.a, ticketId))?.checkpoint.channel_values.answer).toBe("secret of A");
+  });
+
+  it("refuses to work for no tenant", async () => {
+    const ticketId = await newTicket(tenants.a);
+    await expect(saver.getTuple({ configurable: { thread_id: ticketId } })).rejects.toThrow("needs the tenant");
   });
 
   it("goes with its ticket", async () => {

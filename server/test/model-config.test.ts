@@ -41,7 +41,7 @@ it.each([
   [{ MODEL_PROVIDER: "azure", ...azure }, /needs the name of a deployment in MODEL_LARGE/],
   [{ MODEL_FALLBACK: "azure", ...azure }, /azure in MODEL_FALLBACK needs the name of a deployment/],
   [{ EMBEDDING_PROVIDER: "azure", ...azure }, /EMBEDDING_PROVIDER=azure needs the name of a deployment/],
-  [{ EMBEDDING_MODEL: "bge-small" }, /EMBEDDING_MODEL=bge-small is no local model: those are minilm-l6-v2 and/],
+  [{ EMBEDDING_MODEL: "bge-small" }, /EMBEDDING_MODEL=bge-small is no local model; those are minilm-l6-v2 and/],
   [{ AZURE_OPENAI_ENDPOINT: "my-resource" }, /AZURE_OPENAI_ENDPOINT: must be a URL such as/],
   [{ AZURE_OPENAI_API_VERSION: "latest" }, /AZURE_OPENAI_API_VERSION: must be a version such as/],
   [{ ANTHROPIC_BASE_URL: "nowhere" }, /ANTHROPIC_BASE_URL: must be a URL/],

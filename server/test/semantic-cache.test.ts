@@ -78,6 +78,57 @@ describe("the cache finds an answer", () => {
   });
 });
 
+describe("a second look, with the passages for the question", () => {
+  const quotes = (ids: string[]) =>
+    ids.map((chunk_id, index) => ({ index: index + 1, chunk_id, title: "T", quote: "Q" }));
+  const found = (ids: string[]) => ids.map((chunk_id) => ({ chunk_id, document_id: "d1", version_id: "v1" }));
+  const cached = "How do I move the photos from the phone to the laptop?";
+  const otherWords = "How do I bring old photos from the phone to the laptop?";
+
+  async function lookTwice(question: string, passages: string[], answers: NewAnswer[]) {
+    const { cache } = cacheWith({ threshold: 0.95 });
+    for (const answer of answers) await remember(cache, answer);
+    const turn = cache.forTurn("a", scope);
+    expect(await turn.lookup(question)).toBeNull();
+    return turn.lookupByPassages(question, passages);
+  }
+
+  it("finds an answer in other words that quotes the best of them first", async () => {
+    const answers = [answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) })];
+    expect(await lookTwice(otherWords, ["c1", "c5", "c2"], answers)).toMatchObject({ question: cached });
+  });
+
+  it.each([
+    ["the best passage is another one", otherWords, ["c5", "c1", "c2"]],
+    ["a quoted passage is not among them", otherWords, ["c1", "c5"]],
+    ["most of the best ones are others", otherWords, ["c1", "c5", "c6", "c2"]],
+    ["nothing was found", otherWords, []],
+    ["the question is turned around", "How do I bring old photos from the laptop to the phone?", ["c1", "c2"]],
+    ["the question has one word more", "How do I move the photos from the old phone to the laptop?", ["c1", "c2"]],
+  ])("finds nothing when %s", async (_name, question, passages) => {
+    expect(
+      await lookTwice(question, passages, [
+        answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) }),
+      ]),
+    ).toBeNull();
+  });
+
+  it("looks at nothing when the question was not looked up before", async () => {
+    const { cache } = cacheWith();
+    await remember(cache, answerTo(cached));
+    expect(await cache.forTurn("a", scope).lookupByPassages(cached, ["c1"])).toBeNull();
+  });
+});
+
+describe("a question between two answers", () => {
+  it("finds neither when both are nearly as near", async () => {
+    const { cache } = cacheWith();
+    await remember(cache, answerTo("How do I pay the yearly fee for shared mailboxes by card?"));
+    await remember(cache, answerTo("How do I pay the yearly fee for archived mailboxes by bank?"));
+    expect(await cache.forTurn("a", scope).lookup("How do I pay the yearly fee for mailboxes kept safely?")).toBeNull();
+  });
+});
+
 describe("a cache where nothing else embeds questions", () => {
   it("embeds only when a question comes that could mean the same, and once", async () => {
     const embedded: string[] = [];

@@ -16,7 +16,7 @@ export function wholeWords(source: string, language: Language, flags = "iu"): Re
   return pattern;
 }
 
-const questionKinds = ["reason", "time", "amount", "place", "person", "method", "choice", "what"] as const;
+const questionKinds = ["reason", "time", "amount", "place", "person", "method", "choice", "what", "whether"] as const;
 
 /** What a question wants to know. */
 export function kindOf(question: string, language: Language): QuestionKind {

@@ -2,9 +2,13 @@ import { type Language, stopWordsOf } from "./language.ts";
 import { stemOf } from "./stems.ts";
 
 /** Runs of letters, digits and inner joiners (`o'clock`, `v1.2`, `sign-in`, `mail.send`), or a run of one East Asian script. */
-const wordPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{M}]+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’._·-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
-const unspacedPattern = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
+const spaced = String.raw`(?![${unspaced}ー])[\p{L}\p{N}]`;
+const wordPattern = new RegExp(
+  String.raw`[${unspaced}ー\p{M}]+|${spaced}(?:${spaced}|\p{M})*(?:['’._·-]${spaced}(?:${spaced}|\p{M})*)*`,
+  "gu",
+);
+const unspacedPattern = new RegExp(`^[${unspaced}]`, "u");
 /** Finds the words of scripts without spaces by a dictionary; which language is told does not change what it finds. */
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 /** Node.js copies the whole text for each word it finds, so that a long run is read in pieces; one word in some hundred is cut. */

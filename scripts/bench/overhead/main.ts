@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
+import pg from "pg";
 import { asError } from "../../../server/errors.ts";
 import { createShop, environment, startModel, startParley } from "../parley.ts";
 import { end, freePort, type Services, startServices, untilListening } from "../services.ts";
@@ -151,7 +152,21 @@ async function startMeasured(services: Services, input: { folder: string; model:
   const env = { ...environment(services, input.folder, input.model), MAX_ACTIVE_TURNS: "300" };
   const parley = await startParley(env);
   const shop = await createShop(env, input.folder);
+  await untilJobsAreDone(services);
   return { ...parley, asks: createAsks(parley.api, shop.tenantId) };
+}
+
+/** Vectors of the shop and of the demo's guide are made beside; that is no part of an answer. */
+async function untilJobsAreDone({ superuserUrl }: Services): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  for (let open = 1; open > 0; await sleep(500)) {
+    const { rows } = await client.query<{ open: number }>(
+      "select count(*)::int as open from jobs where status not in ('done', 'failed')",
+    );
+    open = rows[0]?.open ?? 0;
+  }
+  await client.end();
 }
 
 async function startPassThrough(model: string) {

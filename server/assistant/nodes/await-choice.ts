@@ -1,6 +1,6 @@
-import { interrupt } from "@langchain/langgraph";
 import type { ClarificationAnswer } from "../../../protocol/requests.ts";
 import { intentOf } from "../intent.ts";
+import { interrupt } from "../langgraph.ts";
 import type { ClarifyInput } from "../ports.ts";
 import type { SupportUpdate } from "../state.ts";
 import { windowOf } from "../state.ts";

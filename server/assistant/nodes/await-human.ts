@@ -1,4 +1,4 @@
-import { interrupt } from "@langchain/langgraph";
+import { interrupt } from "../langgraph.ts";
 import type { HumanDecision } from "../ports.ts";
 import { windowOf } from "../state.ts";
 import type { SupportNode } from "../turn-ports.ts";

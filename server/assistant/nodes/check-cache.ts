@@ -16,7 +16,8 @@ export const checkCacheAgain: SupportNode = async (state, ports) => {
   return asHit(await ports.cache.lookup(standaloneQuestion(state)));
 };
 
-function asHit(
+/** What a cached answer makes of a turn; nothing when there is none. */
+export function asHit(
   hit: { answer: string; citations: SupportUpdate["citations"]; grade: SupportUpdate["grade"] } | null,
 ): SupportUpdate {
   return hit === null ? {} : { is_cache_hit: true, answer: hit.answer, citations: hit.citations, grade: hit.grade };

@@ -1,8 +1,9 @@
 import type { RetrievedChunk } from "../ports.ts";
 import { nothingFound, readingStatus, statusText } from "../prompts.ts";
 import { withoutPlaces } from "../readings.ts";
-import { contextEntries, standaloneQuestion } from "../state.ts";
-import type { SupportNode } from "../turn-ports.ts";
+import { contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
+import type { SupportNode, TurnPorts } from "../turn-ports.ts";
+import { asHit } from "./check-cache.ts";
 
 /** Documents named in the status line; more would not be read. */
 const maxDocumentsShown = 5;
@@ -20,13 +21,25 @@ export const retrieve: SupportNode = async (state, ports) => {
     content: readingStatus(documents.map((document) => document.title)),
     documents: documents.slice(0, maxDocumentsShown),
   });
-  if (chunks.length > 0) return { context: contextEntries(chunks) };
+  if (chunks.length > 0)
+    return { context: contextEntries(chunks), ...(await cachedFor(question, chunks, { state, ports })) };
   return {
     context: [],
     escalation_reason: "no_documents",
     grade: { score: 0, tier: "low", reason: nothingFound },
   };
 };
+
+/** An answer given before from the same passages. A hint, or a reading that was not meant, makes this question another one. */
+async function cachedFor(
+  question: string,
+  chunks: RetrievedChunk[],
+  { state, ports }: { state: SupportStateType; ports: TurnPorts },
+): Promise<SupportUpdate> {
+  if (state.hint !== "" || state.passed_over.length > 0) return {};
+  const passages = chunks.map(({ chunk_id }) => chunk_id);
+  return asHit(await ports.cache.lookupByPassages(question, passages));
+}
 
 function documentsOf(chunks: RetrievedChunk[]): { id: string; title: string; url?: string }[] {
   const byId = new Map<string, { id: string; title: string; url?: string }>();

@@ -1,6 +1,7 @@
 import type { ContextualizeResult, HistoryMessage } from "../../assistant/ports.ts";
 import { type Language, languageOf } from "../../text/language.ts";
-import { asksByItself, refersBack } from "../../text/references.ts";
+import { ownerIn } from "../../text/owner.ts";
+import { asksByItself, isCondition, refersBack, tellsByItself } from "../../text/references.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentCount, isStopWord, wordsOf } from "../../text/words.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -32,6 +33,7 @@ function leansOnHistory(question: string, language: Language): boolean {
 /** "dedicated IP pricing", "for teams?": no verb that asks, nothing to hold on to but the words themselves. */
 function isBareNounPhrase(question: string, language: Language): boolean {
   const isShort = wordsOf(question, language).length <= 4 && contentCount(question, language) <= 2;
+  if (contentCount(question, language) > 1 && tellsByItself(question, language)) return false;
   return isShort && !asksByItself(question, language) && !orders.test(question.trim());
 }
 
@@ -49,7 +51,7 @@ const dependentNouns = new Set(
 
 /** "What requirements do I need to meet?": every word of it belongs to a subject that is not named. */
 function saysNoSubject(question: string, language: Language): boolean {
-  if (language !== "en") return false;
+  if (language !== "en" || isCondition(question, language) || ownerIn(question, language) === "asker") return false;
   const stems = wordsOf(question, language)
     .filter((word) => !isStopWord(word, language))
     .map((word) => stemOf(word, language));

@@ -6,9 +6,8 @@ import { newId } from "../../ids.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { createLogger } from "../../log.ts";
-import { CheckpointSaver } from "../../store/checkpoint-saver.ts";
 import type { Database } from "../../store/database.ts";
-import { createTenantPool } from "../../store/tenant-pool.ts";
+import { TenantCheckpoints } from "../../store/tenant-checkpoints.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { TurnDeps } from "../../turns/deps.ts";
@@ -47,17 +46,16 @@ export interface TurnRig {
 
 /** Turns on a real database, graph and log; only the model and the search are scripted. @param hub one in memory, unless given. */
 export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
-  const tenantPool = createTenantPool(db);
-  const graph = createSupportGraph(new CheckpointSaver(tenantPool.pool));
+  const graph = createSupportGraph(new TenantCheckpoints(db));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
   const chunks = [someChunk()];
   const deps: TurnDeps = {
     db,
     hub,
     log: createLogger("silent"),
-    assistant: createSupportAssistant(graph, tenantPool.run),
+    assistant: createSupportAssistant(graph),
     modelFor: ({ recordCall }) => scriptedModel(script, recordCall),
-    cacheFor: () => ({ lookup: async () => null, store: async () => {} }),
+    cacheFor: () => ({ lookup: async () => null, lookupByPassages: async () => null, store: async () => {} }),
     search: async () => chunks,
     loadChunks: async () => chunks,
     holder: "test",

@@ -38,7 +38,11 @@ export const dutch: LanguageTable = {
   numbers:
     "0.5 half halve helft, 1 eerste, 2 twee tweede, 3 drie derde, 4 vier, 5 vijf, 6 zes, 7 zeven, 8 acht, 9 negen, 10 tien",
   fillers:
-    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk account",
+    "nieuw nieuwe hulp hallo huidig huidige eigenlijk echt precies mogelijk manier optie informatie vraag weten uitleggen begrijpen nodig snel makkelijk lang",
+  roles: "van vanaf uit / naar aan tot / dan als, met, voor, door, op, bij, over, tegen, in, per, via",
+  persons: "ik mij me wij we ons / jij je jou jullie u",
+  sidedVerbs: "is zijn doen doet gaan gaat heb hebben heeft wil willen",
+  owners: "mijn onze ons / jouw jullie uw",
   kinds: {
     reason: "waarom|hoezo|hoe komt het|wat is de reden",
     time: "wanneer|hoe lang|hoelang|hoe snel|hoe laat|tot wanneer|vanaf wanneer",
@@ -48,6 +52,7 @@ export const dutch: LanguageTable = {
     method: "hoe|op welke manier|wat moet ik doen",
     choice: "welke?",
     what: "wat",
+    whether: "^(?:moet|is|zijn|heeft|heb|kan|mag|wordt|worden|zal)(?! (?:je|u) )",
   },
   money: "prij[sz]\\p{L}*|kosten|kost|tarie[fv]\\p{L}*|betal\\p{L}*|duur",
   references: {
@@ -55,7 +60,7 @@ export const dutch: LanguageTable = {
       "hij|zij|ze|hem|haar|hun|hen|dit|deze|die(?=[\\s?.!,]*$|\\s+(?:ook|dan|aan|uit|in|op|weer|verwijderen|wijzigen))|ervan|ervoor|ermee|erop|erin|eraan|erbij|daarvan|daarmee|daarvoor|daarin|het(?=[\\s?.!,]*$|\\s+(?:ook|weer|aan|uit|in|op|nog|dan|verwijderen|wijzigen|opzeggen|annuleren|kosten|doen))|dat(?=[\\s?.!,]*$|\\s+(?:ook|dan|doen|kosten|mogelijk|gratis|voor|in|met|per|aan|uit))",
     neutral: "is het (?:mogelijk|toegestaan|nodig|veilig)|dit jaar|deze (?:maand|week|pagina|website|site)",
     backward:
-      "(?:de|het)zelfde|(?:de|het) (?:andere|eerste|tweede|derde|laatste|vorige|volgende)(?=[\\s?.!,]*$)|een ander(?:e)?|zo'n|dergelijke|in dat geval|in plaats daarvan|wat nog meer|nog iets|iets anders|hoe anders|welke van|de anderen",
+      "(?:de|het)zelfde|(?:de|het) (?:andere|eerste|tweede|derde|laatste|vorige|volgende)(?=[\\s?.!,]*$)|een ander(?:e)?(?=[\\s?.!,]*$)|zo'n|dergelijke|in dat geval|in plaats daarvan|wat nog meer|nog iets|iets anders|hoe anders|welke van|de anderen",
     opening:
       "hoe zit het met|wat dacht je van|en (?:voor|als|met)|hetzelfde|in dat geval|zo ja|zo niet|waarom niet|bijvoorbeeld|meer|anders",
     link: "ok[eé]?|oké|goed|en|maar|of|dus|dan|ook|want",
@@ -64,6 +69,9 @@ export const dutch: LanguageTable = {
     remark:
       "(?:dat|dit|het) (?:is|was|klinkt)(?: heel| erg| echt)* [\\p{L}-]+|(?:ok[eé]?|oké|bedankt|prima|perfect|mooi|top|goed|duidelijk)",
     definition: "(?:wat|wie) (?:is|zijn|betekent|was) (?:een |de |het )?(?!(?:dat|dit|het|die|deze|er)(?!\\p{L}))",
+    named: "behalve|naast|afgezien van|in plaats van",
+    condition: "als|wanneer|indien|nadat|voordat",
+    tells: "ik|we|wij|mijn|onze|ons",
     clause: "en|als|maar|omdat|nadat|voordat|om",
   },
 };

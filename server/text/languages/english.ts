@@ -49,7 +49,13 @@ export const english: LanguageTable = {
   numbers:
     "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten",
   fillers:
-    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option app account card information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily number",
+    "new please help just current currently actual actually really still yet already again ever exact exactly way possible option information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily long able wanna gotta seem seems sure wish what's whats wont didnt dont cant doesnt isnt",
+  roles:
+    "from off / to into onto toward towards / than, before, after, by, with, for, of, on, in, as, via through, against, under, over",
+  persons: "i me we us / you",
+  sidedVerbs:
+    "is are was were give gives get gets getting make makes go goes going take use used using need needs have has want wants let put see show tell",
+  owners: "my our / your",
   kinds: {
     reason: "why|how come|what(?:'s| is) the (?:reason|point|need)|for what reason|what caused|the reason",
     time: "how long|how soon|how quickly|how fast|what time|when (?:will|can|do|does|is|are|should|did|would|was)|by when|until when|^when",
@@ -61,25 +67,31 @@ export const english: LanguageTable = {
       "how (?:do|can|could|would|should|to|does|did|might|shall|about)|way to|steps|what (?:do|should|can|must) (?:i|we|you) do|tell me how|show me how|explain how|help me|^how",
     choice: "which",
     what: "what",
+    whether:
+      "^(?:do|does|did|is|are|am|was|were|has|have|had|will|would|should|must|may|can|could)(?! (?:you|u|we|it be)(?![\\p{L}]))",
   },
   money: "price|pricing|cost|costs|fee|fees|charge|how expensive",
   references: {
     pronouns:
       "it|its|it's|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|itself|themselves|himself|herself",
     neutral:
-      "there(?:'s| is| are| was| were)?|(?:this|these) (?:week|month|year|morning|afternoon|evening|site|website|page|article|service|company|app|chat)|is it (?:possible|ok|okay|safe|legal|necessary|true|free to|better to|worth)|does it (?:matter|make sense|take)|it (?:is|seems|looks|says|keeps)",
+      "there(?:'s| is| are| was| were)?|(?:this|these) (?:week|month|year|morning|afternoon|evening|site|website|page|article|service|company|app|chat)|is it (?:possible|ok|okay|safe|legal|necessary|true|free to|better to|worth)|does it (?:matter|make sense|take)|it (?:is|seems|looks|sounds|says|keeps|shows|appears|hurts|rains|snows|depends)|it(?:'s| has) been|(?:does|did|do|will|would|should|can|could|may|might) it (?:really |usually |normally |typically |always |ever )?(?:take|cost|mean|matter|help|hurt|pay|require)(?: \\p{L}+){0,3}? (?:to|for|that|when|if|while|until|before)(?= \\S+ \\S+)|does it mean(?= \\S+ \\S+)|(?:is|was|isn't|would) it (?:be )?(?!(?:able|made|sent|sold|built|kept|meant|set|paid|done|ready|\\p{L}+(?:ed|en|own|ing))\\b)\\p{L}+ (?:to|that|when)(?= \\S+ \\S+)",
     backward:
       // `that` is a pronoun only where no clause hangs on it: "is that free?", not "the key that I made".
-      "^(?:and |but |so )?that|^(?:is|was|does|did|can|could|will|would|should) that|(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that(?=[\\s?.!,]*$|\\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\\b)|the (?:same|other|former|latter|above)(?: (?:one|ones|thing|option|step|plan|way|part|point|question))?|the (?:first|second|third|last|previous|next)(?: (?:one|ones|thing|option|step|plan|way|part|point|question)\\b|(?=[\\s?.!,]*$))|another(?: one)?|the others?|any others?|others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore",
+      "^(?:and |but |so )?that|^(?:is|was|does|did|can|could|will|would|should) that|(?:is|was|does|did|do|can|will|would|about|of|for|with|like|after|before|than|to|doing|do|mean by|by) that(?=[\\s?.!,]*$|\\s+(?:mean|work|cost|happen|apply|include|take|possible|free|true|right|the case|all|so|again|in|on|for|when|if)\\b)|the same(?: (?:one|ones|thing|option|step|plan|way|part|point|question)\\b|(?=[\\s?.!,]*$|\\s+(?:apply|applies|go|goes|hold|holds|happen|happens|work|works|true|for|with|in|on)\\b))|the (?:other|former|latter|above)|the (?:first|second|third|last|previous|next)(?: (?:one|ones|thing|option|step|plan|way|part|point|question)\\b(?! (?:i|we|you|to|of|in|for|that|when|after|before)\\b)|(?=[\\s?.!,]*$))|(?:what(?:'s| is| was)|(?:is|are|was|were) there|tell me(?: about)?|show me|give me|name) another|another(?: (?:one|way|option|method|step|plan|example))?(?=[\\s?.!,]*$)|the others?|any others?|(?<!(?:some|many|most|all|not|no) )others|such (?:a|an)?|that (?:one|case|way|happens?|error|message|setting|option|step|page|email|plan|feature)|the one|which one|which ones|instead|anything else|what else|who else|where else|how else|any more|anymore",
     opening:
       "what about|how about|what if not|same|in that case|if so|if not|why not|how so|like what|for example|such as|more|otherwise",
     link: "ok(?:ay)?|well|and|but|or|so|then|also|plus|because",
-    asks: "how|what|why|when|where|who|which|can|could|do|does|did|is|are|was|were|should|will|would|may|must|has|have",
+    asks: "how|what|why|when|where|who|which|can|could|do|does|did|is|are|was|were|should|will|would|may|must|has|have|tell|show|explain|describe|list|give|compare|find",
     reply: "yes|no|yeah|yep|nope|sure",
     remark:
       "(?:this|that|it)(?:'s| is| was| sounds?| looks?)(?: all| very| really| so)* [\\p{L}-]+|(?:ok(?:ay)?|great|thanks|thank you|i see|wow|interesting|awesome|perfect|nice|cool)",
     definition:
       "(?:what|who)(?:'s| is| are| was| were) (?:an? |the )?(?!(?:it|that|this|they|those|these|he|she|next|else|left)\\b)",
+    named:
+      "(?:besides|apart from|asides? from|other than|except(?: for)?|in addition to|instead of|rather than|as well as)(?! that\\b)",
+    condition: "if|when|once|unless|in case|after|before|while",
+    tells: "i|i'm|i've|i'd|we|we're|we've|my|our",
     clause: "and|if|when|but|so|because|after|before|to",
   },
 };

@@ -38,7 +38,12 @@ export const french: LanguageTable = {
   numbers:
     "0.5 demi demie moitié, 1 premier première, 2 deux deuxième second seconde, 3 trois troisième, 4 quatre, 5 cinq, 6 six, 7 sept, 8 huit, 9 neuf, 10 dix",
   fillers:
-    "nouveau nouvelle nouvel aide bonjour actuel actuellement vraiment encore déjà exactement possible moyen façon option information question savoir expliquer comprendre besoin vite rapidement facilement compte",
+    "nouveau nouvelle nouvel aide bonjour actuel actuellement vraiment encore déjà exactement possible moyen façon option information question savoir expliquer comprendre besoin vite rapidement facilement temps longtemps",
+  roles:
+    "de du des d depuis / à au aux vers jusqu / en, dans, sur, par, avec, pour, que, avant, après, contre, chez, via",
+  persons: "je j me m moi nous / tu te t toi vous",
+  sidedVerbs: "est sont avoir a ont fait faire faut va veux",
+  owners: "mon ma mes notre nos / ton ta tes votre vos",
   kinds: {
     reason: "pourquoi|pour quelle raison|quelle est la raison",
     time: "quand|combien de temps|à quelle heure|jusqu'à quand|depuis quand|dans combien de temps|sous combien",
@@ -48,6 +53,7 @@ export const french: LanguageTable = {
     method: "comment|de quelle (?:façon|manière)|que (?:dois|faut)(?:-je|-il) faire",
     choice: "quel(?:le)?s?|lequel|laquelle|lesquel(?:le)?s",
     what: "que|quoi|qu",
+    whether: "^(?:est-ce que|dois-je|puis-je|peut-on|faut-il|est-il|y a-t-il|ai-je)",
   },
   money: "prix|tarifs?|coût\\p{L}*|coute\\p{L}*|frais|payer|facturé\\p{L}*",
   references: {
@@ -56,7 +62,7 @@ export const french: LanguageTable = {
     neutral:
       "il y a|y a-t-il|est-il (?:possible|nécessaire|obligatoire)|il est possible|faut-il|il faut|existe-t-il|il existe|s'il (?:vous|te) pla[iî]t|est-ce que c'est (?:possible|obligatoire)|c'est possible de|ce (?:mois|site|matin|soir)|cette (?:semaine|année|page)",
     backward:
-      "le (?:même|premier|deuxième|second|dernier|précédent)(?=[\\s?.!,]*$)|la (?:même|première|deuxième|seconde|dernière|précédente)(?=[\\s?.!,]*$)|les (?:mêmes|autres|deux)(?=[\\s?.!,]*$)|l'autre|(?:un|une) autre(?: \\p{L}+)?|(?:un|une) tel(?:le)?|dans ce cas|à la place|quoi d'autre|autre chose|lequel|laquelle|de plus|sinon",
+      "le (?:même|premier|deuxième|second|dernier|précédent)(?=[\\s?.!,]*$)|la (?:même|première|deuxième|seconde|dernière|précédente)(?=[\\s?.!,]*$)|les (?:mêmes|autres|deux)(?=[\\s?.!,]*$)|l'autre|(?:un|une) autre(?=[\\s?.!,]*$)|(?:un|une) tel(?:le)?|dans ce cas|à la place|quoi d'autre|autre chose|lequel|laquelle|de plus|sinon",
     opening:
       "et pour|qu'en est-il|pareil|même chose|dans ce cas|si oui|si non|sinon|pourquoi pas|par exemple|comme quoi|plus|encore",
     link: "ok|d'accord|bon|et|mais|ou|alors|donc|puis|aussi|car",
@@ -66,6 +72,9 @@ export const french: LanguageTable = {
       "(?:c'est|c'était|cela semble)(?: très| vraiment| bien)* [\\p{L}-]+|(?:ok|merci|super|parfait|génial|d'accord|je vois|bien)",
     definition:
       "(?:qu'est-ce (?:que|qu') ?(?:c'est (?:que|qu') ?)?|que signifie|qui est|c'est quoi) ?(?:un |une |le |la |les |l'|des )?(?!(?:ça|cela|ceci|il|elle)(?!\\p{L}))",
+    named: "à part|hormis|sauf|excepté|en plus de|au lieu de|en dehors de",
+    condition: "si|quand|lorsque|une fois|avant|après",
+    tells: "je|j|nous|mon|ma|mes|notre|nos",
     clause: "et|si|quand|mais|car|parce|après|avant|pour",
   },
 };

@@ -44,7 +44,13 @@ export const german: LanguageTable = {
   numbers:
     "0.5 halb halbe halber halbes, 1 erste ersten erster erstes, 2 zwei zweite zweiten zweiter zweimal, 3 drei dritte dritten dritter dreimal, 4 vier, 5 fünf, 6 sechs, 7 sieben, 8 acht, 9 neun, 10 zehn",
   fillers:
-    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald konto",
+    "neu neue bitte hilfe hallo aktuell eigentlich wirklich genau möglich möglichkeit information frage wissen erklären verstehen brauchen schnell einfach gerade heute bald lang lange",
+  roles:
+    "von vom aus ab / zu zum zur nach auf aufs ins ans bis / als, vor, mit, für, durch, über, bei beim, gegen, unter, in im, an am, per, dem den einem",
+  persons: "ich mir mich wir uns / du dir dich ihr euch sie ihnen",
+  sidedVerbs: "ist sind habe haben hat geht gibt tun will wollen",
+  owners:
+    "mein meine meinem meinen meiner meines unser unsere unserem unseren unserer / dein deine deinem deinen deiner deines ihr ihre ihrem ihren ihrer ihres euer eure",
   kinds: {
     reason: "warum|wieso|weshalb|weswegen|aus welchem grund|was ist der grund",
     time: "wann|wie lange|wie schnell|bis wann|ab wann|seit wann|um wie viel uhr",
@@ -54,6 +60,8 @@ export const german: LanguageTable = {
     method: "wie|was muss ich tun|auf welche weise",
     choice: "welche\\p{L}?",
     what: "was",
+    whether:
+      "^(?:muss|müssen|ist|sind|hat|habe|haben|kann|können|darf|dürfen|soll|sollte|wird|werden|gibt)(?! sie | du )",
   },
   money: "preis\\p{L}*|kosten|kostet|gebühr\\p{L}*|teuer|bezahl\\p{L}*",
   capitalNouns: true,
@@ -64,7 +72,7 @@ export const german: LanguageTable = {
     neutral:
       "[Gg]ibt es|[Ee]s gibt|[Ii]st es (?:möglich|erlaubt|nötig|notwendig|sicher)|[Gg]eht es|[Ee]s geht|[Ww]ie geht es|[Ee]s ist|wird es|[Ff]unktioniert es|[Dd]iese[nrms]? (?:Woche|Monats?|Jahre?s?|Seite|Website)|damit (?=\\p{Ll}+ )",
     backward:
-      "(?:der|die|das|dem|den|des)selben?|(?:der|die|das|dem|den) (?:gleiche|andere|erste|zweite|dritte|letzte|nächste|vorige|obige)n?(?=[\\s?.!,]*$)|(?:ein|eine|einen) (?:andere[rns]?|weitere[rns]?)|die (?:anderen|beiden)|so ein(?:e[nmr]?)?|solche[rnms]?|in (?:dem|diesem) fall|stattdessen|was (?:sonst|noch)|wie sonst|sonst noch|noch etwas|welche[rs]? davon",
+      "(?:der|die|das|dem|den|des)selben?|(?:der|die|das|dem|den) (?:gleiche|andere|erste|zweite|dritte|letzte|nächste|vorige|obige)n?(?=[\\s?.!,]*$)|(?:ein|eine|einen) (?:andere[rns]?|weitere[rns]?)(?=[\\s?.!,]*$)|die (?:anderen|beiden)|so ein(?:e[nmr]?)?|solche[rnms]?|in (?:dem|diesem) fall|stattdessen|was (?:sonst|noch)|wie sonst|sonst noch|noch etwas|welche[rs]? davon",
     opening:
       "was ist mit|wie ist es mit|wie wäre es mit|wie sieht es .{0,15}aus|wenn ja|wenn nein|warum nicht|wieso nicht|inwiefern|zum beispiel|mehr|sonst",
     link: "ok(?:ay)?|gut|und|aber|oder|also|dann|auch|denn|weil",
@@ -74,6 +82,9 @@ export const german: LanguageTable = {
       "(?:das|es) (?:ist|war|klingt)(?: sehr| echt| wirklich)* [\\p{L}-]+|(?:ok(?:ay)?|super|danke|prima|toll|gut|verstehe|alles klar|perfekt)",
     definition:
       "(?:was|wer) (?:ist|sind|bedeutet|bedeuten|war) (?:ein |eine |der |die |das )?(?!(?:das|es|dies|er|sie|damit|davon|los)(?!\\p{L}))",
+    named: "außer|neben|abgesehen von|statt|anstatt|anstelle",
+    condition: "wenn|falls|sobald|nachdem|bevor",
+    tells: "ich|wir|mein\\p{L}*|unser\\p{L}*",
     clause: "und|wenn|falls|aber|weil|nachdem|bevor|um|dass",
   },
 };

@@ -36,7 +36,12 @@ export const italian: LanguageTable = {
   numbers:
     "0.5 mezzo mezza metà, 1 primo, 2 due secondo seconda, 3 tre terzo terza, 4 quattro, 5 cinque, 6 sei, 7 sette, 8 otto, 9 nove, 10 dieci",
   fillers:
-    "nuovo nuova aiuto ciao attuale attualmente davvero ancora esattamente possibile modo opzione informazione domanda sapere spiegare capire bisogno velocemente facilmente account conto",
+    "nuovo nuova aiuto ciao attuale attualmente davvero ancora esattamente possibile modo opzione informazione domanda sapere spiegare capire bisogno velocemente facilmente tempo",
+  roles:
+    "da dal dallo dalla dai dagli dalle dall / a ad al allo alla ai agli alle all verso / di del dello della dei degli delle dell d, in nel nello nella nei negli nelle nell, su sul sulla sui sulle, con col, per, che, prima, dopo, contro",
+  persons: "io mi me noi ci / tu ti te voi vi",
+  sidedVerbs: "è sono avere ha hanno fare fa va",
+  owners: "mio mia miei mie nostro nostra / tuo tua tuoi tue suo sua suoi sue vostro vostra",
   kinds: {
     reason: "perché|come mai|per quale motivo|qual è il motivo",
     time: "quando|quanto tempo|entro quando|a che ora|fino a quando|da quando",
@@ -53,7 +58,7 @@ export const italian: LanguageTable = {
       "esso|essa|essi|esse|ciò|lui|lei|loro|quest[oaie](?=[\\s?.!,]*$|\\s+(?:è|sono|funziona|costa|vale|include|anche))|quell[oaie]|ne|lo|li|suo|sua|suoi|sue|\\p{L}+[aei]r(?:lo|la|li|le|ne|mi[lc][oa])|l'(?=ho|hai|ha|abbiamo)|la (?=posso|puoi|può|devo)",
     neutral: "per questo|quest[oa] (?:mese|anno|settimana|pagina|sito)|lo stesso prezzo",
     backward:
-      "(?:lo|la|gli|le) stess[aoei]|l'altr[ao]|gli altri|le altre|un altro|un'altra|altr[oaie](?=[\\s?.!,]*$)|(?:il|la) (?:prim[ao]|second[ao]|terz[ao]|precedente|successiv[ao])(?=[\\s?.!,]*$)|l'ultim[ao](?=[\\s?.!,]*$)|un tale|in (?:quel|questo) caso|al suo posto|cos'altro|che altro|qualcos'altro|invece",
+      "(?:lo|la|gli|le) stess[aoei]|l'altr[ao]|gli altri|le altre|(?:un altro|un'altra)(?=[\\s?.!,]*$)|altr[oaie](?=[\\s?.!,]*$)|(?:il|la) (?:prim[ao]|second[ao]|terz[ao]|precedente|successiv[ao])(?=[\\s?.!,]*$)|l'ultim[ao](?=[\\s?.!,]*$)|un tale|in (?:quel|questo) caso|al suo posto|cos'altro|che altro|qualcos'altro|invece",
     opening:
       "e (?:per|se|con)|che ne dici|idem|stessa cosa|in quel caso|se sì|se no|perché no|per esempio|altrimenti|ancora|anche",
     link: "ok|va bene|bene|e|ed|ma|o|oppure|quindi|allora|anche|poi|perché",
@@ -63,6 +68,9 @@ export const italian: LanguageTable = {
       "(?:questo|ciò) (?:è|sembra)(?: molto| davvero)* [\\p{L}-]+|(?:ok|grazie|perfetto|ottimo|capisco|bene|va bene)",
     definition:
       "(?:(?:che )?cos'?(?:a)? ?(?:è|sono|significa)|chi è|che significa) ?(?:un |una |il |la |lo |gli |i |le |l')?(?!(?:questo|quello|ciò|esso|essa)(?!\\p{L}))",
+    named: "oltre a|oltre al\\p{L}*|a parte|tranne|eccetto|invece di",
+    condition: "se|quando|dopo|prima",
+    tells: "io|ho|abbiamo|voglio|non posso|non riesco|(?:il|la|i|le) (?:mi[oae]|miei|mie|nostr[oaie])",
     clause: "e|se|quando|ma|perché|dopo|prima|per",
   },
 };

@@ -18,6 +18,8 @@ export const danish: LanguageTable = {
     manuel / automatisk
     gratis / betalt`,
   particles: ["(slå|slår|log|logger)(?:r|er)?", "til|fra|ind|ud"],
+  roles: "fra af / til / end, med, for, på, i, ved, om, mod, før, efter, via, over, under",
+  owners: "min mit mine vores / din dit dine jeres",
   kinds: {
     reason: "hvorfor",
     time: "hvornår|hvor længe|hvor lang tid",
@@ -46,6 +48,8 @@ export const swedish: LanguageTable = {
     med / utan
     gratis / betald`,
   particles: ["(slå|slår|stäng|lägg|ta|tar|logg|ladda)(?:er|ar|r|a)?", "på|av|till|bort|in|ut|upp|ner"],
+  roles: "från av ur / till / än, med, för, på, i, vid, om, mot, före innan, efter, via, över, under",
+  owners: "min mitt mina vår vårt våra / din ditt dina er ert era",
   kinds: {
     reason: "varför",
     time: "när|hur länge|hur lång tid",
@@ -74,6 +78,8 @@ export const norwegian: LanguageTable = {
     med / uten
     gratis / betalt`,
   particles: ["(slå|slår|logg|legg|last)(?:er|e|r)?", "på|av|inn|ut|til|opp|ned"],
+  roles: "fra av / til / enn, med, for, på, i, ved, om, mot, før, etter, via, over, under",
+  owners: "min mitt mine vår vårt våre / din ditt dine deres",
   kinds: {
     reason: "hvorfor",
     time: "når|hvor lenge|hvor lang tid",
@@ -99,6 +105,10 @@ export const finnish: LanguageTable = {
     enemmän enintään / vähemmän vähintään
     tuoda / viedä
     näyttää / piilottaa`,
+  roles:
+    "-sta -stä -lta -ltä / -lle -ksi -iin -seen -hin -hon -hön -hen -aan -ään -een -oon -uun -yyn -öön / -ssa -ssä, -lla -llä, kuin, kanssa, ennen, jälkeen",
+  rolesBehind: true,
+  owners: "minun meidän / sinun teidän",
   kinds: {
     reason: "miksi",
     time: "milloin|kuinka kauan|koska",
@@ -125,6 +135,9 @@ export const hungarian: LanguageTable = {
     növel több maximum / csökkent kevesebb minimum
     importál feltölt / exportál letölt
     megjelenít / elrejt`,
+  roles:
+    "-ból -ből -ról -ről -tól -től / -ba -be -ra -re -hoz -hez -höz -nak -nek -ig -vá -vé / -ban -ben, -val -vel, -ért, mint, előtt, után",
+  rolesBehind: true,
   kinds: {
     reason: "miért",
     time: "mikor|meddig|mennyi ideig",
@@ -148,6 +161,8 @@ export const lithuanian: LanguageTable = {
     daugiau / mažiau
     importuoti įkelti / eksportuoti atsisiųsti
     rodyti / slėpti`,
+  roles: "iš nuo / į iki prie / negu nei, su, už, per, po, prieš, pagal",
+  owners: "mano mūsų / tavo jūsų",
   kinds: {
     reason: "kodėl",
     time: "kada|kiek laiko",

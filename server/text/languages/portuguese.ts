@@ -35,7 +35,12 @@ export const portuguese: LanguageTable = {
   numbers:
     "0.5 meio meia metade, 1 primeiro primeira, 2 dois duas segundo segunda, 3 três terceiro terceira, 4 quatro, 5 cinco, 6 seis, 7 sete, 8 oito, 9 nove, 10 dez",
   fillers:
-    "novo nova ajuda olá atual atualmente realmente ainda exatamente possível maneira forma opção informação pergunta saber explicar entender preciso rápido facilmente conta",
+    "novo nova ajuda olá atual atualmente realmente ainda exatamente possível maneira forma opção informação pergunta saber explicar entender preciso rápido facilmente tempo",
+  roles:
+    "de do da dos das desde / a ao à aos às para até / em no na nos nas, por pelo pela pelos pelas, com, que, antes, depois, contra, sobre",
+  persons: "eu me mim nós nos / tu te ti você vocês",
+  sidedVerbs: "é são fazer faz tem têm ter",
+  owners: "meu minha meus minhas nosso nossa / teu tua seu sua seus suas vosso vossa",
   kinds: {
     reason: "por que|porque|porquê|por qual motivo|qual (?:é )?o motivo",
     time: "quando|quanto tempo|a que horas|até quando|desde quando",
@@ -52,7 +57,7 @@ export const portuguese: LanguageTable = {
       "ele|ela|eles|elas|dele|dela|deles|delas|nele|nela|isso|isto|disso|disto|nisso|aquilo|ess[ea]s?|dess[ea]s?|aquel[ea]s?|est[ea]s?(?=[\\s?.!,]*$)|lo|[oa]s? (?=(?:ativo|desativo|removo|excluo|altero|cancelo|uso)(?!\\p{L}))|\\p{L}+[áêíô]-l[oa]s?|\\p{L}+-(?:[oa]s?|lhes?|n[oa]s?)",
     neutral: "por isso|est[ea] (?:mês|ano|semana|página|site)",
     backward:
-      "[oa]s? (?:mesm[oa]s?|outr[oa]s?)|[oa] (?:primeir[oa]|segund[oa]|terceir[oa]|últim[oa]|anterior|próxim[oa])(?=[\\s?.!,]*$)|(?:um|uma) outr[oa]|outr[oa](?=[\\s?.!,]*$)|nesse caso|em vez disso|o que mais|algo mais|mais algum[a]?|qual del[ea]s",
+      "[oa]s? (?:mesm[oa]s?|outr[oa]s?)|[oa] (?:primeir[oa]|segund[oa]|terceir[oa]|últim[oa]|anterior|próxim[oa])(?=[\\s?.!,]*$)|(?:um|uma) outr[oa](?=[\\s?.!,]*$)|outr[oa](?=[\\s?.!,]*$)|nesse caso|em vez disso|o que mais|algo mais|mais algum[a]?|qual del[ea]s",
     opening: "e (?:para|se|com|quanto)|que tal|o mesmo|nesse caso|se sim|se não|por exemplo|mais|senão",
     link: "ok|bem|bom|e|mas|ou|então|também|porque|pois",
     asks: "como|o que|que|por|quando|onde|quem|qual|quais|quant[oa]s?|posso|pode|podem|há|existe|é|são|devo|tem",
@@ -61,6 +66,9 @@ export const portuguese: LanguageTable = {
       "(?:isso|isto) (?:é|foi|parece)(?: muito| realmente)* [\\p{L}-]+|(?:ok|obrigad[oa]|ótimo|perfeito|entendo|legal|certo)",
     definition:
       "(?:(?:o )?que (?:é|são|significa)|quem (?:é|foi)) (?:um |uma |o |a |os |as )?(?!(?:isso|isto|aquilo|ele|ela)(?!\\p{L}))",
+    named: "além d[eoa]s?|exceto|fora|em vez d[eoa]s?",
+    condition: "se|quando|depois|antes",
+    tells: "eu|tenho|temos|quero|preciso|não consigo|(?:[oa]s? )?(?:meu|minha|meus|minhas|noss[oa]s?)",
     clause: "e|se|quando|mas|porque|depois|antes|para",
   },
 };

@@ -16,6 +16,8 @@ export const romanian: LanguageTable = {
     importa încărca / exporta descărca
     afișa / ascunde
     gratuit / plătit`,
+  roles: "de din / la în spre către până / decât, cu, pe, pentru, prin, înainte, după",
+  owners: "meu mea mei mele nostru noastră / tău ta tăi tale vostru voastră",
   kinds: {
     reason: "de ce",
     time: "când|cât timp|cât durează",
@@ -42,6 +44,8 @@ export const catalan: LanguageTable = {
     importar pujar / exportar descarregar baixar
     mostrar / amagar
     amb / sense`,
+  roles: "de del dels des d / a al als cap fins / en, per pel pels, amb, que, abans, després, contra, sobre",
+  owners: "meu meva nostre nostra / teu teva vostre vostra",
   kinds: {
     reason: "per què|per quin motiu",
     time: "quan|quant de temps",
@@ -65,6 +69,8 @@ export const greek: LanguageTable = {
     πριν / μετά
     περισσότερο μέγιστο / λιγότερο ελάχιστο
     με / χωρίς`,
+  roles: "από / σε στο στη στην στον στα στις στους προς μέχρι / με, για, πριν, μετά, κατά",
+  owners: "μου μας / σου σας",
   kinds: {
     reason: "γιατί",
     time: "πότε|πόση ώρα|πόσο καιρό",
@@ -89,6 +95,10 @@ export const turkish: LanguageTable = {
     fazla maksimum / az minimum
     göster / gizle
     ücretsiz / ücretli`,
+  roles:
+    "-dan -den -tan -ten / -a -e -ya -ye -na -ne / -da -de -ta -te, -la -le -yla -yle, için, ile, göre, kadar, önce, sonra",
+  rolesBehind: true,
+  owners: "benim bizim / senin sizin",
   kinds: {
     reason: "neden|niye|niçin",
     time: "ne zaman|ne kadar sür\\p{L}*",
@@ -108,6 +118,7 @@ export const irish: LanguageTable = {
     cuir_leis / bain
     oscail / dún
     roimh / tar_éis`,
+  roles: "ó ón as / go chuig chun do don / ná, le leis, ar, i in sa san, roimh",
   kinds: {
     reason: "cén fáth|cad chuige",
     time: "cathain|cén uair|cá fhad",
@@ -134,6 +145,7 @@ export const indonesian: LanguageTable = {
     mengimpor mengunggah menerima / mengekspor mengunduh mengirim
     menampilkan / menyembunyikan
     dengan / tanpa`,
+  roles: "dari daripada / ke kepada menjadi hingga sampai / di, dengan, untuk, oleh, pada, sebelum, setelah sesudah",
   kinds: {
     reason: "mengapa|kenapa",
     time: "kapan|berapa lama",

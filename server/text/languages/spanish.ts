@@ -37,7 +37,11 @@ export const spanish: LanguageTable = {
   numbers:
     "0.5 medio media mitad, 1 primero primera primer, 2 dos segundo segunda, 3 tres tercero tercera tercer, 4 cuatro, 5 cinco, 6 seis, 7 siete, 8 ocho, 9 nueve, 10 diez",
   fillers:
-    "nuevo nueva ayuda hola actual actualmente realmente todavía exactamente posible manera forma opción información pregunta saber explicar entender necesitar rápido fácilmente cuenta",
+    "nuevo nueva ayuda hola actual actualmente realmente todavía exactamente posible manera forma opción información pregunta saber explicar entender necesitar rápido fácilmente tiempo",
+  roles: "de del desde / a al hacia hasta / en, por, con, para, que, antes, después, contra, sobre",
+  persons: "yo me nos / tú te usted ustedes os",
+  sidedVerbs: "es son hacer tiene tienen va quiero",
+  owners: "mi mis nuestro nuestra / tu tus su sus vuestro vuestra",
   kinds: {
     reason: "por qué|por que|cuál es (?:la razón|el motivo)",
     time: "cuándo|cuánto tiempo|cuánto tarda|a qué hora|hasta cuándo|desde cuándo|cuanto tarda",
@@ -63,6 +67,9 @@ export const spanish: LanguageTable = {
       "(?:eso|esto) (?:es|fue|suena)(?: muy| realmente)* [\\p{L}-]+|(?:ok|gracias|genial|perfecto|vale|entiendo|bien|estupendo)",
     definition:
       "(?:qué|quién|que|quien) (?:es|son|significa|significan|fue) (?:un |una |el |la |los |las )?(?!(?:eso|esto|ello|ese|esa|él|ella)(?!\\p{L}))",
+    named: "además de|aparte de|excepto|salvo|en lugar de|en vez de",
+    condition: "si|cuando|después|antes",
+    tells: "yo|he|hemos|tengo|tenemos|quiero|queremos|necesito|no puedo|mi|mis|nuestr[ao]s?",
     clause: "y|si|cuando|pero|porque|después|antes|para",
   },
 };

@@ -1,5 +1,15 @@
 /** What a question wants to know, told by its question word. */
-export type QuestionKind = "reason" | "time" | "place" | "amount" | "person" | "choice" | "method" | "what" | "other";
+export type QuestionKind =
+  | "reason"
+  | "time"
+  | "place"
+  | "amount"
+  | "person"
+  | "choice"
+  | "method"
+  | "what"
+  | "whether"
+  | "other";
 
 /**
  * What the rules know of one language. Lists are words between spaces; patterns are sources of regular expressions that are matched as
@@ -20,6 +30,19 @@ export interface LanguageTable {
   numbers?: string;
   /** Words that come and go without changing what is asked. */
   fillers?: string;
+  /**
+   * Words that say what part the word beside them plays, in groups with commas between: first those of where something comes from,
+   * after a slash those of where it goes, after another all others. A group with a hyphen before its words is of endings.
+   */
+  roles?: string;
+  /** Role words stand behind the word they belong to. */
+  rolesBehind?: true;
+  /** Words for the one who asks, and after a slash for the one who is asked, before and behind a verb. */
+  persons?: string;
+  /** Verbs among the stop words whose two sides are not the same: "parents give students". */
+  sidedVerbs?: string;
+  /** Words for what belongs to the one who asks, and after a slash to the one who is asked. */
+  owners?: string;
   /** Patterns of question words; the first kind in the order of `questionKinds` that is found counts. */
   kinds?: Partial<Record<QuestionKind, string>>;
   /** Pattern of words for prices. */
@@ -49,6 +72,12 @@ export interface ReferenceTable {
   remark?: string;
   /** "What is": asks one word and needs no other. */
   definition: string;
+  /** "Besides", "other than": behind it stands what "else" and "another" leave out. */
+  named?: string;
+  /** "If", "when": with a second clause such a message is whole, however few its words of meaning. */
+  condition?: string;
+  /** What someone who tells of an own matter begins with: "I", "my". */
+  tells?: string;
   /** Words between two clauses: what stands before them may be what a pronoun behind them stands for. */
   clause: string;
   /** Case tells "Sie" (you) from "sie" (they): pronouns are matched as they are written. */

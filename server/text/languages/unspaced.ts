@@ -2,7 +2,7 @@ import type { LanguageTable } from "./table.ts";
 
 /** Written without spaces (Korean: with its particles at the end of a word), so patterns are found anywhere, not between other letters. */
 export const chinese: LanguageTable = {
-  stop: "的 了 我 你 您 他 她 我们 你们 吗 呢 吧 啊 是 在 有 和 与 或 也 都 就 还 把 被 对 从 到 为 会 能 可以 要 想 请 怎么 怎样 如何 什么 为什么 哪里 哪儿 哪个 哪些 多少 几 谁 何时 什么时候 一个 这 那 这个 那个 以及 如果 但 但是 因为 所以 请问 并 中 上 下 里 用 让 给 它 其 应该 需要 进行",
+  stop: "的 了 我 我的 你的 您的 我们的 你 您 他 她 我们 你们 吗 呢 吧 啊 是 在 有 和 与 或 也 都 就 还 把 被 对 从 到 为 会 能 可以 要 想 请 怎么 怎样 如何 什么 为什么 哪里 哪儿 哪个 哪些 多少 几 谁 何时 什么时候 一个 这 那 这个 那个 以及 如果 但 但是 因为 所以 请问 并 中 上 下 里 用 让 给 它 其 应该 需要 进行",
   negation: "不(?!同|过|仅|断|久|论|管|客气)|没有?|无法|未(?!来)|别(?!的|人)|非(?!常)|禁止|失败|拒绝|除了",
   notNegating: "不知道(?:怎么|如何|为什么|在哪)|找不到|看不到|是不是|能不能|可不可以|有没有|要不要|会不会",
   opposites: `
@@ -24,6 +24,9 @@ export const chinese: LanguageTable = {
     临时 / 永久
     内部 / 外部`,
   numbers: "1 第一, 2 二 两 两个, 3 三 三个, 4 四 四个, 5 五 五个, 6 六, 7 七, 8 八, 9 九, 10 十 十个",
+  roles: "从 由 自 / 到 至 给 向 往 成 为 成为 / 比, 把 将, 被, 对, 用, 在",
+  owners: "我 我的 我们 我们的 / 你 你的 您 您的 你们 你们的",
+  persons: "我 我们 / 你 您 你们",
   kinds: {
     reason: "为什么|为何|原因",
     time: "什么时候|何时|多久|多长时间|几点",
@@ -44,6 +47,9 @@ export const chinese: LanguageTable = {
     asks: "怎么|如何|为什么|什么|哪|谁|多少|能|可以|是否|有没有|请问",
     reply: "是的?|对|不|好的?|没有",
     definition: "什么是|(?=.{2,}是什么)(?!这|那|它)",
+    named: "除了",
+    condition: "如果|当|要是",
+    tells: "我",
     clause: "，|如果|但|然后|因为",
   },
 };
@@ -67,6 +73,8 @@ export const japanese: LanguageTable = {
     手動 / 自動
     一時 / 永久`,
   numbers: "1 一つ, 2 二 二つ, 3 三 三つ, 4 四, 5 五, 6 六, 7 七, 8 八, 9 九, 10 十",
+  roles: "から / に へ まで / より, を, は, が, で",
+  rolesBehind: true,
   kinds: {
     reason: "なぜ|どうして|理由",
     time: "いつ|どのくらいの(?:時間|期間)|何時|何日",
@@ -109,6 +117,9 @@ export const korean: LanguageTable = {
     무료 / 유료
     수동 / 자동`,
   numbers: "1 첫째 첫, 2 둘 두 이번째, 3 셋 세, 4 넷 네, 5 다섯, 6 여섯, 7 일곱, 8 여덟, 9 아홉, 10 열",
+  roles: "에서 부터 / 으로 로 에게 에 까지 / 을 를, 은 는, 이 가, 보다",
+  rolesBehind: true,
+  owners: "내 제 나의 저의 우리 / 네 너의 당신의",
   kinds: {
     reason: "왜|이유",
     time: "언제|얼마나 (?:오래|걸)|몇 시",
@@ -143,6 +154,7 @@ export const thai: LanguageTable = {
     สูงสุด มาก / ต่ำสุด น้อย
     ซื้อ / ขาย
     ฟรี / เสียเงิน`,
+  roles: "จาก / ถึง ไปยัง เป็น ให้ / กว่า, ด้วย, ก่อน, หลัง",
   kinds: {
     reason: "ทำไม|เพราะอะไร",
     time: "เมื่อไหร่|เมื่อไร|นานเท่าไหร่|กี่โมง",

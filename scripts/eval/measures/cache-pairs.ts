@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { defaultThreshold } from "../../../server/cache/thresholds.ts";
+import { type Bench, spread } from "../bench.ts";
+import { type QuestionPair, rewordedPairs, turnedPairs } from "../data/question-pairs.ts";
+import type { PairRow } from "../data/sets.ts";
+import { averagePrecision } from "../metrics/separation.ts";
+import type { MeasureResult, Table } from "../report.ts";
+import { fill, openCache, scope, shareOfHits, thresholds } from "./cache-tools.ts";
+
+/** Pairs of questions: the cache holds the first of each and is asked the second. */
+export async function measurePairs(bench: Bench, result: MeasureResult): Promise<void> {
+  await measureLookAlikes(bench, result);
+  await measureOwnPairs(bench, result);
+}
+
+async function measureLookAlikes(bench: Bench, result: MeasureResult): Promise<void> {
+  const rows = await bench.data.lookAlikes();
+  if (!rows) return void result.missing.push("intent_near_miss");
+  const pairs = spread(rows, bench.maxEntries);
+  bench.log(`cache: intent_near_miss, ${pairs.length} pairs`);
+  const outcomes = await askPairs(bench, pairs);
+  const different = outcomes.filter(({ pair }) => !pair.same);
+  const same = outcomes.filter(({ pair }) => pair.same);
+  const on = "intent_near_miss";
+  result.figures.push(
+    {
+      group: "cache",
+      on,
+      name: "wrong hits on look-alikes",
+      value: shareOfHits(different, defaultThreshold),
+      target: { atMost: 0.02 },
+      count: different.length,
+    },
+    {
+      group: "cache",
+      on,
+      name: "right hits on other wordings",
+      value: shareOfHits(same, defaultThreshold),
+      count: same.length,
+    },
+    {
+      group: "cache",
+      on,
+      name: "average precision",
+      value: averagePrecision(outcomes.map(({ similarity, pair }) => ({ score: similarity, positive: pair.same }))),
+      count: outcomes.length,
+    },
+  );
+  result.tables.push(lookAlikeSweep(same, different));
+}
+
+/** Pairs written for this project: turned around and near ones must be told apart, other wordings should hit. */
+async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<void> {
+  const row = (same: boolean) => (pair: QuestionPair) => ({
+    ...pair,
+    same,
+    kind: pair.locale === "en" ? "en" : "other",
+  });
+  const turned = await askPairs(bench, turnedPairs.map(row(false)));
+  const reworded = await askPairs(bench, rewordedPairs.map(row(true)));
+  const on = "own pairs, five domains, 18 languages";
+  result.figures.push(
+    {
+      group: "cache",
+      on,
+      name: "turned around or near, told apart",
+      value: 1 - shareOfHits(turned, defaultThreshold),
+      target: { atLeast: 1 },
+      count: turned.length,
+    },
+    {
+      group: "cache",
+      on,
+      name: "other wordings that hit",
+      value: shareOfHits(reworded, defaultThreshold),
+      count: reworded.length,
+    },
+  );
+}
+
+type PairOutcome = { similarity: number; pair: PairRow & { locale?: string } };
+
+function lookAlikeSweep(same: PairOutcome[], different: PairOutcome[]): Table {
+  const kinds = [...new Set(different.map(({ pair }) => pair.kind))];
+  const wrongOf = (kind: string, threshold: number) =>
+    shareOfHits(
+      different.filter(({ pair }) => pair.kind === kind),
+      threshold,
+    );
+  const rows = thresholds.map((threshold) => ({
+    threshold: threshold.toFixed(2),
+    "right hits": shareOfHits(same, threshold),
+    "wrong hits": shareOfHits(different, threshold),
+    ...Object.fromEntries(kinds.map((kind) => [kind, wrongOf(kind, threshold)])),
+  }));
+  return { group: "cache", title: "wrong hits on look-alikes, by threshold and kind", rows };
+}
+
+/** The second question of each pair asked of a cache that holds the first one only. */
+async function askPairs(bench: Bench, pairs: PairOutcome["pair"][]): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
+  for (const pair of pairs) {
+    const tenant = randomUUID();
+    const cache = openCache(bench, 1);
+    const own = { ...scope, locale: pair.locale ?? scope.locale };
+    await fill(cache.forTurn(tenant, own), [{ question: pair.a, answer: "kept" }]);
+    const hit = await cache.forTurn(tenant, own).lookup(pair.b);
+    outcomes.push({ similarity: hit?.similarity ?? 0, pair });
+  }
+  return outcomes;
+}

@@ -1,0 +1,14 @@
+// LangGraph, loaded after its context is chosen: modules are run in the order in which they are named here.
+import "./run-context.ts";
+
+export {
+  Annotation,
+  type BaseCheckpointSaver,
+  Command,
+  END,
+  interrupt,
+  type LangGraphRunnableConfig,
+  START,
+  StateGraph,
+  UntrackedValueChannel,
+} from "@langchain/langgraph";

@@ -1,0 +1,95 @@
+import { goalRole, type PlacedWord, sourceRole } from "../text/word-order.ts";
+
+/** A word of meaning that both questions have. */
+interface SharedWord {
+  one: PlacedWord;
+  other: PlacedWord;
+  /** Place in the other question; the list is in the order of the one. */
+  place: number;
+}
+
+/** Questions that share more words than this tell a story, whose sentences may stand in any order; only roles are compared then. */
+const maxMirrored = 6;
+/** What stands behind so many shared words is not compared. */
+const maxShared = 16;
+
+/**
+ * True when two questions name the same things and turn them around: "from Pro to Basic" and "from Basic to Pro", "can parents pay
+ * the student" and "can the student pay parents". Words that only stand elsewhere ("for my account, how ...", the verb at the end)
+ * turn nothing around.
+ */
+export function turnsAround(one: readonly PlacedWord[], other: readonly PlacedWord[], hasSameWords: boolean): boolean {
+  const shared = sharedWords(one, other);
+  const inverted = pairsOf(shared).filter(([left, right]) => left.place > right.place);
+  return (
+    shared.some(changesSides) ||
+    inverted.some(([left, right]) => swapRoles(left, right)) ||
+    (hasSameWords && isRearranged(shared, inverted)) ||
+    (shared.length <= maxMirrored && isMirrored(shared))
+  );
+}
+
+function sharedWords(one: readonly PlacedWord[], other: readonly PlacedWord[]): SharedWord[] {
+  const places = new Map(other.map((word, place) => [word.stem, { word, place }]));
+  return one
+    .flatMap((word) => {
+      const found = places.get(word.stem);
+      return found ? [{ one: word, other: found.word, place: found.place }] : [];
+    })
+    .slice(0, maxShared);
+}
+
+/**
+ * The very same words in another order, beyond a phrase that was moved as a whole: who asks the same once more finds other words for
+ * it, who turns it around does not.
+ */
+function isRearranged(shared: SharedWord[], inverted: [SharedWord, SharedWord][]): boolean {
+  const isFree = (word: SharedWord) => !word.one.isSided && !keepsRole(word);
+  return inverted.some((pair) => pair.every(isFree)) || shared.some((word) => sideOf(word.one) !== sideOf(word.other));
+}
+
+/** "Import from Gmail", "import to Gmail". */
+function changesSides({ one, other }: SharedWord): boolean {
+  return sideOf(one) * sideOf(other) < 0;
+}
+
+/** 1 for where something comes from, -1 for where it goes, 0 for neither. */
+function sideOf({ roles }: PlacedWord): number {
+  return (roles.has(sourceRole) ? 1 : 0) - (roles.has(goalRole) ? 1 : 0);
+}
+
+/** One of them has a role here that the other one has there: "PDF to Word", "Word to PDF". */
+function swapRoles(left: SharedWord, right: SharedWord): boolean {
+  const takes = (from: SharedWord, to: SharedWord) =>
+    [...from.one.roles].some(
+      (role) => !to.one.roles.has(role) && to.other.roles.has(role) && !from.other.roles.has(role),
+    );
+  return takes(left, right) || takes(right, left);
+}
+
+/**
+ * Three words of one clause that stand the other way around: "is Pro cheaper than Basic". One that keeps its preposition may stand
+ * anywhere, and with it between the others.
+ */
+function isMirrored(shared: SharedWord[]): boolean {
+  const bound = shared.filter((word) => !keepsRole(word));
+  return bound.some((middle, index) => {
+    const isAround = (word: SharedWord) =>
+      word.one.clause === middle.one.clause && word.other.clause === middle.other.clause;
+    const before = bound.slice(0, index).some((word) => isAround(word) && word.place > middle.place);
+    const behind = bound.slice(index + 1).some((word) => isAround(word) && word.place < middle.place);
+    return before && behind;
+  });
+}
+
+function keepsRole(word: SharedWord): boolean {
+  return word.one.roles.size > 0 && hasSameRoles(word);
+}
+
+function hasSameRoles({ one, other }: SharedWord): boolean {
+  return one.roles.size === other.roles.size && [...one.roles].every((role) => other.roles.has(role));
+}
+
+function pairsOf<Item>(items: Item[]): [Item, Item][] {
+  return items.flatMap((item, index) => items.slice(index + 1).map((next): [Item, Item] => [item, next]));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { goalRole, placedWords, sourceRole } from "./word-order.ts";
+import { wordsOf } from "./words.ts";
+
+/** The words of a question that come from somewhere, and those that go somewhere. */
+function sidesOf(text: string, language: "en" | "de" | "ja" | "ko" | "fi" | "hu" | "tr" | "zh" | "ar") {
+  const words = placedWords(text, language);
+  const having = (role: number) => words.filter(({ roles }) => roles.has(role)).map(({ stem }) => stem);
+  return { from: having(sourceRole), to: having(goalRole) };
+}
+
+describe("the words of a question know where they come from and where they go", () => {
+  it.each([
+    ["en", "How do I move the files from my old phone to Drive?", ["old", "phone"], ["drive"]],
+    ["de", "Wie wechsle ich von Pro zu Basic?", ["pro"], ["basic"]],
+    ["ja", "ProからBasicに変更する方法は？", ["pro"], ["basic"]],
+    ["ko", "Pro에서 Basic으로 바꾸려면?", ["pro"], ["basic"]],
+    ["hu", "Hogyan lehet megtakarításról folyószámlára utalni?", ["megtakarítás"], ["folyószáml"]],
+    ["tr", "Pro'dan Plus'a nasıl geçerim?", ["pro"], ["plus"]],
+    ["zh", "怎么从团队版降到个人版？", ["团队", "版", "降到"], ["个人"]],
+    ["ar", "كيف أنتقل من Pro إلى Basic؟", ["pro"], ["basic"]],
+  ] as const)("%s: %s", (language, text, from, to) => {
+    expect(sidesOf(text, language)).toEqual({ from, to });
+  });
+
+  it("puts words before and behind a comma into clauses of their own, and a word that comes again once", () => {
+    const words = placedWords("For my account, how do I lock the account?", "en").filter(({ isSided }) => !isSided);
+    expect(words.map(({ stem, clause }) => [stem, clause])).toEqual([
+      ["account", 0],
+      ["lock", 1],
+    ]);
+  });
+});
+
+describe("names among words of a script without spaces", () => {
+  it.each([
+    ["PDFをWordに変換", ["pdf", "を", "word", "に", "変換"]],
+    ["怎么把PDF转换成Word", ["怎么", "把", "pdf", "转换", "成", "word"]],
+  ])("are words of their own: %s", (text, words) => {
+    expect(wordsOf(text, "zh")).toEqual(words);
+  });
+});
