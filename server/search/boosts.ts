@@ -33,8 +33,8 @@ const localeBoost = 0.08;
 const recencyBoost = 0.03;
 /** For a passage below a heading that is the question itself. */
 const headingBoost = 0.1;
-/** Headings that share less with the question share a word by chance. */
-const headingFloor = 0.5;
+/** Headings that share less with the question, such as one word of two, share it by chance. */
+const headingFloor = 0.6;
 /** When the newest is asked for. */
 const askedRecencyBoost = 0.15;
 /** An answer that a person wrote for another question is no better than a document. */

@@ -154,7 +154,7 @@ async function chooseQuotes(input: GenerateInput, embed: ExtractiveOptions["embe
   // A hint steers which passages and sentences count; it is not quoted itself.
   const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
   const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
-  const scored = await compareMeaning(asked, scoreUnits(question, input.chunks), embed);
+  const scored = await compareMeaning(question, scoreUnits(question, input.chunks), embed);
   return { question, quotes: pickQuotes(question, scored) };
 }
 

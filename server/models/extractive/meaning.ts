@@ -1,3 +1,4 @@
+import type { Question } from "./question-terms.ts";
 import { headingOf, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Vectors of texts, one for each and in their order. */
@@ -18,6 +19,8 @@ const weightOfPassage = 3;
 const weightOfHeading = 0.3;
 /** Cosine of an echo counts this much: it is near the question because it repeats it. */
 const echoShare = 0.3;
+/** Who asks how something is done wants its steps, not what to know before. */
+const worthOfSteps = 0.4;
 /** An answer to a question of another kind is seldom one to this. */
 const otherKindPenalty = 0.3;
 /** What comes early in a passage is more often what it is about. */
@@ -28,7 +31,7 @@ const blockPenalty = 0.004;
  * them now, the scores by words stay: a sentence that nobody compared must never cost an answer.
  */
 export async function compareMeaning(
-  question: string,
+  { text: question, shape }: Pick<Question, "text" | "shape">,
   scored: ScoredUnit[],
   embed: EmbedTexts | undefined,
 ): Promise<ScoredUnit[]> {
@@ -51,8 +54,12 @@ export async function compareMeaning(
       weightOfMeaning * near +
       weightOfPassage * passage -
       against;
-    return { ...unit, meaning, score };
+    return { ...unit, meaning, score: score + (shape === "steps" && isSteps(unit) ? worthOfSteps : 0) };
   });
+}
+
+function isSteps({ unit, chunk }: ScoredUnit): boolean {
+  return unit.kind === "list" && /^\s*\d{1,4}[.)]/m.test(chunk.text.slice(unit.start, unit.end));
 }
 
 function likeliest(scored: ScoredUnit[]): ScoredUnit[] {

@@ -35,7 +35,7 @@ function chunk(text: string, more: Partial<RetrievedChunk> = {}): RetrievedChunk
 
 async function quotesOf(question: string, chunks: RetrievedChunk[], vectors: EmbedTexts | undefined = embed) {
   const read = readQuestion(question, "en");
-  return pickQuotes(read, await compareMeaning(question, scoreUnits(read, chunks), vectors));
+  return pickQuotes(read, await compareMeaning(read, scoreUnits(read, chunks), vectors));
 }
 
 const filler = (word: string) =>
