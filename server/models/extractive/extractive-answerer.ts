@@ -23,7 +23,7 @@ import { scoreUnits } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change. */
-export const extractiveModel = "extractive-2";
+export const extractiveModel = "extractive-3";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.02;
 
