@@ -32,7 +32,7 @@ export const searchResultSchema = z.object({
   page: z.number().int().nullable(),
   heading: z.string().nullable(),
   score: z.number(),
-  /** What the score is made of: `bm25`, `coverage`, `vector`, and `snippet`, `set`, `locale`, `recency`, `rerank` where they count. */
+  /** What the score is made of: `bm25`, `coverage`, `vector`, and `snippet`, `set`, `locale`, `heading`, `recency`, `rerank` where they count. */
   parts: z.record(z.string(), z.number()),
   text: z.string(),
   /** With `explain`: true, and in words what for. */

@@ -99,7 +99,9 @@ export const rooms = [
     room: "scripts/eval",
     may: ["knowledge", "reading", "search", "cache", "models", "store", "jobs/queues"]
       .map(inServer)
-      .concat("server/assistant/ports", "db", shared),
+      .concat("server/assistant/ports", "db", shared)
+      // The rules by which a turn asks back and knows small talk, which need no running server.
+      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify"),
     never: web,
   },
   // What Parley is measured against: Express with nothing behind it.

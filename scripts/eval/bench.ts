@@ -11,6 +11,8 @@ export interface Bench {
   maxPassages: number | null;
   /** Answers that the cache is filled with at most; null: all of them. */
   maxEntries: number | null;
+  /** Path without its ending that single questions and their answers are written to; null: nowhere. */
+  answersFile: string | null;
   /** A line about the progress. */
   log(line: string): void;
 }

@@ -6,6 +6,7 @@ import { readConfig } from "../../server/config.ts";
 import { createLocalEmbedder } from "../../server/models/embeddings/local/local-embedder.ts";
 import type { Bench } from "./bench.ts";
 import { openDataSets } from "./data/sets.ts";
+import { measureAnswers } from "./measures/answers.ts";
 import { measureCache } from "./measures/cache.ts";
 import { measureGrade } from "./measures/grade.ts";
 import { measureLanguages } from "./measures/languages.ts";
@@ -27,9 +28,10 @@ const measures = {
   cache: (bench: Bench) => measureCache(bench),
   retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
   grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
+  answers: async (bench: Bench, open: () => Promise<Workbench>) => measureAnswers(bench, await open()),
   "search-speed": (bench: Bench) => measureSearchSpeed(bench),
 };
-const measureNames = ["rewrite", "languages", "cache", "retrieval", "grade", "search-speed"] as const;
+const measureNames = ["rewrite", "languages", "cache", "retrieval", "grade", "answers", "search-speed"] as const;
 
 const evalArgs = z.strictObject({
   data: z.string().min(1),
@@ -60,7 +62,9 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
   const vectors = args.vectors ? resolve(args.cwd, args.vectors) : join(resolve(readConfig().dataDir), "eval-vectors");
   const sample = sampleOf(args);
   const embeddings = rememberVectors(createLocalEmbedder({ threads: availableParallelism() }), vectors);
-  const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, log };
+  // Single answers lie beside the figures.
+  const answersFile = args.out ? resolve(args.cwd, args.out.replace(/\.json$/, "")).concat(".answers") : null;
+  const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, answersFile, log };
   const report: EvalReport = {
     ...emptyResult(),
     data: args.data,

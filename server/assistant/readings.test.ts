@@ -56,11 +56,38 @@ describe("close readings", () => {
   });
 
   it("are none when a document is about just that, or a heading is the question itself", () => {
-    const headings = ["How do I embed the widget and style it?", "Can I embed the widget on several sites?"];
-    const sections = (title: string) => headings.map((heading) => chunk(title, "Paste the tag.", { heading }));
+    const headings = ["Embed the widget and style it", "Embed the widget on several sites"];
+    const sections = (title: string, shown = headings) =>
+      shown.map((heading) => chunk(title, "Paste the tag.", { heading }));
     expect(labels("Where do I embed the widget?", sections("Guide"))).toHaveLength(2);
     expect(labels("Where do I embed the widget?", sections("Embed the widget"))).toEqual([]);
-    expect(labels("How do I embed the widget?", sections("Guide"))).toEqual([]);
+    const questions = ["How do I embed the widget and style it?", "How do I embed the widget on several sites?"];
+    expect(labels("How do I embed the widget?", sections("Guide", questions))).toEqual([]);
+  });
+
+  it("are none among questions of another kind, and of words that every passage has", () => {
+    const costs = ["How do I see what Acme costs?", "What does Acme cost?", "How do I change what Acme costs?"];
+    const sections = costs.map((heading) => chunk("FAQ", "Acme costs nothing.", { heading }));
+    expect(labels("What does it cost?", sections)).toEqual([]);
+    const common = ["Cancel in Acme", "Cancel an order in Acme", "Stop Acme", "Start Acme", "Run Acme"];
+    expect(
+      labels(
+        "How do I cancel?",
+        common.map((title) => chunk(title, "Acme does so.")),
+      ),
+    ).toEqual([]);
+  });
+
+  it("of a single word are the likeliest of many", () => {
+    const titles = ["a contact", "a group", "a pool", "a template", "a subuser", "a design"].map(
+      (what) => `Delete ${what}`,
+    );
+    expect(
+      labels(
+        "How do I delete it?",
+        titles.map((title) => chunk(title, "Press the button.")),
+      ),
+    ).toEqual(titles.slice(0, 4));
   });
 
   it("are none when two places say the very same, or nothing alike", () => {

@@ -1,4 +1,6 @@
 import { type Language, languageOf } from "../text/language.ts";
+import { kindOf } from "../text/patterns.ts";
+import { asksByItself } from "../text/references.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
@@ -7,6 +9,8 @@ import type { Reading, RetrievedChunk } from "./ports.ts";
 const closeShare = 0.8;
 /** Passages looked at; those further down answer something else. */
 const maxPassages = 8;
+/** Places that are offered for a question of a single word of meaning. */
+const mostOfOneWord = 4;
 /** A question with more words of meaning says itself what it is about. */
 const maxAskedStems = 5;
 /** The same of a question that is compared with titles only. */
@@ -16,6 +20,9 @@ const parallelShare = 0.6;
 /** A sentence with fewer words is a heading or a fragment. */
 const minSentenceStems = 3;
 const maxLabelChars = 80;
+/** A word in this share of the passages, and at least so many of them, is no subject. */
+const commonShare = 0.8;
+const minForCommon = 5;
 /** "What is a webhook?" wants the thing explained, whatever kinds of it there are. */
 const definition = /^what(?:'s|’s| is| are)\b/i;
 
@@ -41,21 +48,28 @@ export function closeReadings(
   tenant: { name: string; locale: string },
 ): Reading[] {
   const language = languageOf(question, languageOf(chunks[0]?.text ?? "", tenant.locale));
-  const own = new Set(contentStems(tenant.name, language));
-  const asked = [...new Set(contentStems(question, language))].filter((stem) => !own.has(stem));
+  const named = new Set(contentStems(tenant.name, language));
+  const all = contentStems(question, language).filter((stem) => !named.has(stem));
+  const own = new Set([...named, ...inNearlyAll(chunks, language).filter((stem) => !all.includes(stem))]);
+  const asked = [...new Set(all)];
   const best = chunks[0]?.score ?? 0;
   if (asked.length === 0 || asked.length > maxAskedStems || best <= 0) return [];
   const candidates = chunks
     .slice(0, maxPassages)
     .filter((chunk) => chunk.score >= best * closeShare)
-    .map((chunk) => toCandidate(chunk, language));
+    .map((chunk) => toCandidate(chunk, language, own));
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
   if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
   return (
-    (isWide ? null : readingsFrom(question, byTitles(asked, candidates))) ??
+    (isWide ? null : readingsFrom(question, fewest(asked, byTitles(question, asked, candidates)))) ??
     readingsFrom(question, byParallels(asked, candidates)) ??
     []
   );
+}
+
+/** A single word may mean everything that it stands in, of which the likeliest are offered. */
+function fewest(asked: string[], places: Place[]): Place[] {
+  return asked.length === 1 ? places.slice(0, mostOfOneWord) : places;
 }
 
 /** Leaves out the passages of places that were not meant. When nothing else is left, all stay. */
@@ -67,14 +81,26 @@ export function withoutPlaces(chunks: RetrievedChunk[], places: string[]): Retri
   return kept.length > 0 ? kept : chunks;
 }
 
-function toCandidate(chunk: RetrievedChunk, language: Language): Candidate {
+function toCandidate(chunk: RetrievedChunk, language: Language, own: ReadonlySet<string>): Candidate {
+  const stemsOf = (text: string) => new Set(contentStems(text, language).filter((stem) => !own.has(stem)));
   return {
     chunk,
     language,
-    titleStems: new Set(contentStems(chunk.title, language)),
+    titleStems: stemsOf(chunk.title),
     // Headings come as a path, "Billing > Refunds": what lies above is not what the passage is about.
-    headingStems: new Set(contentStems(leafOf(chunk.heading ?? ""), language)),
+    headingStems: stemsOf(leafOf(chunk.heading ?? "")),
   };
+}
+
+/** Words that nearly every passage found has, such as the product's name: they tell none from the others. */
+function inNearlyAll(chunks: RetrievedChunk[], language: Language): string[] {
+  const counts = new Map<string, number>();
+  for (const { title, heading, text } of chunks) {
+    for (const stem of new Set(contentStems(`${title} ${heading ?? ""} ${text}`, language)))
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const least = Math.max(minForCommon, chunks.length * commonShare);
+  return [...counts].filter(([, count]) => count >= least).map(([stem]) => stem);
 }
 
 /** A document whose title is the question's words and no more, or a heading that begins with the question itself. */
@@ -97,9 +123,10 @@ interface Place {
 }
 
 /** Places whose title or heading has all words of the question and more; one that has no more is what was asked for. */
-function byTitles(asked: string[], candidates: Candidate[]): Place[] {
+function byTitles(question: string, asked: string[], candidates: Candidate[]): Place[] {
   const places: (Place & { rest: string })[] = [];
-  for (const { chunk, titleStems, headingStems } of candidates) {
+  for (const { chunk, titleStems, headingStems, language } of candidates) {
+    if (asksElse(question, leafOf(chunk.heading ?? chunk.title), language)) continue;
     const level = [
       { kind: "heading" as const, stems: headingStems },
       { kind: "document" as const, stems: titleStems },
@@ -112,6 +139,12 @@ function byTitles(asked: string[], candidates: Candidate[]): Place[] {
     places.push({ place, rest: rest.join(" "), label: labelOf(chunk, level.kind) });
   }
   return places;
+}
+
+/** A heading that is a question of another kind means something else, however many words it shares: a bare word alone may mean any. */
+function asksElse(question: string, heading: string, language: Language): boolean {
+  if (!/[?？؟]\s*$/u.test(heading) || !asksByItself(question, language)) return false;
+  return kindOf(question, language) !== kindOf(heading, language);
 }
 
 /** Places that say the same of different things: all words of the question in one sentence, and nearly the same sentence in each. */

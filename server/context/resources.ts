@@ -63,7 +63,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   closers.add(() => embeddings.close());
   const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
   if (telemetry) closers.add(() => telemetry.close());
-  const models = createModels(config.models, { telemetry });
+  const models = createModels(config.models, { telemetry, embeddings });
   await models.prepare();
   return {
     config,

@@ -71,6 +71,25 @@ describe("splitting", () => {
     );
   });
 
+  it("keeps the steps of a procedure together, with what announces them and the remarks between them", () => {
+    const steps = Array.from(
+      { length: 9 },
+      (_unused, index) => `${index + 1}. Step ${index + 1} ${"asks for something ".repeat(7)}`,
+    );
+    const page = `## Renew\n\n${"Talk before it. ".repeat(40)}\n\nTo renew it:\n\n${steps.slice(0, 5).join("\n")}\n\nA page opens.\n\n${steps.slice(5).join("\n")}\n\n${"Talk after it. ".repeat(60)}`;
+    const holding = split(page).filter(({ text }) => /^\d\. Step/m.test(text));
+    expect(holding).toHaveLength(1);
+    expect(holding[0]?.text).toMatch(/To renew it:\s+1\. Step 1[\s\S]*5\. Step[\s\S]*A page opens\.[\s\S]*9\. Step/);
+  });
+
+  it("divides steps that are too long for one passage", () => {
+    const steps = Array.from(
+      { length: 60 },
+      (_unused, index) => `${index + 1}. Step ${"asks for something ".repeat(5)}`,
+    );
+    for (const { text } of split(steps.join("\n"))) expect(text.length).toBeLessThanOrEqual(1_300);
+  });
+
   it("cuts a word without end without breaking a character", () => {
     for (const { text } of split("😀".repeat(2_000))) {
       expect(text.isWellFormed()).toBe(true);

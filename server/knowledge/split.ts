@@ -1,5 +1,6 @@
 import { type Block, blockText } from "../reading/extract/blocks.ts";
 import { sentenceSpans } from "../text/sentences.ts";
+import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
 
 /** A passage as it is found, cited and read. */
 export interface Passage {
@@ -9,12 +10,6 @@ export interface Passage {
   text: string;
 }
 
-/** Length a passage aims at: what the local embedding model reads whole (256 tokens). */
-const targetChars = 1_000;
-/** A section up to this long stays whole rather than leaving a crumb behind. */
-const maxChars = 1_250;
-/** What a passage repeats of the one before it, so that a thought cut in two is found from either side. */
-const overlapChars = 150;
 /** A section shorter than this is joined to the next one: alone it says too little to be found. */
 const crumbChars = 120;
 
@@ -22,17 +17,6 @@ interface Section {
   path: string[];
   page: number | null;
   pieces: Piece[];
-}
-
-/** The smallest part that is moved between passages. */
-interface Piece {
-  text: string;
-  /** What stands between it and the piece before it. */
-  joiner: string;
-  /** Repeated on top of a passage that begins with this piece: the header of its table. */
-  lead?: string;
-  /** May be repeated as overlap. */
-  isProse: boolean;
 }
 
 /** Cuts a document into passages: along its headings first, then between blocks, rows, lines and sentences. */
@@ -139,7 +123,8 @@ function joinCrumbs(sections: Section[]): Section[] {
   let group: Section[] = [];
   for (const section of sections) {
     const fits =
-      group.every((each) => lengthOf(each) < crumbChars) && sum([...group, section].map(lengthOf)) <= targetChars;
+      group.every((each) => lengthOf(each) < crumbChars) &&
+      [...group, section].reduce((total, each) => total + lengthOf(each), 0) <= targetChars;
     if (group.length > 0 && !fits) {
       joined.push(mergeGroup(group));
       group = [];
@@ -183,59 +168,10 @@ function isPrefix(short: string[], long: string[]): boolean {
 }
 
 function lengthOf(section: Section): number {
-  return sum(section.pieces.map((piece) => piece.text.length + piece.joiner.length));
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+  return lengthOfPieces(section.pieces);
 }
 
 function splitSection(section: Section): Passage[] {
   const heading = section.path.length > 0 ? section.path.join(" > ") : null;
   return packPieces(section.pieces, lengthOf(section)).map((text) => ({ heading, page: section.page, text }));
-}
-
-/** Fills passages evenly, so that the last one is no crumb. */
-function packPieces(pieces: Piece[], total: number): string[] {
-  const target = total <= maxChars ? maxChars : Math.ceil(total / Math.ceil(total / targetChars));
-  const passages: string[] = [];
-  let open: Piece[] = [];
-  let repeated = 0;
-  for (const piece of pieces) {
-    const length = sum(open.map((each) => each.text.length + each.joiner.length));
-    if (open.length > repeated && length + piece.text.length > target + overlapChars) {
-      passages.push(joinPieces(open));
-      open = overlapOf(open, piece);
-      repeated = open.length;
-    }
-    open.push(piece);
-  }
-  if (open.length > repeated) passages.push(joinPieces(open));
-  return passages;
-}
-
-/** The last sentences of a passage, to begin the next one with. */
-function overlapOf(pieces: Piece[], next: Piece): Piece[] {
-  const last = pieces.at(-1);
-  if (!last?.isProse || !next.isProse) return [];
-  const spans = sentenceSpans(last.text);
-  const tail = spans.at(-1);
-  if (!tail) return [];
-  let start = tail.start;
-  for (const span of spans.toReversed()) {
-    if (last.text.length - span.start > overlapChars) break;
-    start = span.start;
-  }
-  const text = last.text.slice(start);
-  return text.length <= overlapChars * 1.5 ? [{ text, joiner: "", isProse: true }] : [];
-}
-
-function joinPieces(pieces: Piece[]): string {
-  return pieces
-    .map((piece, index) => {
-      if (index > 0) return piece.joiner + piece.text;
-      return piece.lead === undefined ? piece.text : `${piece.lead}\n${piece.text}`;
-    })
-    .join("")
-    .trim();
 }

@@ -3,6 +3,7 @@ import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
 import { CallMeter } from "./call-meter.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
+import type { EmbeddingPort } from "./embeddings/port.ts";
 import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
@@ -43,6 +44,8 @@ export interface ModelDeps {
   /** Pause between two pieces of an extractive answer, in ms. */
   paceMs?: number;
   telemetry?: Telemetry | null;
+  /** Compares sentences with questions; without them the extractive answerer goes by words. */
+  embeddings?: EmbeddingPort;
 }
 
 export interface Models {
@@ -66,6 +69,8 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const pool = new ProviderPool(config, { limits: deps.limits ?? {}, retries: deps.retries ?? retryDefaults });
   const prices = pricesWith(config.prices ?? new Map());
   const usual = usualRoutes(config, pool);
+  const { embeddings } = deps;
+  const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: TenantProfile | undefined): Routes => withOwnModels(usual, tenant, pool);
   return {
     providers: [
@@ -81,7 +86,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       return new TurnModel({
         routes: isOverBudget ? rulesOnly : own,
         meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
-        rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs }),
+        rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
         isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
         isStandIn: isOverBudget,
       });

@@ -1,3 +1,6 @@
+import { languageOf as toldLanguage } from "../text/language.ts";
+import { contentStems } from "../text/words.ts";
+
 /** What a ranking knows of a passage beside its words and its meaning. */
 export interface BoostedPassage {
   kind: string;
@@ -6,6 +9,8 @@ export interface BoostedPassage {
   set_name: string | null;
   set_boost: number;
   valid_from: Date | null;
+  title: string;
+  heading: string | null;
 }
 
 export interface BoostContext {
@@ -26,6 +31,10 @@ const snippetBoost = 0.08;
 const preferredSetBoost = 0.1;
 const localeBoost = 0.08;
 const recencyBoost = 0.03;
+/** For a passage below a heading that is the question itself. */
+const headingBoost = 0.1;
+/** Headings that share less with the question, such as one word of two, share it by chance. */
+const headingFloor = 0.6;
 /** When the newest is asked for. */
 const askedRecencyBoost = 0.15;
 /** An answer that a person wrote for another question is no better than a document. */
@@ -44,6 +53,8 @@ export function boostsOf(
 ): Record<string, number> {
   const boosts: Record<string, number> = {};
   if (passage.kind === "snippet" && score >= snippetFloor) boosts.snippet = snippetBoost;
+  const agreement = headingAgreement(question, passage);
+  if (agreement >= headingFloor) boosts.heading = headingBoost * agreement;
   const set =
     passage.set_boost + (passage.set_name !== null && preferSets.includes(passage.set_name) ? preferredSetBoost : 0);
   if (set !== 0) boosts.set = set;
@@ -54,6 +65,16 @@ export function boostsOf(
       (asksForNewest.test(question) ? askedRecencyBoost : recencyBoost) * 0.5 ** (age / recencyHalfLifeMs);
   }
   return boosts;
+}
+
+/** Harmonic mean of the shares of question and heading that are in the other, 0..1; the title where there is no heading. */
+function headingAgreement(question: string, { title, heading }: Pick<BoostedPassage, "title" | "heading">): number {
+  const shown = heading?.split(" > ").at(-1) ?? title;
+  const language = toldLanguage(question);
+  const asked = new Set(contentStems(question, language));
+  const words = new Set(contentStems(shown, language));
+  const shared = [...asked].filter((stem) => words.has(stem)).length;
+  return shared === 0 ? 0 : (2 * shared) / (asked.size + words.size);
 }
 
 /** PostgreSQL's names of languages, which a passage has when its text was told apart from what its document says. */

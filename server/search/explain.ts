@@ -27,6 +27,7 @@ export function explainKept({ parts }: { parts: Record<string, number> }): strin
     (parts.set ?? 0) > 0 && "its set is preferred",
     (parts.set ?? 0) < 0 && "although its set counts less",
     parts.locale !== undefined && "in the language wanted",
+    parts.heading !== undefined && "its heading asks the same",
     parts.recency !== undefined && "dated, the newer the better",
     parts.rerank !== undefined && "placed by the reranker",
   ];

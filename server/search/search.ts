@@ -36,7 +36,7 @@ export interface FoundChunk {
   score: number;
   /**
    * `bm25`, `coverage` and `vector` as in {@link FusedHit}. What was added to the score, only when it was: `snippet` (an approved
-   * answer), `set`, `locale`, `recency`. With a reranker: `rerank` (its relevance, now the score) and `fused` (the score before).
+   * answer), `set`, `locale`, `recency`, `heading`. With a reranker: `rerank` (its relevance, now the score) and `fused` (the score before).
    */
   parts: Record<string, number>;
 }
@@ -112,7 +112,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
       hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
     };
   });
-  const boosted = addBoosts(found, { ...query, now: new Date() });
+  const boosted = addBoosts(found, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
   const results = kept.map((item) => toFound(item, item));

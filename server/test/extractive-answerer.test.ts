@@ -102,7 +102,7 @@ async function answerTo(question: string, ...passages: Passage[]) {
 describe("an answer made of passages", () => {
   it("gives the steps whole, in order, numbered through", async () => {
     const { answer } = await answerTo("How do I set up two-factor authentication?", twoFactor, disabling);
-    expect(answer.text).toContain("To set up Two-Factor Authentication: [1]");
+    expect(answer.text).toContain("To set up Two-Factor Authentication:\n\n1. Navigate");
     expect(answer.text).toMatch(
       /1\. Navigate to Settings.*overview.*\n2\. Click Add.*\n3\. Select either.*\n4\. Enter your country code/,
     );
@@ -116,7 +116,7 @@ describe("an answer made of passages", () => {
 
   it("begins with the sentence that defines what was asked for", async () => {
     const { answer } = await answerTo("What does a bounce mean?", pricing, bounces);
-    expect(answer.text).toMatch(/^A bounce is a message that is returned to the server that sent it\. \[1\]/);
+    expect(answer.text).toMatch(/^A bounce is a message that is returned to the server that sent it\. Bounced emails/);
   });
 
   it("answers a question for a price with the price", async () => {
@@ -124,7 +124,7 @@ describe("an answer made of passages", () => {
     expect(answer.text).toMatch(/^Additional dedicated IPs cost an extra \$30/);
   });
 
-  it("has at most five sentences, each with a mark, and quotes that stand in their passages", async () => {
+  it("marks each source once, and its quotes stand in their passages", async () => {
     for (const question of [
       "How do I set up two-factor authentication?",
       "What is a bounce?",
@@ -134,7 +134,7 @@ describe("an answer made of passages", () => {
       const { answer, chunks } = await answerTo(question, twoFactor, bounces, pricing);
       const marks = [...answer.text.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index));
       expect(marks.length).toBeGreaterThan(0);
-      expect(marks.length).toBeLessThanOrEqual(5);
+      expect(marks.length).toBe(answer.citations.length);
       expect(new Set(marks)).toEqual(new Set(answer.citations.map((citation) => citation.index)));
       for (const { chunk_id, quote } of answer.citations) {
         expect(quote.length).toBeLessThanOrEqual(300);
@@ -267,7 +267,7 @@ describe("the answerer's own grade", () => {
 
   it("is higher when the talk so far is about what the passages tell", async () => {
     const { model } = makeModel();
-    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.5 }));
+    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.2 }));
     const cold = await model.assess?.(input);
     const said = [
       { role: "assistant" as const, content: "A bounce is a message that is returned to the server that sent it." },

@@ -50,6 +50,7 @@ const partLabels: Record<string, string> = {
   coverage: "Covered",
   vector: "Meaning",
   snippet: "Approved answer",
+  heading: "Heading",
   recency: "Recency",
   set: "Document set",
   title: "Title",

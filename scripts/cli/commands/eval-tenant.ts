@@ -10,6 +10,7 @@ import { type OwnQuestion, parseOwnQuestions } from "../../eval/own/own-question
 import {
   type AskedQuestion,
   judgeQuestion,
+  outcomeCounts,
   type ThresholdRow,
   thresholdRows,
 } from "../../eval/own/threshold-report.ts";
@@ -20,6 +21,8 @@ interface TenantReport {
   tenant_id: string;
   /** The tenant's own threshold. */
   threshold: number;
+  /** What became of the questions at that threshold. */
+  outcomes: { outcome: string; questions: number }[];
   thresholds: ThresholdRow[];
   questions: AskedQuestion[];
 }
@@ -37,11 +40,14 @@ export const evalTenantCommand = defineCommand<{ file: string; tenant: string; c
       asked.push(await askOne(ctx, tenantId, question));
       if ((index + 1) % 10 === 0) out.info(`${index + 1} of ${questions.length} questions asked`);
     }
-    return { tenant_id: tenantId, threshold, thresholds: thresholdRows(asked, threshold), questions: asked };
+    const thresholds = thresholdRows(asked, threshold);
+    return { tenant_id: tenantId, threshold, outcomes: outcomeCounts(asked), thresholds, questions: asked };
   },
-  render: ({ threshold, thresholds, questions }) =>
+  render: ({ threshold, outcomes, thresholds, questions }) =>
     [
       `${questions.length} questions; the tenant's threshold is ${threshold}`,
+      "",
+      table(outcomes),
       "",
       table(
         thresholds.map((row) => ({ ...row, threshold: `${row.threshold}${row.threshold === threshold ? " *" : ""}` })),
@@ -65,6 +71,7 @@ async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion):
     escalated: asked.escalated,
     text: given.content,
     sources: [...new Set(sources.flat())],
+    first: sources[0] ?? [],
   });
 }
 

@@ -30,6 +30,11 @@ const queryRow = z.object({
   set: z.string().optional(),
   rewrite: z.string().nullish(),
   domain: z.string().optional(),
+  conversation_id: z.string().optional(),
+  /** What people answered. */
+  answer: z.string().nullish(),
+  /** The places of the documents that hold the answer. */
+  evidence: z.array(z.object({ doc: z.string(), text: z.string() })).default([]),
 });
 
 const helpPage = z.object({
@@ -64,6 +69,8 @@ export interface DataSets {
   rewrites(set: "cast" | "canard"): Promise<RewriteRow[] | null>;
   mtrag(): Promise<Domain[] | null>;
   doc2dial(): Promise<Domain[] | null>;
+  /** Questions of users and the answers of a collection of frequent questions, one document each. */
+  faq(): Promise<Domain[] | null>;
 }
 
 /** Folders of the multi-turn benchmark; each is a tenant. */
@@ -95,6 +102,11 @@ export function openDataSets(folder: string): DataSets {
         passages: passages.filter(({ domain }) => (domain ?? "") === name),
         queries: queries.filter(({ domain }) => (domain ?? "") === name),
       }));
+    },
+    async faq() {
+      const passages = await rows("faq/corpus.jsonl", passageRow);
+      const queries = await rows("faq/queries.jsonl", queryRow);
+      return passages && queries ? [{ name: "faq", passages, queries }] : null;
     },
   };
 }

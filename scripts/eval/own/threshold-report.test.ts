@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseOwnQuestions } from "./own-questions.ts";
-import { judgeQuestion, meetsAnswer, meetsSource, thresholdRows } from "./threshold-report.ts";
+import { judgeQuestion, meetsAnswer, meetsSource, outcomeCounts, thresholdRows } from "./threshold-report.ts";
 
 const question = (text: string, expected: object = {}) => ({
   question: text,
@@ -46,6 +46,18 @@ describe("what a threshold means", () => {
     judgeQuestion(question("c"), { score: 0.3, escalated: true, text: "", sources: [] }),
     judgeQuestion(question("d", { answerable: false }), { score: 0.72, escalated: false, text: "x", sources: ["a"] }),
   ];
+
+  it("says what became of each question, by the document cited first", () => {
+    expect(asked.map(({ outcome }) => outcome)).toEqual([
+      "right and complete",
+      "wrong document",
+      "escalated needlessly",
+      "answered though it should not",
+    ]);
+    expect(outcomeCounts(asked)).toHaveLength(4);
+    const second = { score: 0.9, escalated: false, text: "x", sources: ["fees.md", "refunds.md"], first: ["fees.md"] };
+    expect(judgeQuestion(question("a", { source: "refunds.md" }), second).outcome).toBe("wrong document");
+  });
 
   it("is counted at each step and at the tenant's own", () => {
     const rows = thresholdRows(asked, 0.74);

@@ -1,5 +1,6 @@
 import { languageOf } from "../../../server/text/language.ts";
 import { contentStems } from "../../../server/text/words.ts";
+import { judgeAnswer, type Outcome, outcomes } from "../answers/judge-answer.ts";
 import type { OwnQuestion } from "./own-questions.ts";
 
 /** A question that was asked, and what came back. */
@@ -13,6 +14,15 @@ export interface AskedQuestion {
   /** Null when the file expects no source, or no answer. */
   right_source: boolean | null;
   right_answer: boolean | null;
+  /** What became of it at the tenant's own threshold. */
+  outcome: Outcome;
+}
+
+/** How many questions came to what. */
+export function outcomeCounts(asked: AskedQuestion[]): { outcome: Outcome; questions: number }[] {
+  return outcomes
+    .map((outcome) => ({ outcome, questions: asked.filter((each) => each.outcome === outcome).length }))
+    .filter(({ questions }) => questions > 0);
 }
 
 /** What happens to the questions of the file at one threshold; shares are null when they rest on no question. */
@@ -84,11 +94,30 @@ export function meetsAnswer(expected: string, answer: string): boolean {
 /** What was asked, from the expectations and what came back. */
 export function judgeQuestion(
   { question, source, answer, answerable }: OwnQuestion,
-  given: { score: number; escalated: boolean; text: string; sources: string[] },
+  given: {
+    score: number;
+    escalated: boolean;
+    text: string;
+    sources: string[];
+    /** Names of the document cited first; all of them count when it is not known. */
+    first?: string[];
+  },
 ): AskedQuestion {
+  const first = given.sources[0] ?? null;
+  const isFirst = source === null || (given.first ?? given.sources).some((name) => meetsSource(source, [name]));
+  const { outcome } = judgeAnswer(
+    {
+      answerable,
+      relevant: isFirst && first !== null ? [first] : [],
+      evidence: answer ?? "",
+      share: wordsOfAnswer,
+    },
+    { text: given.text, first, shown: !given.escalated, askedBack: false },
+  );
   return {
     question,
     answerable,
+    outcome,
     score: given.score,
     escalated: given.escalated,
     sources: given.sources,

@@ -5,7 +5,7 @@ import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { passagesOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** More choices than this are no choice; the question is too wide to ask back about. */
-const maxReadings = 3;
+const maxReadings = 4;
 
 /** Asks which of several close readings is meant, instead of guessing. Most questions pass through. */
 export const clarify: SupportNode = async (state, ports) => {

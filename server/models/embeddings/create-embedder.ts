@@ -61,15 +61,14 @@ export function createHttpEmbedder({ access, model }: { access: OpenAiAccess; mo
   // Told to whoever embeds.
   loaded.catch(() => {});
   const embed: EmbedTexts = async (...call) => (await loaded)(...call);
-  const embedQuestion = rememberQuestions(async (text) => {
-    const [vector] = await embed([text], "query", stop.signal);
-    // One text has one vector, or there was an error.
-    return vector as Float32Array;
+  const embedQuestions = rememberQuestions((texts) => {
+    const all = embed(texts, "query", stop.signal);
+    // Each text has one vector, or there was an error.
+    return texts.map((_text, index) => all.then((vectors) => vectors[index] as Float32Array));
   });
   return {
     model,
-    embed: (texts, { priority }) =>
-      priority === "query" ? Promise.all(texts.map(embedQuestion)) : embed(texts, "bulk", stop.signal),
+    embed: (texts, { priority }) => (priority === "query" ? embedQuestions(texts) : embed(texts, "bulk", stop.signal)),
     close: async () => stop.abort(new Error("the server is shutting down")),
   };
 }

@@ -1,23 +1,32 @@
-/** Vectors of questions kept, 1.5 KB each at 384 dimensions: visitors of one site ask the same things. */
-const rememberedQuestions = 500;
+/**
+ * Vectors kept, 1.5 KB each at 384 dimensions: visitors of one site ask the same things, and their answers are chosen among the same
+ * sentences.
+ */
+const rememberedTexts = 4_000;
 
-/** Keeps the vectors of the questions asked last; questions asked at the same time share one embedding. */
+/** Keeps the vectors of the texts used last; texts wanted at the same time share one embedding. Unknown ones are embedded together. */
 export function rememberQuestions(
-  embed: (text: string) => Promise<Float32Array>,
-): (text: string) => Promise<Float32Array> {
+  embed: (texts: string[]) => Promise<Float32Array>[],
+): (texts: string[]) => Promise<Float32Array[]> {
   const remembered = new Map<string, Promise<Float32Array>>();
-  return (text) => {
-    const known = remembered.get(text);
-    if (known !== undefined) {
-      remembered.delete(text);
-      remembered.set(text, known);
-      return known;
+  return (texts) => {
+    const unknown = [...new Set(texts)].filter((text) => !remembered.has(text));
+    const made = unknown.length === 0 ? [] : embed(unknown);
+    for (const [index, vector] of made.entries()) {
+      const text = unknown[index] ?? "";
+      remembered.set(text, vector);
+      vector.catch(() => remembered.delete(text));
     }
-    const vector = embed(text);
-    remembered.set(text, vector);
-    vector.catch(() => remembered.delete(text));
-    const oldest = remembered.keys().next().value;
-    if (remembered.size > rememberedQuestions && oldest !== undefined) remembered.delete(oldest);
-    return vector;
+    const vectors = texts.map((text) => {
+      const vector = remembered.get(text) ?? Promise.reject(new Error("a text without a vector"));
+      remembered.delete(text);
+      remembered.set(text, vector);
+      return vector;
+    });
+    for (const text of remembered.keys()) {
+      if (remembered.size <= rememberedTexts) break;
+      remembered.delete(text);
+    }
+    return Promise.all(vectors);
   };
 }

@@ -5,19 +5,25 @@ import { contentStems, wordsOf } from "../../text/words.ts";
 import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
+import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
-import { coversSides, type ScoredUnit, textOf } from "./score-units.ts";
+import { type Quote, textOfQuote } from "./quote-context.ts";
+import { coversSides, headingAgreement, headingOf, type ScoredUnit, textOf } from "./score-units.ts";
 
 /** Longest part of the last answer that is compared; what follows is about something else. */
 const maxTalkChars = 600;
+/** An answer with fewer words of meaning ("How can I help?") says little about what the talk is about. */
+const tellingWords = 8;
+/** A question with fewer words of meaning ("Where do I begin?") has them in many passages that are about something else. */
+const tellingStems = 5;
 /** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
 const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
-/** Collects what speaks for and against an answer made of these units. */
+/** Collects what speaks for and against an answer made of these quotes. */
 export function evidenceOf(
   question: Question,
   { chunks, said = [] }: Pick<GenerateInput, "chunks" | "said">,
-  picked: ScoredUnit[],
+  quotes: Quote[],
 ): Evidence {
   const { language } = question;
   const pieces = chunks.map((chunk) => stemsOfPassage(chunk, language));
@@ -27,18 +33,70 @@ export function evidenceOf(
   const coverages = chunks.map(
     (chunk, index) => chunk.parts.coverage ?? coverageOf(weights, pieces[index] ?? new Set()),
   );
+  const picked = quotes.flatMap(({ units }) => units);
+  const [first] = quotes;
   return {
     // Vectors come minutes after the text; until the best passage has one, the others' say nothing about it.
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
+    // A sentence that nobody compared is about as near as its passage.
+    sentence: first?.best.meaning ?? first?.chunk.parts.vector ?? null,
     coverage: Math.max(0, ...coverages),
-    answerCoverage: Math.max(0, ...picked.map((each) => unitCoverage(weights, each, language))),
+    substance: Math.max(0, ...coverages) * Math.min(1, question.stems.length / tellingStems),
+    nearness: first?.chunk.parts.vector ?? 0,
+    score: Math.max(0, Math.min(1, first?.chunk.score ?? 0)),
+    answerCoverage: coverageOf(weights, new Set(quotes.flatMap((quote) => stemsOfQuote(quote, language)))),
+    bestCoverage: Math.max(0, ...quotes.map(({ best }) => unitCoverage(weights, best, language))),
+    heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
+    ...standingOf(chunks, first?.chunk),
     talk: Math.max(0, talkShare(said, pieces, language) - talkFloor),
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
     sideMissing: coversSides(question, picked) ? 0 : 1,
+    otherKind: first?.best.answersOther ? 1 : 0,
+    danger: quotes.some((quote) => isDangerous(question, quotedText(quote), surroundingsOf(quote, chunks, language)))
+      ? 1
+      : 0,
+    echo: quotes.some(({ best }) => best.isEcho) ? 1 : 0,
   };
+}
+
+/** How the document that is quoted stands among those found. */
+function standingOf(
+  chunks: RetrievedChunk[],
+  quoted: RetrievedChunk | undefined,
+): Pick<Evidence, "documentGap" | "documentShare" | "rank"> {
+  const best = new Map<string, number>();
+  for (const { document_id, score } of chunks) best.set(document_id, Math.max(score, best.get(document_id) ?? 0));
+  const own = quoted ? (best.get(quoted.document_id) ?? 0) : 0;
+  const others = [...best].filter(([id]) => id !== quoted?.document_id).map(([, score]) => score);
+  const top = Math.max(own, ...others, Number.MIN_VALUE);
+  return {
+    documentGap: Math.max(-1, (own - Math.max(0, ...others)) / top),
+    documentShare:
+      chunks.filter(({ document_id }) => document_id === quoted?.document_id).length / Math.max(1, chunks.length),
+    rank: quoted ? Math.max(0, quoted.score / top) : 0,
+  };
+}
+
+function surroundingsOf({ best, chunk }: Quote, chunks: RetrievedChunk[], language: Language): Surroundings {
+  const others = chunks.filter((each) => each !== chunk).map((each) => `${each.title} ${each.heading ?? ""}`);
+  return {
+    heading: headingOf(best),
+    title: chunk.title,
+    elsewhere: new Set(contentStems(others.join("\n"), language)),
+  };
+}
+
+function quotedText({ best: { unit, chunk } }: Quote): QuotedText {
+  const lines = unit.lines.map(({ start, end }) => chunk.text.slice(start, end));
+  const lead = chunk.text.slice(unit.start, unit.lines[0]?.start ?? unit.end);
+  return unit.kind === "list" ? { lead, items: lines } : { lead: chunk.text.slice(unit.start, unit.end), items: [] };
+}
+
+function stemsOfQuote(quote: Quote, language: Language): string[] {
+  return contentStems(`${headingOf(quote.best)} ${textOfQuote(quote)}`, language);
 }
 
 /** "What is a suppression group?" is not answered by sentences that merely use the word. */
@@ -58,15 +116,17 @@ function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[
   const answer = said.findLast(({ role }) => role === "assistant" || role === "agent");
   const words = new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? "", language));
   const weights = weighTerms([...words], pieces);
-  return Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
+  const share = Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
+  return share * Math.min(1, words.size / tellingWords);
 }
 
 /** Turns evidence into a grade, with the words that the passages do not cover. */
 export function gradeEvidence(
   input: GenerateInput,
   evidence: Evidence,
-  { question, picked }: { question: Question; picked: ScoredUnit[] },
+  { question, quotes }: { question: Question; quotes: Quote[] },
 ): GradeResult {
+  const picked = quotes.flatMap(({ units }) => units);
   const score = picked.length === 0 ? 0 : Math.round(confidenceOf(evidence) * 100) / 100;
   const { language } = question;
   const found = new Set(input.chunks.slice(0, 3).flatMap((chunk) => [...stemsOfPassage(chunk, language)]));

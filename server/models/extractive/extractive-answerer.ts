@@ -12,22 +12,27 @@ import {
 } from "../../assistant/ports.ts";
 import { languageOf } from "../../text/language.ts";
 import type { ModelTask, RecordCall } from "../receipts.ts";
+import type { Evidence } from "./calibration.ts";
 import { contextualizeByRules } from "./contextualize.ts";
 import { evidenceOf, gradeEvidence } from "./evidence.ts";
-import { pickUnits } from "./pick-units.ts";
+import { compareMeaning, type EmbedTexts } from "./meaning.ts";
+import { pickQuotes } from "./pick-quotes.ts";
 import { type Question, readQuestion } from "./question-terms.ts";
-import type { ScoredUnit } from "./score-units.ts";
+import type { Quote } from "./quote-context.ts";
+import { scoreUnits } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change. */
-export const extractiveModel = "extractive-2";
+export const extractiveModel = "extractive-3";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
-const refuseBelow = 0.12;
+const refuseBelow = 0.02;
 
 export interface ExtractiveOptions {
   recordCall: RecordCall;
   /** Pause between two pieces of text, so that an answer can be read as it comes. */
   paceMs: number;
+  /** Vectors of sentences, one for each text; without it meaning is not compared. */
+  embed?: EmbedTexts | undefined;
 }
 
 /**
@@ -37,7 +42,7 @@ export interface ExtractiveOptions {
 export class ExtractiveAnswerer implements ModelPort {
   readonly #options: ExtractiveOptions;
   /** The picked units of the last input: `assess`, `generate` and `grade` of a turn ask for the same. */
-  #last: { input: GenerateInput; question: Question; picked: ScoredUnit[] } | null = null;
+  #last: { input: GenerateInput; chosen: Promise<Chosen> } | null = null;
 
   constructor(options: ExtractiveOptions) {
     this.#options = options;
@@ -59,10 +64,17 @@ export class ExtractiveAnswerer implements ModelPort {
     return this.#judge(input);
   }
 
+  /** What the grade of this input rests on. */
+  async weigh(input: GenerateInput): Promise<Evidence> {
+    const { question, quotes } = await this.#choose(input);
+    return evidenceOf(question, input, quotes);
+  }
+
   async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
-    const answer = this.#timed("generate", () => {
-      const weak = this.#judge(input).score < refuseBelow;
-      return weak ? { text: "", citations: [] } : writeAnswer(this.#pick(input).picked);
+    const answer = await this.#timed("generate", async () => {
+      const weak = (await this.#judge(input)).score < refuseBelow;
+      const { question, quotes } = await this.#choose(input);
+      return weak ? { text: "", citations: [] } : writeAnswer(quotes, question);
     });
     for (const piece of piecesOf(answer.text)) {
       if (signal.aborted) throw new ModelFailure("cancelled", "the turn was stopped", { cause: signal.reason });
@@ -101,24 +113,22 @@ export class ExtractiveAnswerer implements ModelPort {
     return { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost_micros: 0 };
   }
 
-  #judge(input: GenerateInput): GradeResult {
-    const { question, picked } = this.#pick(input);
-    return gradeEvidence(input, evidenceOf(question, input, picked), { question, picked });
+  async #judge(input: GenerateInput): Promise<GradeResult> {
+    const { question, quotes } = await this.#choose(input);
+    return gradeEvidence(input, evidenceOf(question, input, quotes), { question, quotes });
   }
 
-  #pick(input: GenerateInput): { question: Question; picked: ScoredUnit[] } {
+  #choose(input: GenerateInput): Promise<Chosen> {
     const last = this.#last;
-    if (last && last.input.question === input.question && sameChunks(last.input, input)) return last;
-    // A hint steers which passages and sentences count; it is not quoted itself.
-    const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
-    const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
-    this.#last = { input, question, picked: pickUnits(question, input.chunks) };
-    return this.#last;
+    if (last && last.input.question === input.question && sameChunks(last.input, input)) return last.chosen;
+    const chosen = chooseQuotes(input, this.#options.embed);
+    this.#last = { input, chosen };
+    return chosen;
   }
 
-  #timed<Result>(task: ModelTask, work: () => Result): Result {
+  async #timed<Result>(task: ModelTask, work: () => Result | Promise<Result>): Promise<Result> {
     const started = performance.now();
-    const result = work();
+    const result = await work();
     this.#options.recordCall({
       task,
       provider: "extractive",
@@ -133,6 +143,19 @@ export class ExtractiveAnswerer implements ModelPort {
     });
     return result;
   }
+}
+
+interface Chosen {
+  question: Question;
+  quotes: Quote[];
+}
+
+async function chooseQuotes(input: GenerateInput, embed: ExtractiveOptions["embed"]): Promise<Chosen> {
+  // A hint steers which passages and sentences count; it is not quoted itself.
+  const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
+  const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
+  const scored = await compareMeaning(question, scoreUnits(question, input.chunks), embed);
+  return { question, quotes: pickQuotes(question, scored) };
 }
 
 function sameChunks(one: GenerateInput, other: GenerateInput): boolean {

@@ -25,6 +25,8 @@ export interface Question {
   language: Language;
   /** Stems that carry meaning, once each, in order. */
   stems: string[];
+  /** Every stem of it, the asking words too. */
+  all: ReadonlySet<string>;
   shape: AnswerShape;
   /** The opposites it names: "enable" and not "disable". */
   poles: Map<number, number>;
@@ -67,7 +69,15 @@ export function readQuestion(text: string, expected: string): Question {
   const sides = language === "en" ? sidesOf(text) : null;
   const shape = language === "en" ? shapeOf(text.toLowerCase()) : shapeByKind(text, language);
   const poles = polesOf(text, language);
-  return { text, language, stems: stems.length > 0 ? stems : all, shape: sides ? "comparison" : shape, poles, sides };
+  return {
+    text,
+    language,
+    stems: stems.length > 0 ? stems : all,
+    all: new Set(all),
+    shape: sides ? "comparison" : shape,
+    poles,
+    sides,
+  };
 }
 
 /** What a question word asks for, where no finer rules know the language. */

@@ -1,6 +1,9 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import type { QuestionKind } from "../../text/languages/table.ts";
+import { kindOf } from "../../text/patterns.ts";
 import { contentStems } from "../../text/words.ts";
 import { shapeFactor } from "./answer-shape.ts";
+import { isEcho, isQuestion } from "./echo.ts";
 import { type Unit, unitsOf } from "./passage-units.ts";
 import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
 
@@ -11,10 +14,21 @@ export interface ScoredUnit {
   /** Place of the chunk among the retrieved ones, from 0. */
   rank: number;
   stems: ReadonlySet<string>;
+  /** By its words. */
+  lexical: number;
+  /** Cosine to the question; null until it is compared, and where meaning cannot be. */
+  meaning: number | null;
+  /** All together. */
   score: number;
+  /** How much the heading above it and the question are the same, 0..1. */
+  heading: number;
+  /** Says nothing that the question does not say. */
+  isEcho: boolean;
+  /** Stands below a question that asks for something of another kind: what happens, and not how to do it. */
+  answersOther: boolean;
 }
 
-/** All units of the passages with their scores. */
+/** All units of the passages with what their words are worth. */
 export function scoreUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
   const { language } = question;
   const units = chunks.flatMap((chunk, rank) =>
@@ -40,15 +54,43 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
     const withHeading = coverageOf(weights, new Set([...each.stems, ...heading]));
     const onTopic = [...heading].filter((stem) => asked.has(stem)).length / Math.max(1, heading.size);
     const relevance = Math.max(0, each.chunk.score / top);
-    const lexical = own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each);
-    const score =
-      (lexical + 0.12) *
-        (0.45 + 0.55 * relevance) *
-        shapeFactor(question, textOf(each), each.unit.kind) *
-        lengthFactor(each) -
-      0.004 * each.unit.block;
-    return { ...each, score };
+    const echo = isEcho(question, textOf(each));
+    const answersOther = asksForOther(question, headingOf(each));
+    const lexical =
+      (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
+      shapeFactor(question, textOf(each), each.unit.kind) *
+      lengthFactor(each) *
+      (echo ? 0.3 : 1) *
+      (answersOther ? 0.75 : 1);
+    return {
+      ...each,
+      lexical,
+      meaning: null,
+      heading: headingAgreement(question, headingOf(each)),
+      isEcho: echo,
+      answersOther,
+      score: lexical * (0.45 + 0.55 * relevance) - 0.004 * each.unit.block,
+    };
   });
+}
+/** The heading that is nearest above a unit. */
+export function headingOf({ unit, chunk }: Pick<ScoredUnit, "unit" | "chunk">): string {
+  return unit.label || (chunk.heading?.split(" > ").at(-1) ?? "") || chunk.title;
+}
+
+/** How much question and heading are the same: harmonic mean of the share of either that is in the other, 0..1. */
+export function headingAgreement({ stems, language }: Question, heading: string): number {
+  const words = new Set(contentStems(heading, language));
+  const shared = stems.filter((stem) => words.has(stem)).length;
+  return shared === 0 ? 0 : (2 * shared) / (stems.length + words.size);
+}
+/** "What" and "which" ask alike. */
+const alike: Partial<Record<QuestionKind, QuestionKind>> = { choice: "what" };
+
+function asksForOther({ text, language }: Question, heading: string): boolean {
+  if (!isQuestion(heading, language)) return false;
+  const [asked, answered] = [text, heading].map((each) => kindOf(each, language)).map((kind) => alike[kind] ?? kind);
+  return asked !== "other" && asked !== answered;
 }
 
 /** Words that stand side by side in the question and in the unit. */

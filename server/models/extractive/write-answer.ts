@@ -1,52 +1,61 @@
 import type { GeneratedAnswer, RetrievedChunk } from "../../assistant/ports.ts";
-import { clipSpan, type Span } from "../../text/sentences.ts";
+import { clipSpan } from "../../text/sentences.ts";
+import { contentStems } from "../../text/words.ts";
 import { citationOf } from "../citations.ts";
 import { cleanMarkdown, cleanSentence } from "./clean-markdown.ts";
-import type { ScoredUnit } from "./score-units.ts";
+import { isQuestion } from "./echo.ts";
+import type { Question } from "./question-terms.ts";
+import type { Quote } from "./quote-context.ts";
+import { headingOf, type ScoredUnit } from "./score-units.ts";
 
 /** Longest quote a citation may carry (protocol/messages.ts). */
 const maxQuoteChars = 300;
 /** Items of a list shown; a longer list is an inventory and its document is one click away. */
-const maxListLines = 15;
+const maxListLines = 25;
 
-interface Source extends Span {
-  chunk: RetrievedChunk;
+/** Writes quotes as Markdown, each with the mark of its source. */
+export function writeAnswer(quotes: Quote[], question: Pick<Question, "all" | "language">): GeneratedAnswer {
+  const written = quotes.map((quote, index) => writeQuote(quote, question, `[${index + 1}]`));
+  const citations = quotes.map(({ chunk, best, units }, index) => {
+    const shown = units.find(({ unit }) => unit.start === best.unit.start) ?? best;
+    const { start, end } = clipSpan(chunk.text, shown.unit.quote ?? shown.unit, maxQuoteChars);
+    return citationOf(index + 1, chunk, chunk.text.slice(start, end));
+  });
+  return { text: written.join("\n\n"), citations };
 }
 
-/** Writes the picked units as Markdown, each with the mark of its source. */
-export function writeAnswer(picked: ScoredUnit[]): GeneratedAnswer {
-  const sources: Source[] = [];
-  let text = "";
+function writeQuote(quote: Quote, question: Pick<Question, "all" | "language">, mark: string): string {
+  const paragraphs = introOf(quote, question);
   let previous: ScoredUnit | undefined;
-  for (const each of picked) {
+  for (const each of quote.units) {
     const body = bodyOf(each);
     if (body === "") continue;
-    const mark = `[${indexFor(each, sources)}]`;
-    const piece = each.unit.kind === "sentence" ? `${body} ${mark}` : markBlock(body, mark);
-    text += joinerFor(previous, each) + piece;
+    const { label } = each.unit;
+    if (previous && label !== previous.unit.label && label !== "") paragraphs.push(inBold(label));
+    const last = paragraphs.at(-1);
+    if (previous && last !== undefined && isSameParagraph(previous, each))
+      paragraphs[paragraphs.length - 1] = `${last} ${body}`;
+    else paragraphs.push(body);
     previous = each;
   }
-  const citations = sources.map(({ chunk, start, end }, index) =>
-    citationOf(index + 1, chunk, chunk.text.slice(start, end)),
-  );
-  return { text, citations };
+  const last = paragraphs.pop();
+  return last === undefined ? "" : [...paragraphs, marked(last, mark)].join("\n\n");
 }
 
-/** Sentences that follow each other in their passage share a citation as long as its quote holds them all. */
-function indexFor({ unit, chunk }: ScoredUnit, sources: Source[]): number {
-  const last = sources.at(-1);
-  if (
-    last &&
-    last.chunk.chunk_id === chunk.chunk_id &&
-    unit.start >= last.end &&
-    unit.end - last.start <= maxQuoteChars &&
-    /^\s*$/.test(chunk.text.slice(last.end, unit.start))
-  ) {
-    last.end = unit.end;
-    return sources.length;
-  }
-  sources.push({ chunk, ...clipSpan(chunk.text, unit.quote ?? unit, maxQuoteChars) });
-  return sources.length;
+/** The heading of what is quoted, when it tells more than the question: whose steps these are, and which question they answer. */
+function introOf({ units, best, chunk }: Quote, question: Pick<Question, "all" | "language">): string[] {
+  const heading = headingOf(units[0] ?? best);
+  const tells = heading !== chunk.title || isQuestion(heading, question.language);
+  const isSaid = contentStems(heading, question.language).every((stem) => question.all.has(stem));
+  return heading !== "" && tells && !isSaid ? [inBold(heading)] : [];
+}
+
+function inBold(heading: string): string {
+  return `**${cleanSentence(heading).replaceAll("**", "")}**`;
+}
+
+function isSameParagraph(one: ScoredUnit, other: ScoredUnit): boolean {
+  return one.unit.kind === "sentence" && other.unit.kind === "sentence" && other.unit.block === one.unit.block;
 }
 
 function bodyOf({ unit, chunk }: ScoredUnit): string {
@@ -84,20 +93,7 @@ function tableLines(lines: string[]): string[] {
   return [header, header.replace(/[^|]+/g, " --- "), ...rows];
 }
 
-/** The mark goes behind the announcing sentence, or else behind the last line, never into code or a table. */
-function markBlock(body: string, mark: string): string {
-  const gap = body.indexOf("\n\n");
-  const lead = gap > 0 && !/^(?:[-*+|`]|\d+[.)])/.test(body);
-  if (lead) return `${body.slice(0, gap)} ${mark}${body.slice(gap)}`;
+/** The mark goes behind the last line, never into code or a table. */
+function marked(body: string, mark: string): string {
   return /(?:```|~~~|\|)\s*$/.test(body) ? `${body}\n\n${mark}` : `${body} ${mark}`;
-}
-
-function joinerFor(previous: ScoredUnit | undefined, next: ScoredUnit): string {
-  if (!previous) return "";
-  const sameParagraph =
-    previous.unit.kind === "sentence" &&
-    next.unit.kind === "sentence" &&
-    previous.chunk === next.chunk &&
-    next.unit.block - previous.unit.block <= 1;
-  return sameParagraph ? " " : "\n\n";
 }

@@ -27,6 +27,14 @@ describe("Blocks of Markdown", () => {
     ]);
   });
 
+  it("leave out a section of links alone, unless there is nothing else", () => {
+    const links = "- [One](https://a.example/1)\n- [Two]({{root}}/two)";
+    expect(textOf(`# Page\n\nWords.\n\n## Additional resources\n\n${links}`)).toBe("# Page\n\nWords.");
+    expect(textOf(`# Page\n\nWords.\n\n## Steps\n\nSee:\n\n${links}`)).toContain("- Two");
+    expect(textOf(`Words.\n\n## Ziele\n\n- [Eins](/1) kostet nichts`)).toContain("Eins kostet nichts");
+    expect(textOf(`# Contents\n\n${links}`)).toContain("- One\n- Two");
+  });
+
   it("are found in quotes too", () => {
     expect(textOf("> [!NOTE]\n> Read:\n>\n> - one\n> - two\n>\n> ```\n> code\n> ```")).toBe(
       "Read:\n\n- one\n- two\n\n```\ncode\n```",

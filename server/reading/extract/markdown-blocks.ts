@@ -1,5 +1,6 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
 import { type Block, countVisible } from "./blocks.ts";
+import { withoutLinkSections } from "./link-sections.ts";
 import { plainInline } from "./markdown-inline.ts";
 
 /** Deepest nesting of lists, and of indentation, that is kept as such: each level is read once more. */
@@ -78,7 +79,7 @@ function twoLines(src: string): string {
  */
 export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockRules() }).blockTokens(text, []);
-  yield* blocksOfTokens(tokens, depth);
+  yield* blocksOfTokens(depth === 0 ? withoutLinkSections(tokens) : tokens, depth);
 }
 
 function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {

@@ -29,12 +29,12 @@ export function createLocalEmbedder(options: LocalEmbedderOptions = {}): SizedEm
   const model = localEmbeddingModels.find((name) => name === options.model) ?? localEmbeddingModels[0];
   const precision = precisions[model];
   const pool = new EmbeddingWorkerPool({ precision, size: threads, ...(onFallback ? { onFallback } : {}) });
-  const embedQuestion = rememberQuestions((text) => pool.run(text, "query"));
+  const embedQuestions = rememberQuestions((texts) => texts.map((text) => pool.run(text, "query")));
   return {
     model,
     dimensions: localDimensions,
     embed: (texts, { priority }) =>
-      Promise.all(texts.map((text) => (priority === "query" ? embedQuestion(text) : pool.run(text, "bulk")))),
+      priority === "query" ? embedQuestions(texts) : Promise.all(texts.map((text) => pool.run(text, "bulk"))),
     warmUp: () => pool.start(),
     close: () => pool.close(),
   };

@@ -1,0 +1,80 @@
+import { askWhich } from "../../../server/assistant/nodes/clarify.ts";
+import type { GradeResult, ModelPort, RetrievedChunk, TenantProfile } from "../../../server/assistant/ports.ts";
+import { closeReadings } from "../../../server/assistant/readings.ts";
+import type { Evidence } from "../../../server/models/extractive/calibration.ts";
+import type { ExtractiveAnswerer } from "../../../server/models/extractive/extractive-answerer.ts";
+import type { SearchOutcome, SearchQuery } from "../../../server/search/search.ts";
+import type { QueryRow } from "../data/sets.ts";
+import { visitorHistory } from "../data/visitor-history.ts";
+
+/** As a new tenant has it. */
+export const evalTenant: TenantProfile = {
+  name: "Eval",
+  tone: "",
+  locale: "en",
+  threshold: 0.7,
+  answer_mode: "stream_first",
+  clarify: true,
+};
+/** What a turn's search gives an answerer (`searchForVisitor`). */
+const visitorSearch = { distinct: true, audience: "public", maxTokens: 4_000 } as const;
+
+/** What came of a question, with everything that was decided on the way. */
+export interface AskedAnswer {
+  /** The question as it was searched for. */
+  standalone: string;
+  /** The answer, also of one that is held back. */
+  text: string;
+  citations: { document_id: string; chunk_id: string; quote: string }[];
+  grade: GradeResult | null;
+  /** Labels of the readings that the visitor would choose from. */
+  readings: string[];
+  chunks: RetrievedChunk[];
+  /** What the grade rests on; null when nothing was found. */
+  evidence: Evidence | null;
+  cpu_ms: number;
+  wall_ms: number;
+}
+
+export interface AskWith {
+  model: ModelPort & Pick<ExtractiveAnswerer, "weigh">;
+  search(tenantId: string, query: SearchQuery): Promise<Pick<SearchOutcome, "results">>;
+}
+
+/** Takes a question the way that a turn takes it, without the server around: rewrite, search, clarify, assess, write, grade. */
+export async function askAsTurn(
+  { model, search }: AskWith,
+  tenantId: string,
+  { question, history }: Pick<QueryRow, "question" | "history">,
+): Promise<AskedAnswer> {
+  const started = performance.now();
+  const cpu = process.cpuUsage();
+  const { signal } = new AbortController();
+  const said = visitorHistory(history);
+  const tenant = evalTenant;
+  const rewritten = said.length === 0 ? null : await model.contextualize({ question, history: said, tenant }, signal);
+  const standalone = rewritten === null || rewritten.unchanged ? question : rewritten.question;
+  const { results: chunks } = await search(tenantId, { question: standalone, history: said, ...visitorSearch });
+  const readings = askWhich(rewritten?.readings ?? []) ?? askWhich(closeReadings(standalone, chunks, tenant));
+  const input = { question: standalone, history: [], said, chunks, tenant };
+  const assessed = chunks.length === 0 ? null : ((await model.assess?.(input)) ?? null);
+  const answer = chunks.length === 0 ? { text: "", citations: [] } : await model.generate(input, () => {}, signal);
+  const grade = answer.text === "" ? assessed : await model.grade({ ...input, answer }, signal);
+  const evidence = chunks.length === 0 ? null : await model.weigh(input);
+  const spent = process.cpuUsage(cpu);
+  return {
+    standalone,
+    text: answer.text,
+    citations: answer.citations.map(({ document_id = "", chunk_id = "", quote = "" }) => ({
+      document_id,
+      chunk_id,
+      quote,
+    })),
+    grade,
+    readings: readings?.options.map(({ label }) => label) ?? [],
+    chunks,
+    evidence,
+    cpu_ms: (spent.user + spent.system) / 1000,
+    wall_ms: performance.now() - started,
+  };
+}

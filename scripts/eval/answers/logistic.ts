@@ -1,0 +1,57 @@
+/** A row of numbers, the first of them 1 for the constant, and whether it is of the kind that should score high. */
+export interface Example {
+  values: number[];
+  positive: boolean;
+  weight: number;
+}
+
+const maxRounds = 40;
+/** A step smaller than this changes nothing that is printed. */
+const done = 1e-6;
+
+/** Weights of a logistic model, by Newton's method; `ridge` pulls all but the constant towards 0. */
+export function fitLogistic(examples: readonly Example[], ridge: number): number[] {
+  const size = examples[0]?.values.length ?? 0;
+  let weights = new Array<number>(size).fill(0);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const slope = weights.map((weight, index) => (index === 0 ? 0 : -ridge * weight));
+    const curve = weights.map((_one, row) =>
+      weights.map((_other, column) => (row === column ? (row === 0 ? 1e-9 : ridge) : 0)),
+    );
+    for (const { values, positive, weight } of examples) {
+      const chance = 1 / (1 + Math.exp(-sumOf(weights, values)));
+      addTo(slope, values, weight * ((positive ? 1 : 0) - chance));
+      const bend = weight * chance * (1 - chance);
+      for (const [row, value] of values.entries()) addTo(curve[row] ?? [], values, bend * value);
+    }
+    const step = solve(curve, slope);
+    weights = weights.map((weight, index) => weight + (step[index] ?? 0));
+    if (Math.max(...step.map(Math.abs)) < done) break;
+  }
+  return weights;
+}
+
+/** The weighted sum of a row. */
+export function sumOf(weights: readonly number[], values: readonly number[]): number {
+  return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+function addTo(target: number[], values: readonly number[], factor: number): void {
+  for (const [index, value] of values.entries()) target[index] = (target[index] ?? 0) + factor * value;
+}
+
+/** Solves a system of equations with a positive matrix, by elimination with the largest pivot. */
+function solve(matrix: number[][], right: readonly number[]): number[] {
+  const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
+  for (let at = 0; at < rows.length; at += 1) {
+    const pivot = rows
+      .slice(at)
+      .reduce((best, row, index) => (Math.abs(row[at] ?? 0) > Math.abs(rows[best]?.[at] ?? 0) ? at + index : best), at);
+    [rows[at], rows[pivot]] = [rows[pivot] ?? [], rows[at] ?? []];
+    const top = rows[at] ?? [];
+    for (const [index, row] of rows.entries()) {
+      if (index !== at) addTo(row, top, -(row[at] ?? 0) / (top[at] || 1));
+    }
+  }
+  return rows.map((row, index) => (row.at(-1) ?? 0) / (row[index] || 1));
+}

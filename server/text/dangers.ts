@@ -1,0 +1,47 @@
+import { dangerWords } from "./danger-words.ts";
+import { isUnspaced, type Language } from "./language.ts";
+import { stemOf } from "./stems.ts";
+import { wordsOf } from "./words.ts";
+
+interface Dangers {
+  groupOf: Map<string, number>;
+  /** Entries of several words, and all of a script without spaces, which are found anywhere in a text. */
+  runs: [run: string, group: number][];
+}
+
+const known = new Map<Language, Dangers>();
+
+/** Which kinds of acts that cannot be taken back a text speaks of: deleting 0, cancelling 1, resetting 2, paying 3. */
+export function dangersOf(text: string, language: Language): Set<number> {
+  const dangers = known.get(language) ?? readDangers(language);
+  known.set(language, dangers);
+  const lower = text.toLowerCase();
+  const found = new Set<number>();
+  for (const [run, group] of dangers.runs) if (lower.includes(run)) found.add(group);
+  if (dangers.groupOf.size === 0) return found;
+  for (const word of wordsOf(lower, language)) {
+    const group = dangers.groupOf.get(stemOf(word, language));
+    if (group !== undefined) found.add(group);
+  }
+  return found;
+}
+
+/** True for a stem that names such an act. */
+export function isDangerStem(stem: string, language: Language): boolean {
+  const dangers = known.get(language) ?? readDangers(language);
+  known.set(language, dangers);
+  return dangers.groupOf.has(stem) || dangers.runs.some(([run]) => stem.includes(run));
+}
+
+function readDangers(language: Language): Dangers {
+  const anywhere = isUnspaced(language) || language === "ko";
+  const dangers: Dangers = { groupOf: new Map(), runs: [] };
+  for (const [group, words] of (dangerWords[language] ?? "").split("/").entries()) {
+    for (const entry of words.trim().split(/\s+/)) {
+      if (entry === "") continue;
+      if (anywhere || entry.includes("_")) dangers.runs.push([entry.replaceAll("_", " "), group]);
+      else dangers.groupOf.set(stemOf(entry, language), group);
+    }
+  }
+  return dangers;
+}
