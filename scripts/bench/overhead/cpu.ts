@@ -11,6 +11,12 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
+/** Resident memory of a process, in MB (`/proc/<pid>/status`). */
+export function memoryMbOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(kilobytes) / 1_000);
+}
+
 /** The value below which a share of all values lies. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);

@@ -9,7 +9,7 @@ import { asError } from "../../../server/errors.ts";
 import { createShop, environment, startModel, startParley } from "../parley.ts";
 import { end, freePort, type Services, startServices, untilListening } from "../services.ts";
 import { type Asks, createAsks } from "./asks.ts";
-import { cpuMsOf, quantile } from "./cpu.ts";
+import { cpuMsOf, memoryMbOf, quantile } from "./cpu.ts";
 import { type Answer, inParallel, type Post, post } from "./load.ts";
 
 /**
@@ -54,6 +54,7 @@ export async function measureOverhead(widths: number[]): Promise<void> {
         const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.asks.repeats(320) };
         rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
         await compareWithGet(await parley.asks.repeats(100), services.redisUrl);
+        process.stdout.write(`${JSON.stringify({ memory_mb: memoryMbOf(parley.pid) })}\n`);
       }
       for (const running of [bare.child, parley.child]) await end(running, "SIGTERM");
     }
