@@ -58,8 +58,8 @@ export interface AppContext {
   startWorkers(): Promise<void>;
   /** What `/readyz` says; not ready until told so. */
   setReady(isReady: boolean): void;
-  /** Ends event feeds; their readers reconnect with a cursor. */
-  endStreams(): void;
+  /** Ends event feeds, whose readers reconnect with a cursor, and the streams of answers once their last events are told. */
+  endStreams(): Promise<void>;
   close(): Promise<void>;
 }
 

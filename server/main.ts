@@ -91,9 +91,9 @@ async function stop(ctx: AppContext, server: Server, graceMs = drainMs): Promise
   ctx.setReady(false);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await ctx.turns.drain(graceMs);
-  // What is left are feeds that never end by themselves; their readers come back with a cursor.
+  // What is left are feeds, whose readers come back with a cursor, and the last events of answers.
   const timer = setTimeout(() => server.closeAllConnections(), closeMs);
-  ctx.endStreams();
+  await ctx.endStreams();
   server.closeIdleConnections();
   await closed;
   clearTimeout(timer);

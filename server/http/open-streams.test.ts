@@ -17,13 +17,13 @@ afterEach(async () => {
 });
 
 /** A server whose every request is a stream of `streams`. */
-async function serve(options?: OpenStreamsOptions) {
+async function serve(options?: OpenStreamsOptions & { endsItself?: boolean }) {
   const streams = new OpenStreams(options);
   const opened: Opened[] = [];
   const app = express();
   app.get("/", (request, response) => {
     const gone = new AbortController();
-    opened.push({ stream: streams.open(request, response, gone), response, gone: gone.signal });
+    opened.push({ stream: streams.open(request, response, gone, options), response, gone: gone.signal });
   });
   server = createServer(app);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -101,12 +101,35 @@ describe("open streams", () => {
     const client = await read(port);
     await only(opened);
     client.resume();
-    streams.closeAll();
+    const closed = streams.closeAll();
     await new Promise((resolve) => client.once("end", resolve));
     expect(client.complete).toBe(true);
+    await closed;
     const late = await read(port);
     late.resume();
     await new Promise((resolve) => late.once("end", resolve));
     await expect.poll(() => streams.size).toBe(0);
+  });
+
+  it("that end by themselves are told their last events before they close", async () => {
+    const { streams, opened, port } = await serve({ endsItself: true });
+    const client = await read(port);
+    const { stream } = await only(opened);
+    let text = "";
+    client.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    const closed = streams.closeAll();
+    await stream.send({ event: "end", json: "{}" });
+    stream.close();
+    await closed;
+    await expect.poll(() => text).toContain("event: end");
+    // One that says nothing more is closed all the same.
+    const silent = await serve({ endsItself: true });
+    const other = await read(silent.port);
+    await only(silent.opened);
+    other.resume();
+    await Promise.all([silent.streams.closeAll(), new Promise((resolve) => other.once("end", resolve))]);
+    expect(other.complete).toBe(true);
   });
 });

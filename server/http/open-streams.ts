@@ -12,6 +12,8 @@ const stalledAfterMs = 30_000;
  * 16 KB, so only a frame that is far too large gets here.
  */
 const maxHeldBytes = 1024 * 1024;
+/** An answer whose turn is over reaches its reader within some milliseconds, through Redis too. */
+const lastEventsMs = 3_000;
 
 export interface SseResponse {
   /** Writes one frame and waits until the client can take more. Does nothing once the stream is over. */
@@ -36,6 +38,7 @@ export class OpenStreams {
   #tick = 0;
   #stalled = 0;
   #isClosing = false;
+  #onClose: (() => void) | undefined;
 
   constructor({ pingMs = pingIntervalMs, stalledMs = stalledAfterMs }: OpenStreamsOptions = {}) {
     const everyMs = Math.min(tickMs, pingMs);
@@ -62,8 +65,14 @@ export class OpenStreams {
   /**
    * Starts an event stream on a response: headers at once, pings, back-pressure. `gone` is aborted when the
    * client is gone or the stream was closed.
+   * @param options `endsItself`: the stream of one answer, which is over with it.
    */
-  open(req: Request, res: Response, gone: AbortController): SseResponse {
+  open(
+    req: Request,
+    res: Response,
+    gone: AbortController,
+    { endsItself = false }: { endsItself?: boolean } = {},
+  ): SseResponse {
     res.writeHead(200, {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-cache, no-transform",
@@ -73,7 +82,7 @@ export class OpenStreams {
     });
     res.flushHeaders();
     req.socket.setNoDelay(true);
-    const stream = new Stream(res, gone, this.#tick % this.#pingTicks);
+    const stream = new Stream(res, gone, { pingTick: this.#tick % this.#pingTicks, endsItself });
     if (res.destroyed || req.socket.destroyed) {
       stream.end();
       return stream;
@@ -82,16 +91,30 @@ export class OpenStreams {
     res.once("close", () => {
       this.#streams.delete(stream);
       stream.end();
+      this.#onClose?.();
     });
     stream.write(": connected\n\n");
     if (this.#isClosing) stream.close();
     return stream;
   }
 
-  /** Ends every stream in good order, without `end`: its reader comes back with its cursor, to another process. */
-  closeAll(): void {
+  /**
+   * Ends every stream in good order. Feeds end at once, without `end`: their readers come back with their cursor, to another process.
+   * The stream of an answer may have its turn's last events still on their way, so it has a moment to end by itself.
+   */
+  async closeAll(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
+    for (const stream of this.#streams) if (!stream.endsItself) stream.close();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, lastEventsMs);
+      this.#onClose = () => {
+        if (this.#streams.size > 0) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#onClose();
+    });
     for (const stream of this.#streams) stream.close();
   }
 
@@ -114,14 +137,20 @@ class Stream implements SseResponse {
   readonly #res: Response;
   readonly #gone: AbortController;
   readonly pingTick: number;
+  readonly endsItself: boolean;
   /** When the client stopped taking what was written; 0 while it reads. */
   stalledSince = 0;
   #wake: (() => void) | undefined;
 
-  constructor(res: Response, gone: AbortController, pingTick: number) {
+  constructor(
+    res: Response,
+    gone: AbortController,
+    { pingTick, endsItself }: { pingTick: number; endsItself: boolean },
+  ) {
     this.#res = res;
     this.#gone = gone;
     this.pingTick = pingTick;
+    this.endsItself = endsItself;
     res.on("drain", () => {
       this.stalledSince = 0;
       this.#wake?.();
