@@ -23,7 +23,11 @@ async function serve(options?: OpenStreamsOptions & { endsItself?: boolean }) {
   const app = express();
   app.get("/", (request, response) => {
     const gone = new AbortController();
-    opened.push({ stream: streams.open(request, response, gone, options), response, gone: gone.signal });
+    opened.push({
+      stream: streams.open({ req: request, res: response, ...options }, gone),
+      response,
+      gone: gone.signal,
+    });
   });
   server = createServer(app);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));

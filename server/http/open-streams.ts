@@ -21,6 +21,14 @@ export interface SseResponse {
   close(): void;
 }
 
+/** A request that is answered with a stream. */
+export interface Exchange {
+  req: Request;
+  res: Response;
+  /** The stream of one answer, which is over with it. */
+  endsItself?: boolean;
+}
+
 export interface OpenStreamsOptions {
   pingMs?: number;
   stalledMs?: number;
@@ -65,14 +73,8 @@ export class OpenStreams {
   /**
    * Starts an event stream on a response: headers at once, pings, back-pressure. `gone` is aborted when the
    * client is gone or the stream was closed.
-   * @param options `endsItself`: the stream of one answer, which is over with it.
    */
-  open(
-    req: Request,
-    res: Response,
-    gone: AbortController,
-    { endsItself = false }: { endsItself?: boolean } = {},
-  ): SseResponse {
+  open({ req, res, endsItself = false }: Exchange, gone: AbortController): SseResponse {
     res.writeHead(200, {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-cache, no-transform",

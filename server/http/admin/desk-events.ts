@@ -9,7 +9,7 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
   return async (request, response) => {
     const { tenantId } = agentOf(response);
     const gone = new AbortController();
-    const stream = ctx.streams.open(request, response, gone);
+    const stream = ctx.streams.open({ req: request, res: response }, gone);
     const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), (payload) => {
       // A console that does not keep up misses notices only; it asks for the list again when it is back.
       if (response.writableNeedDrain) return;

@@ -18,12 +18,8 @@ export function resumeRoute(deps: TicketLogDeps): RequestHandler {
       clarificationId: body.clarification_id,
       answer: answerOf(body),
     });
-    await sendLog(
-      deps.streams,
-      { req, res },
-      async (signal) =>
-        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
-      { endsItself: true },
+    await sendLog(deps.streams, { req, res, endsItself: true }, async (signal) =>
+      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
     );
   };
 }

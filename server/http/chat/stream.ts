@@ -21,12 +21,8 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       content: body.content,
       ...(body.page ? { page: body.page } : {}),
     });
-    await sendLog(
-      deps.streams,
-      { req, res },
-      async (signal) =>
-        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
-      { endsItself: true },
+    await sendLog(deps.streams, { req, res, endsItself: true }, async (signal) =>
+      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
     );
   };
 }
