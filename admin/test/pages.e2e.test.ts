@@ -106,7 +106,9 @@ it("a citation mark opens its source by keyboard and gives the focus back", asyn
     .getByText("takes effect at the end of the billing period")
     .waitFor();
   await page.keyboard.press("Escape");
-  await expect.poll(() => mark.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => mark.evaluate((element) => element === document.activeElement), { timeout: 10_000 })
+    .toBe(true);
 });
 
 it("documents are added by paste and by file, shown at work, and deleted after a question", async () => {
