@@ -49,6 +49,13 @@ async function open(page: Page): Promise<void> {
   await page.getByText("Hello! Ask me anything").waitFor();
 }
 
+/** Leaves the conversation for a new one, by the menu as a visitor does. */
+async function startOver(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New conversation" }).click();
+  await expect.poll(() => page.locator("parley-markdown").count()).toBe(0);
+}
+
 /** The whole answer is there when its last words are. */
 async function shown(page: Page): Promise<void> {
   await page.locator("parley-markdown").getByText(last).waitFor();
@@ -64,9 +71,8 @@ describe("no task is longer than 200 ms on a slow phone", () => {
     await page.goto(host.origin);
     await open(page);
     const streamed = await bestOf(limitMs, async () => {
-      const before = await page.locator("parley-markdown").count();
+      if ((await page.locator("parley-markdown").count()) > 0) await startOver(page);
       return longestTaskMs(browser, page, async () => {
-        if (before > 0) await page.getByRole("button", { name: "New conversation" }).click();
         await page.getByRole("textbox", { name: "Message" }).fill("Why?");
         await page.getByRole("textbox", { name: "Message" }).press("Enter");
         await shown(page);

@@ -26,20 +26,8 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
       if (popover.contains(document.activeElement) || document.activeElement === document.body) mark.focus();
       onClose();
     };
-    // Not left to the browser: the mark has the focus again whatever else hears the key.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      event.stopPropagation();
-      mark.focus();
-      popover.hidePopover();
-    };
     popover.addEventListener("toggle", onToggle);
-    popover.addEventListener("keydown", onKey);
-    return () => {
-      popover.removeEventListener("toggle", onToggle);
-      popover.removeEventListener("keydown", onKey);
-    };
+    return () => popover.removeEventListener("toggle", onToggle);
   }, [citation, mark]);
 
   const href = safeLink(citation.url);

@@ -15,8 +15,7 @@ interface MarkdownViewProps {
 }
 
 /** Untrusted Markdown as elements, with citation marks that open their source. */
-export function MarkdownView({ text, citations: given = noCitations, growing = false }: MarkdownViewProps) {
-  const citations = useSame(given);
+export function MarkdownView({ text, citations = noCitations, growing = false }: MarkdownViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const live = useRef<LiveMarkdown | null>(null);
   const shown = useSignal<{ citation: Citation; mark: HTMLElement } | null>(null);
@@ -42,16 +41,6 @@ export function MarkdownView({ text, citations: given = noCitations, growing = f
       {shown.value ? <CitationPopover {...shown.value} onClose={() => (shown.value = null)} /> : null}
     </>
   );
-}
-
-/**
- * What was there before, while the new value says the same: a ticket that is read again must neither build its texts again nor close
- * the source that somebody is reading.
- */
-function useSame<Value>(value: Value): Value {
-  const kept = useRef(value);
-  if (kept.current !== value && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
-  return kept.current;
 }
 
 function nameOf({ index, title }: Citation): string {

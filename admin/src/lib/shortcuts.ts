@@ -28,20 +28,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (document.querySelector("dialog[open], :popover-open") || (isTyping(event.target) && event.key !== "Escape"))
         return;
-      // The browser may close a popover for this very key before the key gets here: it has done what it was pressed for.
-      if (event.key === "Escape" && closedAt >= event.timeStamp) return;
       run(event);
     };
-    let closedAt = 0;
-    const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState === "closed") closedAt = performance.now();
-    };
     addEventListener("keydown", onKey);
-    addEventListener("beforetoggle", onToggle, true);
-    return () => {
-      removeEventListener("keydown", onKey);
-      removeEventListener("beforetoggle", onToggle, true);
-    };
+    return () => removeEventListener("keydown", onKey);
   }, []);
 }
 
