@@ -99,7 +99,10 @@ it("hostile text in messages, names, titles and sources stays text", async () =>
 it("a citation mark opens its source by keyboard and gives the focus back", async () => {
   const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
   // One element, not "the first that matches": texts above it may still be written and get marks of the same name.
-  const mark = await page.locator(".draft").getByRole("button", { name: "Source 1: Changing your plan" }).elementHandle();
+  const mark = await page
+    .locator(".draft")
+    .getByRole("button", { name: "Source 1: Changing your plan" })
+    .elementHandle();
   if (!mark) throw new Error("the draft has no mark");
   await mark.focus();
   await page.keyboard.press("Enter");
