@@ -197,7 +197,8 @@ describe("a chain", () => {
 
   it("does not ask a silent provider again in the same turn", async () => {
     openai.on("contextualize", { type: "hang" });
-    const { generate, model } = turn(toAnthropic);
+    const limits = { firstTokenMs: 1_000, idleMs: 1_000, totalMs: 1_500 };
+    const { generate, model } = turn(toAnthropic, {}, { limits });
     await model.contextualize({ question: "and that?", history: [{ role: "visitor", content: "x" }], tenant }, signal);
     await generate();
     expect(openai.requestsOf("generate")).toHaveLength(0);
