@@ -40,6 +40,7 @@ export function evidenceOf(
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     // A sentence that nobody compared is about as near as its passage.
     sentence: first?.best.meaning ?? first?.chunk.parts.vector ?? null,
+    asked: Math.max(0, first?.best.headingMeaning ?? 0),
     coverage: Math.max(0, ...coverages),
     substance: Math.max(0, ...coverages) * Math.min(1, question.stems.length / tellingStems),
     nearness: first?.chunk.parts.vector ?? 0,
