@@ -126,12 +126,12 @@ function asModel(signals: readonly Binned[], bias: number): AdditiveModel {
     if (points.some((sum) => sum !== first))
       curves[name] = {
         at: kept.map((bin) => round(middles[bin] ?? 0)),
-        points: kept.map((bin) => round((points[bin] ?? 0) - first)),
+        points: kept.map((bin) => round((points[bin] ?? 0) - first, 100)),
       };
   }
   return { bias: round(constant), curves };
 }
 
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
+function round(value: number, parts = 1_000): number {
+  return Math.round(value * parts) / parts;
 }
