@@ -25,6 +25,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addKey(wiring);
   addPeople(wiring);
   addKnowledge(wiring);
+  addCalibrate(wiring);
   addRest(wiring);
   return program;
 }
@@ -125,6 +126,19 @@ function addKnowledge({ program, invoke }: Wiring): void {
     .action((question, { json, ...args }) =>
       invoke({ command: "knowledge search", args: { question, ...args }, json }),
     );
+}
+
+function addCalibrate({ program, invoke }: Wiring): void {
+  leaf(program, "calibrate", "fit grades and threshold to what people made of a tenant's answers")
+    .requiredOption(...tenantOption)
+    .option("--most-wrong <share>", "share of wrong answers among those shown, 0 to 1; 0.08 when not given", Number)
+    .addOption(new Option("--apply", "set what fits").conflicts(["undo", "show"]))
+    .addOption(new Option("--undo", "go back to what counted before the last calibration").conflicts("show"))
+    .option("--show", "the calibration that is set")
+    .action(({ json, tenant, mostWrong, apply, undo, show }) => {
+      const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
+      return invoke({ command: "calibrate", args: { tenant, mostWrong, action }, json });
+    });
 }
 
 function addRest({ program, invoke }: Wiring): void {

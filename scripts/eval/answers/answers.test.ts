@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { fitLogistic, sumOf } from "../../../server/grades/logistic.ts";
 import { reliabilityPoints, renderAnswers } from "./html-report.ts";
 import { heldShare, judgeAnswer } from "./judge-answer.ts";
 import type { JudgedQuestion } from "./judged.ts";
-import { fitLogistic, sumOf } from "./logistic.ts";
 import { outcomeRow } from "./outcome-table.ts";
 import { partOf } from "./parts.ts";
 

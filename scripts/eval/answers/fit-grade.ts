@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fitLogistic, sumOf } from "../../../server/grades/logistic.ts";
 import { type Evidence, signals } from "../../../server/models/extractive/calibration.ts";
 import { auroc, percentile } from "../metrics/separation.ts";
 import type { JudgedQuestion } from "./judged.ts";
-import { fitLogistic, sumOf } from "./logistic.ts";
 import type { Part } from "./parts.ts";
 
 /** Without vectors these say nothing. */

@@ -17,6 +17,13 @@ import {
   ticketListResponseSchema,
 } from "../../../protocol/admin.ts";
 import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
+import {
+  calibrateRequestSchema,
+  calibrationChangeSchema,
+  calibrationQuerySchema,
+  calibrationReportSchema,
+  calibrationStateSchema,
+} from "../../../protocol/admin-calibration.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
 import {
   addPersonRequestSchema,
@@ -168,6 +175,29 @@ export const adminOperations: Operation[] = [
     ...settings,
     body: settingsPatchSchema,
     answer: settingsSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/calibration`,
+    summary: "The calibration of the tenant's grades, and the one that would fit now",
+    ...settings,
+    query: calibrationQuerySchema,
+    answer: calibrationStateSchema.extend({ report: calibrationReportSchema }),
+  },
+  {
+    method: "post",
+    path: `${base}/calibration`,
+    summary: "Set the scale and the threshold that fit",
+    ...settings,
+    body: calibrateRequestSchema,
+    answer: calibrationChangeSchema.extend({ report: calibrationReportSchema }),
+  },
+  {
+    method: "delete",
+    path: `${base}/calibration`,
+    summary: "Go back to what counted before the last calibration",
+    ...settings,
+    answer: calibrationChangeSchema,
   },
   {
     method: "post",
