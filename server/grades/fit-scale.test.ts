@@ -32,7 +32,8 @@ describe("a fitted scale", () => {
   });
 
   it("is moved by few labels only a part of the way", () => {
-    const allWrong = (count: number) => labelsOf({ slope: 1, shift: 0 }, count).map((one) => ({ ...one, right: false }));
+    const allWrong = (count: number) =>
+      labelsOf({ slope: 1, shift: 0 }, count).map((one) => ({ ...one, right: false }));
     const few = onScale(0.9, fitScale(allWrong(15)));
     expect(few).toBeGreaterThan(0.5);
     expect(few).toBeLessThan(0.9);
