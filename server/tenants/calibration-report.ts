@@ -1,9 +1,16 @@
 import type { CalibrationEffect, CalibrationReport, EvidenceKind } from "../../protocol/admin-calibration.ts";
-import { evidenceSays, type JudgedGrade } from "../grades/evidence.ts";
+import { evidenceOf, evidenceSays, type JudgedGrade } from "../grades/evidence.ts";
 import { fitScale } from "../grades/fit-scale.ts";
-import { calibratedScore, plainScale, type Scale, type Strictness, thresholdFor } from "../grades/scale.ts";
+import {
+  calibratedScore,
+  plainScale,
+  type RawGrade,
+  type Scale,
+  type Strictness,
+  thresholdFor,
+} from "../grades/scale.ts";
 import { curveOf, effectOf, type GradedAnswer, lowestThreshold, offBy } from "../grades/thresholds.ts";
-import type { GradedAnswerRow } from "../store/graded-answers.ts";
+import type { DraftDecision, GradedAnswerRow } from "../store/graded-answers.ts";
 
 /** Fewer labels, or fewer of a kind, are chance. */
 const leastLabels = 30;
@@ -13,16 +20,31 @@ interface Looked {
   tenantId: string;
   grader: string;
   days: number;
-  rows: GradedAnswerRow[];
+  answers: LabelledAnswer[];
   /** What counts for the tenant now. */
   strictness: Strictness;
   mostWrong: number;
 }
 
+/** An answer with what people's doings say about it, at most one thing. */
+interface LabelledAnswer extends RawGrade {
+  evidence: EvidenceKind | null;
+}
+
+/** Puts together what is known of each answer. What is vetoed is on no scale, so nothing is learnt from it. */
+export function labelAnswers(rows: GradedAnswerRow[], decisions: DraftDecision[]): LabelledAnswer[] {
+  const placeOf = (ticketId: string, at: Date | null) => `${ticketId} ${at?.getTime()}`;
+  const decided = new Map(decisions.map((one) => [placeOf(one.ticket_id, one.decided_at), one.decision]));
+  return rows.map(({ score, grader, is_vetoed, ticket_id, next_ended_at, ...facts }) => {
+    const decision = decided.get(placeOf(ticket_id, next_ended_at)) ?? null;
+    return { score, grader, is_vetoed, evidence: is_vetoed ? null : evidenceOf({ ...facts, decision }) };
+  });
+}
+
 /** What a tenant's own answers say about its grades, and the scale and threshold that fit them. */
-export function reportOn({ tenantId, grader, days, rows, strictness, mostWrong }: Looked): CalibrationReport {
-  const own = rows.filter((row) => row.grader === grader);
-  const judged = own.flatMap((row) => judgedGrade(row) ?? []);
+export function reportOn({ tenantId, grader, days, answers, strictness, mostWrong }: Looked): CalibrationReport {
+  const own = answers.filter((answer) => answer.grader === grader);
+  const judged = own.flatMap((answer) => judgedGrade(answer) ?? []);
   const labels = {
     right: judged.filter(({ right }) => right).length,
     wrong: judged.filter(({ right }) => !right).length,
@@ -31,14 +53,14 @@ export function reportOn({ tenantId, grader, days, rows, strictness, mostWrong }
   const isCalibrated = strictness.calibration?.grader === grader;
   const nowScale = (isCalibrated ? strictness.calibration : undefined) ?? plainScale;
   const now = look(own, { grader, scale: nowScale, threshold: thresholdFor(grader, strictness) });
-  const tooFew = tooFewLabels(labels, rows.length - own.length);
+  const tooFew = tooFewLabels(labels, answers.length - own.length);
   const proposed = tooFew === null ? propose(own, { grader, judged, mostWrong }) : null;
   return {
     tenant_id: tenantId,
     grader,
     days,
     answers: own.length,
-    other_answers: rows.length - own.length,
+    other_answers: answers.length - own.length,
     labels,
     most_wrong: mostWrong,
     now: now.effect,
@@ -54,7 +76,7 @@ export function reportOn({ tenantId, grader, days, rows, strictness, mostWrong }
 }
 
 function propose(
-  own: GradedAnswerRow[],
+  own: LabelledAnswer[],
   { grader, judged, mostWrong }: { grader: string; judged: JudgedGrade[]; mostWrong: number },
 ) {
   const scale = fitScale(judged);
@@ -63,7 +85,7 @@ function propose(
 }
 
 function look(
-  own: GradedAnswerRow[],
+  own: LabelledAnswer[],
   { grader, scale, threshold }: { grader: string; scale: Scale; threshold: number | null },
 ): { effect: CalibrationEffect; curve: ReturnType<typeof curveOf> } {
   const answers = scaled(own, grader, scale);
@@ -74,24 +96,23 @@ function look(
 }
 
 /** The answers as they are graded on a scale; on the plain one grades stay as they were given. */
-function scaled(own: GradedAnswerRow[], grader: string, scale: Scale): GradedAnswer[] {
+function scaled(own: LabelledAnswer[], grader: string, scale: Scale): GradedAnswer[] {
   const calibration = scale === plainScale ? undefined : { grader, ...scale, threshold: 1, plain_threshold: 1 };
   return own.map((row) => ({
     score: calibratedScore(row, calibration),
-    isVetoed: row.is_vetoed,
+    isVetoed: row.is_vetoed === true,
     judged: judgedGrade(row),
   }));
 }
 
-/** Null when nobody has said anything about the answer, or when its score is on no scale. */
-function judgedGrade({ score, is_vetoed, evidence }: GradedAnswerRow): JudgedGrade | null {
-  return evidence === null || is_vetoed ? null : { score, ...evidenceSays[evidence] };
+/** Null when nobody has said anything about the answer. */
+function judgedGrade({ score, evidence }: LabelledAnswer): JudgedGrade | null {
+  return evidence === null ? null : { score, ...evidenceSays[evidence] };
 }
 
-function countEvidence(own: GradedAnswerRow[]): CalibrationReport["labels"]["by_evidence"] {
+function countEvidence(own: LabelledAnswer[]): CalibrationReport["labels"]["by_evidence"] {
   const counts = new Map<EvidenceKind, number>();
-  for (const { evidence, is_vetoed } of own)
-    if (evidence !== null && !is_vetoed) counts.set(evidence, (counts.get(evidence) ?? 0) + 1);
+  for (const { evidence } of own) if (evidence !== null) counts.set(evidence, (counts.get(evidence) ?? 0) + 1);
   // The keys of the record are the kinds.
   return (Object.keys(evidenceSays) as EvidenceKind[])
     .filter((evidence) => counts.has(evidence))

@@ -7,7 +7,7 @@ import type {
 import { AppError } from "../errors.ts";
 import { thresholdFor } from "../grades/scale.ts";
 import { insertAudit } from "../store/audit-log.ts";
-import { listGradedAnswers } from "../store/graded-answers.ts";
+import { listDraftDecisions, listGradedAnswers } from "../store/graded-answers.ts";
 import {
   type CalibrationStep,
   lockTenant,
@@ -16,7 +16,7 @@ import {
 } from "../store/tenant-calibration.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { reportOn } from "./calibration-report.ts";
+import { labelAnswers, reportOn } from "./calibration-report.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
 /** Half a year: documents and visitors of earlier times say little about today's. */
@@ -85,12 +85,13 @@ async function measure(
   deps: CalibrationDeps,
   { wish, tenant }: { wish: Wish; tenant: TenantRow },
 ): Promise<CalibrationReport> {
-  const rows = await listGradedAnswers(tx, { days: lookedAtDays, limit: lookedAtAnswers });
+  const bounds = { days: lookedAtDays, limit: lookedAtAnswers };
+  const [rows, decisions] = await Promise.all([listGradedAnswers(tx, bounds), listDraftDecisions(tx, bounds)]);
   return reportOn({
     tenantId: wish.tenantId,
     grader: deps.graderFor(tenant),
     days: lookedAtDays,
-    rows,
+    answers: labelAnswers(rows, decisions),
     strictness: tenantStrictness(tenant),
     mostWrong: wish.mostWrong ?? usuallyMostWrong,
   });

@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,6 +10,7 @@ import {
   calibrationReportSchema,
   calibrationStateSchema,
 } from "../../protocol/admin-calibration.ts";
+import type { TenantId } from "../../protocol/ids.ts";
 import { startOperatorServer } from "../../scripts/cli/operator-server.ts";
 import { commands } from "../../scripts/cli/registry.ts";
 import { runCli } from "../../scripts/cli/run.ts";
@@ -15,12 +18,14 @@ import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { giveHint } from "../desk/hint.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
+import { createApp } from "../http/app.ts";
 import { newId } from "../ids.ts";
 import { addDocument } from "../knowledge/add-document.ts";
 import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
 import { withTenant } from "../store/transaction.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { createKey } from "../tenants/keys.ts";
 import type { Asked } from "../turns/ask.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { anAgent } from "./support/turns.ts";
@@ -65,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function aTenant(name: string): Promise<string> {
+async function aTenant(name: string): Promise<TenantId> {
   const { tenant_id } = await createTenant(ctx.http.tenants, operator, { name, origins: ["https://shop.example"] });
   const content = "# Devices\n\nEvery device works with a battery that lasts a year.";
   const { documents } = await addDocument(ctx.knowledge, tenant_id, {
@@ -148,8 +153,8 @@ const rowOf = (tenantId: string) =>
   });
 
 describe("a tenant whose model grades too low", () => {
-  let strict: string;
-  let other: string;
+  let strict: TenantId;
+  let other: TenantId;
   beforeAll(async () => {
     strict = await aTenant("Strict");
     other = await aTenant("Other");
@@ -215,6 +220,42 @@ describe("a tenant whose model grades too low", () => {
     expect(await applyTo("Strict")).toMatchObject({ changed: false });
   });
 
+  it("is read and changed over the admin API by an admin, and by nobody else", async () => {
+    const server = createServer(createApp(ctx.http).app);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo; // listening on a port, so it is no pipe
+    const call = (key: string | undefined, method = "GET", body?: object) =>
+      fetch(`http://127.0.0.1:${port}/api/v1/admin/calibration`, {
+        method,
+        headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const agent = await createKey(ctx.http.tenants, operator, { tenantId: strict, name: "agent", role: "manager" });
+    const admin = await createKey(ctx.http.tenants, operator, { tenantId: strict, name: "admin", role: "admin" });
+    const stranger = await createKey(ctx.http.tenants, operator, { tenantId: other, name: "admin", role: "admin" });
+    for (const method of ["GET", "POST", "DELETE"]) {
+      expect((await call(undefined, method)).status).toBe(401);
+      expect((await call(agent.api_key, method)).status).toBe(403);
+    }
+    const before = await rowOf(strict);
+    const answer = calibrationStateSchema.extend({ report: calibrationReportSchema });
+    expect(answer.parse(await (await call(admin.api_key)).json())).toMatchObject({
+      is_at_work: true,
+      threshold: before.threshold,
+      report: { labels: { right: 28, wrong: 12 } },
+    });
+    expect(await (await call(stranger.api_key)).json()).toMatchObject({ calibration: null, report: { answers: 1 } });
+    expect((await call(stranger.api_key, "POST", {})).status).toBe(409);
+    expect((await call(stranger.api_key, "DELETE")).status).toBe(409);
+    expect((await call(admin.api_key, "POST", { most_wrong: 8 })).status).toBe(400);
+    expect(await (await call(admin.api_key, "DELETE")).json()).toMatchObject({ changed: true, threshold: 0.7 });
+    expect(await rowOf(strict)).toEqual({ threshold: 0.7, calibration: null });
+    const applied = await (await call(admin.api_key, "POST", { most_wrong: 0.08 })).json();
+    expect(applied).toMatchObject({ changed: true, threshold: before.threshold });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it("goes back exactly to what was before, one step at a time", async () => {
     const first = await rowOf(strict);
     await withTenant(ctx.db, strict, (tx) =>
@@ -231,7 +272,7 @@ describe("a tenant whose model grades too low", () => {
       tx.query("select action, detail from audit_log where action like 'calibration.%' order by id"),
     );
     expect(rows.map(({ action }) => action)).toEqual(
-      ["apply", "apply", "undo", "undo"].map((what) => `calibration.${what}`),
+      ["apply", "undo", "apply", "apply", "undo", "undo"].map((what) => `calibration.${what}`),
     );
     expect(rows[0]?.detail).toMatchObject({ from: { threshold: 0.7 }, to: { labels: { right: 28, wrong: 12 } } });
   });
