@@ -22,10 +22,12 @@ import { createApp } from "../http/app.ts";
 import { newId } from "../ids.ts";
 import { addDocument } from "../knowledge/add-document.ts";
 import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
+import { extractiveModel } from "../models/extractive/extractive-answerer.ts";
 import { withTenant } from "../store/transaction.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
+import { changeSettings } from "../tenants/settings.ts";
 import type { Asked } from "../turns/ask.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { anAgent } from "./support/turns.ts";
@@ -168,7 +170,7 @@ describe("a tenant whose model grades too low", () => {
   it("sees how often its grades are right, and what would fit, and nothing changes", async () => {
     const report = await reportOf("Strict");
     expect(report).toMatchObject({
-      grader: "openai:gpt-4o, graded by openai:gpt-4o-mini, prompts 3",
+      grader: expect.stringMatching(/^openai:gpt-4o, graded by openai:gpt-4o-mini, prompts \d+$/),
       answers: 40,
       other_answers: 0,
       labels: {
@@ -276,6 +278,21 @@ describe("a tenant whose model grades too low", () => {
     );
     expect(rows[0]?.detail).toMatchObject({ from: { threshold: 0.7 }, to: { labels: { right: 28, wrong: 12 } } });
   });
+
+  it("remembers ten steps back, and always how everything began", async () => {
+    const byHand = (threshold: number) =>
+      withTenant(ctx.db, strict, (tx) =>
+        tx.query("update tenants set threshold = $2 where tenant_id = $1", [strict, threshold]),
+      );
+    for (let nth = 0; nth < 12; nth += 1) {
+      await byHand(0.5 + nth / 100);
+      expect(await applyTo("Strict")).toMatchObject({ changed: true });
+    }
+    const thresholds: number[] = [];
+    for (let nth = 0; nth < 10; nth += 1) thresholds.push((await undoOf("Strict")).threshold);
+    expect(thresholds).toEqual([0.61, 0.6, 0.59, 0.58, 0.57, 0.56, 0.55, 0.54, 0.53, 0.5]);
+    expect(await rowOf(strict)).toEqual({ threshold: 0.5, calibration: null });
+  });
 });
 
 describe("what people do with an answer", () => {
@@ -331,6 +348,24 @@ describe("what people do with an answer", () => {
     });
     expect(await calibrate("--tenant", "Evidence", "--apply")).toMatchObject({ code: 1, err: /needs 30/ });
   }, 60_000);
+
+  it("counts for the model that gave the grade, also when it did so before grades were kept as given", async () => {
+    const tenantId = await aTenant("Models");
+    await ask(tenantId, 0.9);
+    const patch = { models: { generate: { provider: "extractive" as const, model: "" } } };
+    await changeSettings(ctx.http.tenants, operator, { tenantId, patch });
+    const question = "How long does the battery of a device last?";
+    expect(await ctx.ask({ tenantId, question, history: [], keep: true })).toMatchObject({ escalated: false });
+    const report = await reportOf("Models");
+    expect(report).toMatchObject({ grader: extractiveModel, answers: 1, other_answers: 1, now: { shown: 1 } });
+    const { rowCount } = await withTenant(ctx.db, tenantId, (tx) =>
+      tx.query("update turns set grading = grading - 'raw' where grading -> 'raw' ->> 'grader' = $1", [
+        extractiveModel,
+      ]),
+    );
+    expect(rowCount).toBe(1);
+    expect(await reportOf("Models")).toEqual(report);
+  });
 
   it("is refused with a wish that is no share, and with two wishes at once", async () => {
     expect((await calibrate("--tenant", "Strict", "--most-wrong", "8")).code).toBe(2);
