@@ -285,7 +285,7 @@ describe("a tenant whose model grades too low", () => {
         tx.query("update tenants set threshold = $2 where tenant_id = $1", [strict, threshold]),
       );
     for (let nth = 0; nth < 12; nth += 1) {
-      await byHand(0.5 + nth / 100);
+      await byHand((50 + nth) / 100);
       expect(await applyTo("Strict")).toMatchObject({ changed: true });
     }
     const thresholds: number[] = [];
