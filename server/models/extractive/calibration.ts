@@ -94,13 +94,18 @@ const missingDefinition = 0.7;
  */
 const mostForNoAnswer = 0.4;
 
+/** True for what is no answer at all, however near it is: such a grade is capped, and no threshold lets it through. */
+export function isNoAnswer({ sideMissing, danger, echo }: Evidence): boolean {
+  return sideMissing + danger + echo > 0;
+}
+
 /** How good, 0..1, an answer made from this evidence is; the weaker of the two sums decides. */
 export function confidenceOf(evidence: Evidence): number {
   const { topic, topicLine, right } = evidence.vector === null ? gradeByWords : gradeByMeaning;
-  const { shapeMissing, definitionMissing, sideMissing, danger, echo } = evidence;
+  const { shapeMissing, definitionMissing } = evidence;
   const onTopic = steepnessOfTopic * (sumOfCurves(topic, evidence) - topicLine);
   const isRight = sumOfCurves(right, evidence) - rightLine;
   const sum = Math.min(onTopic, isRight) - missingShape * shapeMissing - missingDefinition * definitionMissing;
   const chance = 1 / (1 + Math.exp(-sum - Math.log(gradeOnLine / (1 - gradeOnLine))));
-  return sideMissing + danger + echo > 0 ? Math.min(mostForNoAnswer, chance) : chance;
+  return isNoAnswer(evidence) ? Math.min(mostForNoAnswer, chance) : chance;
 }
