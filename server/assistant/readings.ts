@@ -52,7 +52,9 @@ export function closeReadings(
   const all = contentStems(question, language).filter((stem) => !named.has(stem));
   const asked = [...new Set(all)];
   // Who says one word and no more means no place before others: what most of them have beside it ("Manage contacts") is no name.
-  const common = !plain(question).includes(" ") ? [] : inNearlyAll(chunks, language).filter((stem) => !all.includes(stem));
+  const common = !plain(question).includes(" ")
+    ? []
+    : inNearlyAll(chunks, language).filter((stem) => !all.includes(stem));
   const own = new Set([...named, ...common]);
   const best = chunks[0]?.score ?? 0;
   if (asked.length === 0 || asked.length > maxAskedStems || best <= 0) return [];
