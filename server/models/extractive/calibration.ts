@@ -80,7 +80,7 @@ const gradeOnLine = 0.7;
 /** Sum from which on an answer that is on the subject is shown. Figures of lower and higher ones are in docs/benchmarks.md. */
 export const rightLine = -1.65;
 /** Off the subject is off at once; how right an answer is comes by degrees. */
-const steepnessOfTopic = 5;
+const steepnessOfTopic = 3;
 
 /**
  * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
