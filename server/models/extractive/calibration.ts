@@ -79,7 +79,7 @@ export type Signal = keyof typeof directions;
 const gradeOnLine = 0.7;
 /** Sum from which on an answer that is on the subject is shown. Figures of lower and higher ones are in docs/benchmarks.md. */
 export const rightLine = -1.65;
-/** Off the subject is off at once; how right an answer is comes by degrees. */
+/** What is off the subject falls three times as fast as what may not be right; a tenant's lower threshold still reaches some of it. */
 const steepnessOfTopic = 3;
 
 /**
