@@ -169,6 +169,19 @@ describe("HTML", () => {
     ]);
   });
 
+  it("leaves out sections of links to other pages alone, as in Markdown", () => {
+    const textOf = (html: string) => read(html, "html").text;
+    const links =
+      '<h2>See also</h2><ul><li><a href="/a">One</a>,</li><li><a href="https://b.example">Two</a></li></ul>';
+    expect(textOf(`<h1>Page</h1><p>Words with <a href="/c">a link</a>.</p>${links}`)).toBe(
+      "## Page\n\nWords with a link.",
+    );
+    expect(textOf(`<h1>Contents</h1>${links}`)).toContain("- Two");
+    expect(textOf('<p>Words.</p><h2>Prices</h2><ul><li><a href="/s">Small</a>: 3 euros</li></ul>')).toContain("Small");
+    const address = '<a href="mailto:help@a.example">help@a.example</a>';
+    expect(textOf(`<p>Words.</p><h2>Write to us</h2><p>${address}</p>`)).toContain("help@a.example");
+  });
+
   it("reads a fragment, and finds nothing in a page without text", () => {
     expect(read("<p>Hello there</p>", "html").text).toBe("Hello there");
     expect(read(page("<script>1</script><img src=x>"), "html")).toMatchObject({ text: "", coverage: 0 });

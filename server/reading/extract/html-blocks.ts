@@ -17,6 +17,9 @@ const maxDepth = 200;
 /** Tables in tables beyond this are read as running text. */
 const maxTableDepth = 4;
 
+/** A link to a page; an address or a number to write to or to call says something by itself. */
+const toPage = /^(?!(?:mailto|tel|sms):)./i;
+
 /** The parts of the DOM that are used here; linkedom's own types are those of a browser. */
 interface DomNode {
   nodeType: number;
@@ -32,7 +35,7 @@ export function blocksOfElement(root: unknown): Block[] {
   const reader = new ElementReader();
   reader.walk(root as DomNode, 0); // a node of linkedom, whose types need the library of a browser
   reader.flush();
-  return reader.blocks;
+  return reader.blocksWithoutLinkSections();
 }
 
 /** The tables of a piece of HTML inside Markdown. */
@@ -45,6 +48,9 @@ class ElementReader {
   readonly blocks: Block[] = [];
   #text = "";
   #prefix = "";
+  /** Letters of the open text that are in links. */
+  #linkedChars = 0;
+  readonly #linksAlone = new Set<Block>();
   #listDepth = 0;
   #tableDepth = 0;
 
@@ -64,6 +70,7 @@ class ElementReader {
     else if (name === "CODE" || name === "KBD" || name === "SAMP" || name === "TT") this.#addCodeSpan(node);
     else if (name === "OL" || name === "UL" || name === "MENU") this.#addList(node, name === "OL", depth);
     else if (blockElements.has(name)) this.#addBlock(node, depth);
+    else if (name === "A" && toPage.test(node.getAttribute?.("href") ?? "")) this.#addLink(node, depth);
     else this.#addChildren(node, depth);
   }
 
@@ -71,11 +78,30 @@ class ElementReader {
   flush(): void {
     const text = tidy(this.#text);
     const prefix = this.#prefix;
+    const linkedChars = this.#linkedChars;
     this.#text = "";
     this.#prefix = "";
+    this.#linkedChars = 0;
     if (countVisible(text) === 0) return;
-    if (prefix === "") this.blocks.push({ type: "paragraph", text });
-    else this.blocks.push({ type: "item", text: prefix + text.replaceAll("\n", " ") });
+    const block: Block =
+      prefix === "" ? { type: "paragraph", text } : { type: "item", text: prefix + text.replaceAll("\n", " ") };
+    this.blocks.push(block);
+    if (linkedChars >= countVisible(text)) this.#linksAlone.add(block);
+  }
+
+  /** As in Markdown: sections of links alone repeat the titles of other pages; a page of nothing else is a table of contents. */
+  blocksWithoutLinkSections(): Block[] {
+    const sections: Block[][] = [[]];
+    for (const block of this.blocks) {
+      if (block.type === "heading") sections.push([]);
+      sections.at(-1)?.push(block);
+    }
+    const contentOf = (section: Block[]) => section.filter(({ type }) => type !== "heading");
+    const kept = sections.filter((section) => {
+      const content = contentOf(section);
+      return content.length === 0 || !content.every((block) => this.#linksAlone.has(block));
+    });
+    return kept.some((section) => contentOf(section).length > 0) ? kept.flat() : this.blocks;
   }
 
   #addChildren(node: DomNode, depth: number): void {
@@ -87,6 +113,12 @@ class ElementReader {
     if (tidy(this.#text) !== "") this.flush();
     this.#addChildren(node, depth);
     this.flush();
+  }
+
+  #addLink(node: DomNode, depth: number): void {
+    const before = countVisible(this.#text);
+    this.#addChildren(node, depth);
+    this.#linkedChars += Math.max(0, countVisible(this.#text) - before);
   }
 
   #addHeading(level: number, node: DomNode): void {

@@ -1,8 +1,8 @@
 import type { MarkedToken, Token } from "marked";
 
-/** A link and nothing else but punctuation. */
+/** A link to a page and nothing else but punctuation; an address or a number to write to or to call says something by itself. */
 const linkAlone =
-  /^\s*(?:\[[^\][]{0,300}\]\([^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)|<?https?:\/\/[^\s<>]+>?)[\s.,;|·•-]*$/;
+  /^\s*(?:\[[^\][]{0,300}\]\((?!(?:mailto|tel|sms):)[^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)|<?https?:\/\/[^\s<>]+>?)[\s.,;|·•-]*$/;
 const linkSomewhere = /\]\(|https?:\/\//;
 
 /**
