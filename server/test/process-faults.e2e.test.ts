@@ -94,7 +94,7 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
     ["SIGHUP", "uncaughtException"],
   ] as const)
     it(`that meets an ${kind} says where, finishes its answers and ends with 1`, async () => {
-      const parley = await ParleyProcess.start({ ...env, ROLE: "api" });
+      await using parley = await ParleyProcess.start({ ...env, ROLE: "api" });
       const long = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
       model.on("generate", { type: "text", text: long, tokenDelay: 30 });
       const visitor = await visitorAt(parley);
@@ -110,7 +110,6 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
       expect(parley.output).toContain(`"kind":"${kind}"`);
       expect(parley.output).toContain('"code":"EDEFECT"');
       expect(parley.output).not.toContain(secret);
-      await parley[Symbol.asyncDispose]();
     });
 
   it("gets there by no known path", async () => {

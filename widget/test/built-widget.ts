@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 const widgetRoot = resolve(import.meta.dirname, "..");
 const viteCommand = resolve(widgetRoot, "../node_modules/vite/bin/vite.js");
 const run = promisify(execFile);
+/** A build that takes longer is ended, ms. */
+const buildLimitMs = 100_000;
 const cacheFolder = resolve(widgetRoot, "../.cache/widget-tests");
 
 /** Folder with the widget built from the present sources. Built once for all test files, whichever comes first. */
@@ -21,6 +23,7 @@ export async function builtWidget(): Promise<string> {
     [viteCommand, "build", "--config", join(widgetRoot, "vite.config.ts"), "--outDir", workplace],
     {
       env: { ...process.env, NODE_ENV: "production" },
+      timeout: buildLimitMs,
     },
   );
   try {
