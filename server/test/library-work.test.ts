@@ -135,7 +135,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
           else expect(version).toMatchObject({ chunk_count: 0, chunks: 0, terms: 0 });
         }
       }
-      await startWorker();
+      await knowledge.startWorkers();
       // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
       const documents = await waitForDocuments(knowledge, tenants.a, { ids: ids });
       expect(documents.map(({ status }) => status)).toEqual(Array(8).fill("ready"));

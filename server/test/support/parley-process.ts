@@ -39,8 +39,14 @@ export class ParleyProcess {
     this.#env = { ...onlySystem(), DATA_DIR: dataDir, PORT: String(port), ...env };
   }
 
+  /** Starts it as a newcomer does, on nothing. */
   static async start(env: Record<string, string> = {}): Promise<ParleyProcess> {
-    const parley = new ParleyProcess(await mkdtemp(join(tmpdir(), "parley-e2e-")), await findFreePort(), env);
+    return ParleyProcess.startOn(await mkdtemp(join(tmpdir(), "parley-e2e-")), env);
+  }
+
+  /** Starts it on a data folder that is there, and is its own from now on. */
+  static async startOn(dataDir: string, env: Record<string, string>): Promise<ParleyProcess> {
+    const parley = new ParleyProcess(dataDir, await findFreePort(), env);
     try {
       await parley.restart();
     } catch (error) {
