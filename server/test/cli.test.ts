@@ -8,11 +8,14 @@ import { runCli } from "../../scripts/cli/run.ts";
 import { operatorSocketPath } from "../../scripts/cli/wire.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
+import { makeDataFolder } from "./support/database.ts";
 
 let folder: string;
+let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-cli-"));
-  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  dataDir = await makeDataFolder(folder);
+  vi.stubEnv("DATA_DIR", dataDir);
   vi.stubEnv("PORT", "18787");
   await mkdir(join(folder, "docs"));
   await writeFile(
@@ -116,7 +119,7 @@ describe("with a server that has the data folder open", () => {
   });
 
   it("commands run inside it, over a socket for the owner only", async () => {
-    expect(((await stat(operatorSocketPath(join(folder, "data")))).mode & 0o777).toString(8)).toBe("600");
+    expect(((await stat(operatorSocketPath(dataDir))).mode & 0o777).toString(8)).toBe("600");
     const listed = await parley("tenant", "list", "--json");
     expect(listed.code).toBe(0);
     expect(listed.json).toMatchObject({ tenants: [{ name: "Shop", status: "active" }] });

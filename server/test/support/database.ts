@@ -42,10 +42,11 @@ export async function seedTwoTenants(db: Database): Promise<{ a: string; b: stri
 /**
  * A new `DATA_DIR` whose database is migrated already, for a server that is no newcomer's: to make one costs seconds of work, to unpack one
  * a moment. Whoever asks removes it.
+ * @param parent the folder that it is made in.
  */
-export async function makeDataFolder(): Promise<string> {
+export async function makeDataFolder(parent = tmpdir()): Promise<string> {
   const file = await preparedFile();
-  const folder = await mkdtemp(join(tmpdir(), "parley-data-"));
+  const folder = await mkdtemp(join(parent, "parley-data-"));
   const postgres = join(folder, "postgres");
   await mkdir(postgres, { mode: 0o700 });
   await execute("tar", ["-xf", file, "-C", postgres]);
