@@ -177,7 +177,12 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
   return {
     log,
     auth,
-    tenants: { db, publicUrl, modelProviders: resources.models.providers },
+    tenants: {
+      db,
+      publicUrl,
+      modelProviders: resources.models.providers,
+      graderFor: (tenant) => resources.models.graderFor(tenant),
+    },
     desk: {
       db,
       hub,

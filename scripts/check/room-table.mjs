@@ -17,6 +17,7 @@ const shared = [
   "server/project-root",
   "server/ids",
   "server/text",
+  "server/grades",
   "protocol",
 ];
 
@@ -34,6 +35,8 @@ export const rooms = [
   { room: "server/context", everything: true },
   { room: "server/main", everything: true },
   { room: "server/text", may: [], only: ["@orama/stemmers"] },
+  // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
+  { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
     may: ["auth", "turns", "desk", "knowledge", "tenants", "live"].map(inServer),
     mayTypes: ["server/context"],

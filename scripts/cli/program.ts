@@ -1,4 +1,4 @@
-import { Command as Commander, Option } from "commander";
+import { Command as Commander, InvalidArgumentError, Option } from "commander";
 import { addDocumentCommands } from "./program-documents.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
@@ -25,6 +25,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addKey(wiring);
   addPeople(wiring);
   addKnowledge(wiring);
+  addCalibrate(wiring);
   addRest(wiring);
   return program;
 }
@@ -127,6 +128,19 @@ function addKnowledge({ program, invoke }: Wiring): void {
     );
 }
 
+function addCalibrate({ program, invoke }: Wiring): void {
+  leaf(program, "calibrate", "fit grades and threshold to what people made of a tenant's answers")
+    .requiredOption(...tenantOption)
+    .option("--most-wrong <share>", "share of wrong answers among those shown, 0 to 1; 0.08 when not given", toShare)
+    .addOption(new Option("--apply", "set what fits").conflicts(["undo", "show"]))
+    .addOption(new Option("--undo", "go back to what counted before the last calibration").conflicts("show"))
+    .option("--show", "the calibration that is set")
+    .action(({ json, tenant, mostWrong, apply, undo, show }) => {
+      const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
+      return invoke({ command: "calibrate", args: { tenant, mostWrong, action }, json });
+    });
+}
+
 function addRest({ program, invoke }: Wiring): void {
   leaf(program, "ask", "ask a question as a visitor would")
     .argument("<question>")
@@ -174,6 +188,12 @@ function leaf(parent: Commander, name: string, description: string): Commander {
     .description(description)
     .option("--json", "print one JSON object on stdout", false)
     .exitOverride();
+}
+
+function toShare(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0 && value <= 1)) throw new InvalidArgumentError("must be from 0 to 1.");
+  return value;
 }
 
 function roleOption(): Option {

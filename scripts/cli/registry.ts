@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { askCommand } from "./commands/ask.ts";
+import { calibrateCommand } from "./commands/calibrate.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { domainAdd, domainRemove } from "./commands/domain.ts";
 import { evalTenantCommand } from "./commands/eval-tenant.ts";
@@ -20,6 +21,7 @@ import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 export const commands: ReadonlyMap<string, Command> = new Map(
   [
     evalTenantCommand,
+    calibrateCommand,
     tenantCreate,
     tenantList,
     tenantShow,

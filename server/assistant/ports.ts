@@ -1,5 +1,6 @@
 import type { EventPayload } from "../../protocol/events.ts";
 import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } from "../../protocol/messages.ts";
+import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 
 /** One passage the search found, as the graph sees it. Scores are comparable within one search only. */
 export interface RetrievedChunk {
@@ -30,6 +31,8 @@ export interface TenantProfile {
   locale: string;
   /** Grades below this escalate, 0..1. */
   threshold: number;
+  /** Its own scale for the grades of one grader. */
+  calibration?: AppliedCalibration;
   answer_mode: "stream_first" | "verify_first";
   /** What the company does, where it is, and how it wants questions handled, in its own words. */
   industry?: string;
@@ -89,9 +92,14 @@ export interface Grading {
   supported: string[];
   unsupported: string[];
   missing: string[];
+  /** The grade before the tenant's calibration. */
+  raw?: RawGrade;
 }
 
-export interface GradeResult extends Grade, Grading {}
+export interface GradeResult extends Grade, Grading {
+  /** True for what is no answer at all, such as an echo of the question: no threshold lets it through. */
+  is_vetoed?: boolean;
+}
 
 /** The four model tasks of the support graph. Implementations record a receipt for every call they make. */
 export interface ModelPort {

@@ -90,6 +90,12 @@ describe("close readings", () => {
     ).toEqual(titles.slice(0, 4));
   });
 
+  it("of a word alone are its places, also when nearly all passages have their other words", () => {
+    const headings = ["Manage contacts", "Delete contacts", "Upload contacts", "Export contacts"];
+    const sections = headings.map((heading) => chunk("Help", "You manage contacts here.", { heading }));
+    expect(labels("contacts", [...sections, chunk("Lists", "You manage a list.")])).toEqual(headings);
+  });
+
   it("are none when two places say the very same, or nothing alike", () => {
     const same = ["Web", "Phone"].map((title) => chunk(title, "Refunds arrive within five days on your card."));
     expect(labels("When do refunds arrive?", same)).toEqual([]);

@@ -50,8 +50,12 @@ export function closeReadings(
   const language = languageOf(question, languageOf(chunks[0]?.text ?? "", tenant.locale));
   const named = new Set(contentStems(tenant.name, language));
   const all = contentStems(question, language).filter((stem) => !named.has(stem));
-  const own = new Set([...named, ...inNearlyAll(chunks, language).filter((stem) => !all.includes(stem))]);
   const asked = [...new Set(all)];
+  // Who says one word and no more means no place before others: what most of them have beside it ("Manage contacts") is no name.
+  const common = !plain(question).includes(" ")
+    ? []
+    : inNearlyAll(chunks, language).filter((stem) => !all.includes(stem));
+  const own = new Set([...named, ...common]);
   const best = chunks[0]?.score ?? 0;
   if (asked.length === 0 || asked.length > maxAskedStems || best <= 0) return [];
   const candidates = chunks

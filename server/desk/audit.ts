@@ -2,6 +2,10 @@ import type { AuditEntry } from "../store/audit-log.ts";
 import type { DeskTarget } from "./deps.ts";
 
 /** The line of the audit log for something done to a ticket; it is written in the transaction of the doing. */
-export function ticketAudit({ actor, ticketId }: DeskTarget, action: string): AuditEntry {
-  return { actor, action: `ticket.${action}`, target: { kind: "ticket", id: ticketId } };
+export function ticketAudit(
+  { actor, ticketId }: DeskTarget,
+  action: string,
+  detail?: AuditEntry["detail"],
+): AuditEntry {
+  return { actor, action: `ticket.${action}`, target: { kind: "ticket", id: ticketId }, ...(detail ? { detail } : {}) };
 }

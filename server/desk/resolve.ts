@@ -2,6 +2,7 @@ import type { Draft } from "../../protocol/admin.ts";
 import type { Citation } from "../../protocol/messages.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import type { AuditEntry } from "../store/audit-log.ts";
 import type { TicketRow } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
 import { type Claim, claimTicket, requirePerson } from "./claim.ts";
@@ -29,7 +30,7 @@ export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resoluti
     kind: "resume",
     work: (_tx, claim) => startClaimed(claim, { answer, citations: [] }),
   });
-  await conclude(deps, target, { ...claimed, action: "resolve", saveAsSnippet });
+  await conclude(deps, target, { ...claimed, audit: ticketAudit(target, "resolve"), saveAsSnippet });
 }
 
 /**
@@ -44,10 +45,13 @@ export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval:
       requirePerson(ticket);
       const answer = (approval.content ?? ticket.draft?.content ?? "").trim();
       if (!ticket.draft || answer === "") throw new AppError("no_draft", "This ticket has no draft to send.");
-      return startClaimed(claim, { answer, citations: citationsIn(answer, ticket.draft) });
+      const isEdited = answer !== ticket.draft.content.trim();
+      return { ...(await startClaimed(claim, { answer, citations: citationsIn(answer, ticket.draft) })), isEdited };
     },
   });
-  await conclude(deps, target, { ...claimed, action: "approve_draft", saveAsSnippet: approval.saveAsSnippet });
+  // A draft that was sent as it is was right; whoever calibrates the grades reads it here.
+  const audit = ticketAudit(target, "approve_draft", { edited: claimed.isEdited });
+  await conclude(deps, target, { ...claimed, audit, saveAsSnippet: approval.saveAsSnippet });
 }
 
 interface Said {
@@ -69,7 +73,7 @@ async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise
 async function conclude(
   deps: DeskDeps,
   target: DeskTarget,
-  { turn, ticket, answer, citations, action, saveAsSnippet }: Claimed & { action: string; saveAsSnippet: boolean },
+  { turn, ticket, answer, citations, audit, saveAsSnippet }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
 ): Promise<void> {
   const question = ticket.question ?? ticket.subject;
   // Marks point at the sources of this one answer.
@@ -79,7 +83,7 @@ async function conclude(
   await deps.turns.carryOut(turn, {
     type: "resolve",
     answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
-    audit: ticketAudit(target, action),
+    audit,
     claimedAt: ticket.last_sequence,
     ...(snippet ? { snippet } : {}),
   });

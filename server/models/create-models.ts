@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
 import { CallMeter } from "./call-meter.ts";
+import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
 import type { EmbeddingPort } from "./embeddings/port.ts";
@@ -10,7 +11,7 @@ import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
 import type { ModelTask, RecordCall } from "./receipts.ts";
 import type { Telemetry } from "./telemetry.ts";
-import { type Candidate, type Routes, TurnModel } from "./turn-model.ts";
+import { TurnModel } from "./turn-model.ts";
 
 export type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
@@ -53,6 +54,8 @@ export interface Models {
   providers: readonly string[];
   /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
   fingerprintFor(tenant?: TenantProfile): string;
+  /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
+  graderFor(tenant: Pick<TenantProfile, "models">): string;
   /** Loads what the first call needs, so that no visitor waits for it. */
   prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
@@ -61,7 +64,6 @@ export interface Models {
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
 const defaultPaceMs = 5;
-const byRules: Candidate = { provider: "extractive", client: null };
 const tasks = ["contextualize", "generate", "grade", "summarize"] as const satisfies ModelTask[];
 
 /** Builds the models of the configured providers, once per process. @throws AppError when a provider lacks its access. */
@@ -71,7 +73,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const usual = usualRoutes(config, pool);
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
-  const routesOf = (tenant: TenantProfile | undefined): Routes => withOwnModels(usual, tenant, pool);
+  const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
   return {
     providers: [
       "extractive",
@@ -79,6 +81,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     ],
     prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
+    graderFor: (tenant) => usualGrader(routesOf(tenant)),
     forTurn({ tenant, recordCall }) {
       const own = routesOf(tenant);
       const costsMoney = own.generate[0]?.client !== null;
@@ -111,7 +114,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
 }
 
 /** The tenant's own models come first, then the usual chain. One whose provider is gone from the configuration is passed over. */
-function withOwnModels(usual: Routes, tenant: TenantProfile | undefined, pool: ProviderPool): Routes {
+function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | undefined, pool: ProviderPool): Routes {
   const own = tenant?.models;
   if (!own || Object.keys(own).length === 0) return usual;
   const routes: Record<ModelTask, readonly Candidate[]> = { ...usual };
@@ -128,7 +131,23 @@ function withOwnModels(usual: Routes, tenant: TenantProfile | undefined, pool: P
   return routes;
 }
 
-function fingerprint({ generate, grade }: Routes, tenant: TenantProfile | undefined): string {
+function usualGrader({ generate, grade }: Routes): string {
+  return graderName(
+    generate[0],
+    grade.find(({ client }) => client !== null),
+  );
+}
+
+/** With a calibration, grades of answers are of another scale: they do not meet those from before it. */
+function fingerprint(routes: Routes, tenant: TenantProfile | undefined): string {
+  const { calibration } = tenant ?? {};
+  const parts = [whoAnswers(routes, tenant)];
+  if (calibration?.grader === usualGrader(routes))
+    parts.push(["calibrated", calibration.slope, calibration.shift, calibration.threshold].join(":"));
+  return parts.join(" ");
+}
+
+function whoAnswers({ generate, grade }: Routes, tenant: TenantProfile | undefined): string {
   const writer = generate[0];
   if (!writer?.client) return extractiveModel;
   const judge = grade[0];

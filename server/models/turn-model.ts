@@ -9,21 +9,13 @@ import {
   type ModelPort,
   type TenantProfile,
 } from "../assistant/ports.ts";
+import { calibrated, isGoodEnough } from "../grades/scale.ts";
 import type { CallMeter } from "./call-meter.ts";
-import type { ChatClient } from "./chat/chat-client.ts";
+import { type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type Caller, contextualizeBy, gradeBy, summarizeBy } from "./chat/chat-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import type { ModelTask } from "./receipts.ts";
-
-/** One model that may do a task. Without a client: the rules of the extractive answerer. */
-export interface Candidate {
-  provider: string;
-  client: ChatClient | null;
-}
-
-/** For each task who is asked, and who after it when it fails. Never empty. */
-export type Routes = Record<ModelTask, readonly Candidate[]>;
 
 export interface TurnModelOptions {
   routes: Routes;
@@ -44,6 +36,8 @@ export class TurnModel implements ModelPort {
   readonly #down = new Set<string>();
   /** Whose words the answer is; it decides who can grade it. */
   #writer: Candidate | null = null;
+  /** Who graded it. */
+  #judge: Candidate | null = null;
   #isStandIn: boolean;
   readonly assess?: (input: GenerateInput) => Promise<GradeResult>;
 
@@ -52,7 +46,7 @@ export class TurnModel implements ModelPort {
     this.#isStandIn = options.isStandIn;
     // Only the rules can judge the evidence before they write.
     if (options.routes.generate[0]?.client === null && !options.isBudgetSpent)
-      this.assess = (input) => options.rules.assess(input);
+      this.assess = (input) => this.#assessByRules(input);
   }
 
   contextualize(
@@ -75,16 +69,18 @@ export class TurnModel implements ModelPort {
     });
   }
 
-  grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult> {
+  /** The grade on the tenant's scale, with the grader's own beside it. */
+  async grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult> {
     const { rules, routes } = this.#options;
     // Rules grade what rules wrote; they can say nothing about anybody else's words.
-    if (this.#writer?.client === null) return rules.grade(input);
+    if (this.#writer?.client === null) return calibrated(await rules.grade(input), graderName(null), input.tenant);
     const candidates = routes.grade.filter(({ client }) => client !== null);
-    return this.#firstOf("grade", signal, {
+    const result = await this.#firstOf("grade", signal, {
       candidates,
       byModel: (caller) => gradeBy(caller, input),
       byRules: () => rules.grade(input),
     });
+    return calibrated(result, graderName(this.#writer ?? routes.generate[0], this.#judge), input.tenant);
   }
 
   summarize(
@@ -112,8 +108,12 @@ export class TurnModel implements ModelPort {
     signal: AbortSignal,
   ): Promise<GeneratedAnswer> {
     const { rules } = this.#options;
-    const isWeak = this.assess === undefined && (await rules.assess(input)).score < input.tenant.threshold;
+    const isWeak = this.assess === undefined && !isGoodEnough(await this.#assessByRules(input), input.tenant);
     return rules.generate(input, isWeak ? () => {} : onToken, signal);
+  }
+
+  async #assessByRules(input: GenerateInput): Promise<GradeResult> {
+    return calibrated(await this.#options.rules.assess(input), graderName(null), input.tenant);
   }
 
   async #firstOf<Result>(
@@ -149,6 +149,7 @@ export class TurnModel implements ModelPort {
 
   #answeredBy(task: ModelTask, candidate: Candidate): void {
     if (task === "generate") this.#writer = candidate;
+    if (task === "grade") this.#judge = candidate;
     if ((task === "generate" || task === "grade") && candidate !== this.#options.routes[task][0])
       this.#isStandIn = true;
   }

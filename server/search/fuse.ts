@@ -33,18 +33,31 @@ export interface FusionSettings {
 export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
   const hasVectors = vectors.length > 0;
   const weight = hasVectors ? settings.vectorWeight : 0;
+  const matches = new Map(terms.map(({ chunk_id, match }) => [chunk_id, match]));
+  const scaled = ({ cosine }: VectorHit) => Math.max(0, (cosine - settings.vectorFloor) / (1 - settings.vectorFloor));
+  const usual = nearnessOfWords(vectors.map((hit) => ({ match: matches.get(hit.chunk_id) ?? 0, near: scaled(hit) })));
   const hits = new Map<string, FusedHit>();
   for (const { chunk_id, bm25, match, coverage } of terms) {
-    hits.set(chunk_id, { chunk_id, score: (1 - weight) * match, parts: { bm25, coverage } });
+    hits.set(chunk_id, { chunk_id, score: (1 - weight + weight * usual) * match, parts: { bm25, coverage } });
   }
-  for (const { chunk_id, cosine } of vectors) {
-    const hit = hits.get(chunk_id) ?? { chunk_id, score: 0, parts: { bm25: 0, coverage: 0 } };
-    const scaled = Math.max(0, (cosine - settings.vectorFloor) / (1 - settings.vectorFloor));
+  for (const hit of vectors) {
+    const { chunk_id, cosine } = hit;
+    const { bm25, coverage } = hits.get(chunk_id)?.parts ?? { bm25: 0, coverage: 0 };
     hits.set(chunk_id, {
-      ...hit,
-      score: hit.score + weight * scaled,
-      parts: { ...hit.parts, vector: Math.max(0, cosine) },
+      chunk_id,
+      score: (1 - weight) * (matches.get(chunk_id) ?? 0) + weight * scaled(hit),
+      parts: { bm25, coverage, vector: Math.max(0, cosine) },
     });
   }
   return [...hits.values()].sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
+}
+
+/**
+ * How near in meaning a passage usually is for each point of its words, in this search: what is assumed of one that has no vector
+ * yet. Without it a new document would stay below everything until its vectors are made.
+ */
+function nearnessOfWords(hits: { match: number; near: number }[]): number {
+  const both = hits.filter(({ match }) => match > 0);
+  const matches = both.reduce((sum, { match }) => sum + match, 0);
+  return matches === 0 ? 0 : Math.min(1, both.reduce((sum, { near }) => sum + near, 0) / matches);
 }

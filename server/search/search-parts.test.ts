@@ -22,6 +22,19 @@ describe("fusion", () => {
     expect(hits[1]?.parts).toEqual({ bm25: 0, coverage: 0, vector: 0.75 });
   });
 
+  it("takes a passage without a vector for as near as others with its words", () => {
+    const terms = [
+      { chunk_id: "known", bm25: 5, match: 0.5, coverage: 0.5 },
+      { chunk_id: "new", bm25: 10, match: 1, coverage: 1 },
+    ];
+    const hits = fuse(terms, [{ chunk_id: "known", cosine: 0.37 }], settings);
+    expect(hits.map(({ chunk_id, score }) => [chunk_id, Number(score.toFixed(3))])).toEqual([
+      ["new", 0.76],
+      ["known", 0.38],
+    ]);
+    expect(hits[0]?.parts).not.toHaveProperty("vector");
+  });
+
   it("ranks by words alone when there are no vectors", () => {
     const hits = fuse(
       [

@@ -66,7 +66,7 @@ export interface SearchOutcome {
   results: (FoundChunk & { kept?: true; reason?: string })[];
   /** With `explain`: what was found and left out. */
   dropped?: Dropped[];
-  /** False when only words were compared: no pgvector, or the embedding model failed. */
+  /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
   vectors: boolean;
   took_ms: number;
 }
@@ -87,6 +87,11 @@ const candidates = 40;
 const defaultLimit = 8;
 /** Longest part of a question that is searched for. */
 const maxQuestionChars = 2_000;
+/**
+ * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
+ * nothing but the least far, and would count as what the documents have.
+ */
+const mostWithoutVectors = 0.1;
 /** Hidden passages that an explanation names. */
 const maxHidden = 10;
 
@@ -98,15 +103,18 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const conversation = weighConversation(query.question.slice(0, maxQuestionChars), query.history, query.locale);
   const limit = query.limit ?? defaultLimit;
   const vector = await embedConversation(deps, conversation);
-  const asked: Asked = { conversation, vector, model: deps.embeddings.model };
-  const { found, hidden } = await withTenant(deps.db, tenantId, async (tx) => {
+  const { model } = deps.embeddings;
+  const { found, hidden, byMeaning } = await withTenant(deps.db, tenantId, async (tx) => {
     const scope = await findScope(tx, {
       audience: query.audience ?? "public",
       sets: query.sets ?? null,
-      model: vector ? asked.model : null,
+      model: vector ? model : null,
       countTo: exactBelowVectors,
     });
+    const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
+    const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
     return {
+      byMeaning,
       // Some to spare for near-duplicates.
       found: await rankPassages(tx, asked, { scope, documents: scope.found, take: limit * 2 + 4 }),
       hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
@@ -121,7 +129,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
       ? results.map((result) => ({ ...result, kept: true, reason: explainKept(result) }))
       : results,
     ...(query.explain ? { dropped: [...explainSelection(dropped), ...hidden] } : {}),
-    vectors: vector !== undefined,
+    vectors: byMeaning,
     took_ms: performance.now() - started,
   };
 }

@@ -29,6 +29,8 @@ export interface SearchScope {
   hidden: DocumentFilter;
   /** Vectors of the tenant, at most `countTo`. */
   vectors: number;
+  /** Passages of the tenant, at most `countTo`; some have no vector yet when this is more than `vectors`. */
+  passages: number;
 }
 
 const whyHidden = `case
@@ -45,15 +47,21 @@ const whyHidden = `case
 export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
   const counted =
     query.model === null
-      ? "0"
-      : "(select count(*)::int from (select 1 from chunk_embeddings where model = $3 limit $4) vectors)";
-  const { rows } = await tx.query<{ vectors: number; shown: string[] | null; hidden: string[] | null }>(
+      ? "0 as vectors, 0 as passages"
+      : `(select count(*)::int from (select 1 from chunk_embeddings where model = $3 limit $4) counted) as vectors,
+         (select count(*)::int from (select 1 from chunk_terms limit $4) counted) as passages`;
+  const { rows } = await tx.query<{
+    vectors: number;
+    passages: number;
+    shown: string[] | null;
+    hidden: string[] | null;
+  }>(
     `with all_documents as (
        select d.id, ${whyHidden} is not null as is_hidden from documents d where d.current_version_id is not null
      ), counts as (
        select count(*) filter (where is_hidden) as hidden, count(*) filter (where not is_hidden) as shown from all_documents
      )
-     select ${counted} as vectors,
+     select ${counted},
             case when shown < hidden then array(select id from all_documents where not is_hidden) end as shown,
             case when shown >= hidden then array(select id from all_documents where is_hidden) end as hidden
        from counts`,
@@ -62,7 +70,7 @@ export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promi
   const row = rows[0];
   if (!row) throw new Error("counting the documents returned nothing");
   const shown = row.shown === null ? { ids: row.hidden ?? [], only: false } : { ids: row.shown, only: true };
-  return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors };
+  return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors, passages: row.passages };
 }
 
 /** Why each of these documents is hidden from this search. */

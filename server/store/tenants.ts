@@ -1,5 +1,6 @@
 import type { Settings } from "../../protocol/admin.ts";
 import type { Theme } from "../../protocol/requests.ts";
+import type { StoredCalibration } from "./tenant-calibration.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 export interface TenantRow {
@@ -11,6 +12,8 @@ export interface TenantRow {
   starters: string[];
   theme: Partial<Theme>;
   threshold: number;
+  /** Its own scale for grades, and what counted before it. */
+  calibration: StoredCalibration | null;
   answerMode: Settings["answer_mode"];
   clarify: boolean;
   tone: string;
@@ -47,6 +50,7 @@ interface Raw {
   starters: string[];
   theme: Partial<Theme>;
   threshold: number;
+  calibration: StoredCalibration | null;
   answer_mode: Settings["answer_mode"];
   clarify: boolean;
   tone: string;
@@ -169,6 +173,7 @@ function toTenant(row: Raw): TenantRow {
     starters: row.starters,
     theme: row.theme,
     threshold: row.threshold,
+    calibration: row.calibration,
     answerMode: row.answer_mode,
     clarify: row.clarify,
     tone: row.tone,

@@ -1,5 +1,6 @@
 import type { AuditActor } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
+import type { TenantRow } from "../store/tenants.ts";
 
 /** What every use case of this room needs. */
 export interface TenantDeps {
@@ -8,6 +9,8 @@ export interface TenantDeps {
   publicUrl: string;
   /** Model providers that a tenant may choose from; absent: the built-in answerer alone. */
   modelProviders?: readonly string[];
+  /** Who grades the answers of a tenant with these models of its own. */
+  graderFor(tenant: Pick<TenantRow, "models">): string;
 }
 
 /** Who did it, for the audit log. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startScriptedModel();
   ({ a, b } = await seedTwoTenants(db));
   rig = createTurnRig(db);
-  deps = { db, publicUrl: "http://x", modelProviders: ["extractive", "openai"] };
+  deps = { db, publicUrl: "http://x", modelProviders: ["extractive", "openai"], graderFor: () => "extractive-3" };
   const models = createModels(
     {
       provider: "openai",

@@ -355,7 +355,8 @@ it("every call leaves a receipt that costs nothing", async () => {
 
 it("hostile passages cost no time", async () => {
   const text = `${"[".repeat(4_000)}${"<a ".repeat(3_000)}${"*_`".repeat(3_000)}${"1. ".repeat(2_000)}${"| ".repeat(2_000)}`;
-  const started = performance.now();
+  const before = process.cpuUsage();
   await answerTo("How do I set it up?", { title: "x", text }, { title: "y", text: `bounce ${text}` });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });

@@ -56,7 +56,8 @@ function models(config: Partial<ModelConfig> = {}, deps: ModelDeps = {}) {
       ...config,
     },
     {
-      limits: { firstTokenMs: 200, idleMs: 200, totalMs: 1_000 },
+      // Long enough that a busy machine is never taken for a silent model.
+      limits: { firstTokenMs: 2_000, idleMs: 2_000, totalMs: 10_000 },
       retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 50, restMs: 60_000 },
       paceMs: 0,
       ...deps,
@@ -196,7 +197,8 @@ describe("a chain", () => {
 
   it("does not ask a silent provider again in the same turn", async () => {
     openai.on("contextualize", { type: "hang" });
-    const { generate, model } = turn(toAnthropic);
+    const limits = { firstTokenMs: 1_000, idleMs: 1_000, totalMs: 1_500 };
+    const { generate, model } = turn(toAnthropic, {}, { limits });
     await model.contextualize({ question: "and that?", history: [{ role: "visitor", content: "x" }], tenant }, signal);
     await generate();
     expect(openai.requestsOf("generate")).toHaveLength(0);

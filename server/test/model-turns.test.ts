@@ -43,7 +43,7 @@ function answerWith(fallback: ModelConfig["fallback"] = []): void {
       ollamaBaseUrl: undefined,
     },
     {
-      limits: { firstTokenMs: 300, idleMs: 300, totalMs: 1_000 },
+      limits: { firstTokenMs: 2_000, idleMs: 2_000, totalMs: 3_000 },
       retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 100, restMs: 60_000 },
       paceMs: 0,
     },

@@ -72,6 +72,29 @@ describe("who may find what", () => {
   });
 });
 
+describe("while vectors are being made", () => {
+  const oven = { source: "oven", texts: ["The oven is cleaned with vinegar.", "Its light is changed by hand."] };
+
+  it("searches by words alone as long as many passages have none, so that nobody takes the least far for the nearest", async () => {
+    await seedDocument(db, tenant, { source: "car", texts: ["Tyres of a car, and how to turn them."] });
+    await seedDocument(db, tenant, { ...oven, hasVectors: false });
+    const found = await ask("how to clean the oven with vinegar");
+    expect(found.vectors).toBe(false);
+    expect(found.results[0]).toMatchObject({ source: "oven" });
+    expect(found.results.filter(({ parts }) => "vector" in parts)).toEqual([]);
+  });
+
+  it("finds a new document beside many that have theirs, as high as its words deserve", async () => {
+    const texts = Array.from({ length: 30 }, (_, at) => `Part ${at} of the oven: how to clean it.`);
+    await seedDocument(db, tenant, { source: "old", texts });
+    await seedDocument(db, tenant, { ...oven, hasVectors: false });
+    const found = await ask("is the oven cleaned with vinegar?");
+    expect(found.vectors).toBe(true);
+    expect(found.results[0]).toMatchObject({ source: "oven" });
+    expect(found.results[0]?.parts).not.toHaveProperty("vector");
+  });
+});
+
 describe("validity", () => {
   it("leaves out what is not valid yet and what is valid no more", async () => {
     const texts = ["The voucher is worth ten euros."];

@@ -26,7 +26,7 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  deps = { db, publicUrl };
+  deps = { db, publicUrl, graderFor: () => "extractive-3" };
   auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),

@@ -117,7 +117,7 @@ function toDraft(draft: DraftInput): Draft {
     content: draft.content,
     citations: draft.citations,
     grade: draft.grade,
-    ...(draft.grading ? { grading: draft.grading } : {}),
+    ...(draft.grading ? { grading: statementsOf(draft.grading) } : {}),
     sources: draft.chunks.slice(0, maxDraftSources).map(({ chunk_id, document_id, title, url, score, text }) => ({
       chunk_id,
       document_id,
@@ -127,6 +127,11 @@ function toDraft(draft: DraftInput): Draft {
       text,
     })),
   };
+}
+
+/** The grade before the tenant's calibration is no matter of agents. */
+function statementsOf({ supported, unsupported, missing }: NonNullable<DraftInput["grading"]>): Draft["grading"] {
+  return { supported, unsupported, missing };
 }
 
 async function storeShownDraft(

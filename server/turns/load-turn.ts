@@ -129,6 +129,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
     ...(isOverBudget(tenant) ? { over_budget: tenant.budget.over_budget } : {}),
     locale: tenant.locale,
     threshold: tenant.threshold,
+    ...(tenant.calibration ? { calibration: tenant.calibration } : {}),
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
   };

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { reliabilityPoints, renderAnswers } from "./html-report.ts";
 import { heldShare, judgeAnswer } from "./judge-answer.ts";
 import type { JudgedQuestion } from "./judged.ts";
-import { fitLogistic, sumOf } from "./logistic.ts";
 import { outcomeRow } from "./outcome-table.ts";
 import { partOf } from "./parts.ts";
 
@@ -85,22 +84,5 @@ describe("the report", () => {
     expect(page).toContain("<circle");
     expect(page).toContain("&#60;b&#62;Why?");
     expect(page).not.toMatch(/<script|src=|href=/);
-  });
-});
-
-describe("a logistic fit", () => {
-  it("finds the weights that the examples were made with", () => {
-    const examples = Array.from({ length: 400 }, (_unused, index) => {
-      const value = (index % 20) / 10 - 1;
-      return {
-        values: [1, value],
-        positive: (index * 7919) % 1000 < 1000 / (1 + Math.exp(-(0.5 + 2 * value))),
-        weight: 1,
-      };
-    });
-    const weights = fitLogistic(examples, 0.01);
-    expect(weights[1]).toBeGreaterThan(1.4);
-    expect(weights[1]).toBeLessThan(2.8);
-    expect(sumOf(weights, [1, 1])).toBeGreaterThan(sumOf(weights, [1, -1]));
   });
 });

@@ -1,4 +1,5 @@
 import type { Grade } from "../../../protocol/messages.ts";
+import { isGoodEnough } from "../../grades/scale.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
 import { nothingFound, statusText } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
@@ -24,7 +25,7 @@ export const generate: SupportNode = async (state, ports) => {
       answer: answer.text,
       citations: answer.citations,
       ...(answer.text.trim() === ""
-        ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed), grading: gradingOf(assessed) }
+        ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed), grading: unwritten(assessed) }
         : {}),
     };
   } catch (error) {
@@ -64,14 +65,21 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
 /** An answerer that can judge the evidence first keeps a weak answer as a draft instead of showing and then taking it back. */
 function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean {
   if (tenant.answer_mode === "verify_first") return false;
-  return assessed === null || assessed.score >= tenant.threshold;
+  return assessed === null || isGoodEnough(assessed, tenant);
 }
 
 /** The statements that a grade rests on. */
 export function gradingOf(result: GradeResult | null): Grading | null {
   if (result === null) return null;
-  const { supported, unsupported, missing } = result;
-  return { supported, unsupported, missing };
+  const { supported, unsupported, missing, raw } = result;
+  return { supported, unsupported, missing, ...(raw ? { raw } : {}) };
+}
+
+/** Nobody can find an answer right or wrong that was not written, so its grade is nothing to learn from. */
+function unwritten(assessed: GradeResult | null): Grading | null {
+  const grading = gradingOf(assessed);
+  if (grading) delete grading.raw;
+  return grading;
 }
 
 /** The grade of an answer that was not written: what the evidence was worth, or nothing. */

@@ -1,3 +1,4 @@
+import { isGoodEnough } from "../../grades/scale.ts";
 import { ModelFailure } from "../ports.ts";
 import { statusText } from "../prompts.ts";
 import type { SupportNode } from "../turn-ports.ts";
@@ -13,7 +14,7 @@ export const grade: SupportNode = async (state, ports) => {
     return {
       grade: { score, tier, reason },
       grading: gradingOf(result),
-      ...(score < ports.tenant.threshold ? { escalation_reason: "low_grade" as const } : {}),
+      ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: "low_grade" as const }),
     };
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== "cancelled") return { escalation_reason: "model_failure" };

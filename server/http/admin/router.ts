@@ -6,6 +6,7 @@ import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
+import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
 import {
@@ -107,6 +108,11 @@ function uploadOr(others: RequestHandler[], upload: RequestHandler): RequestHand
 function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: RequestHandler[]): void {
   const admin = requireRole("admin");
   routes.add("/settings", { get: [readSettingsRoute(tenants)], patch: [admin, ...json, changeSettingsRoute(tenants)] });
+  routes.add("/calibration", {
+    get: [admin, readCalibrationRoute(tenants)],
+    post: [admin, ...json, applyCalibrationRoute(tenants)],
+    delete: [admin, undoCalibrationRoute(tenants)],
+  });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],
     delete: [admin, ...json, changeDomainRoute(tenants, "remove")],

@@ -3,40 +3,26 @@ import {
   approveDraftRequestSchema,
   deskEventSchema,
   hintRequestSchema,
-  listQuerySchema,
   meResponseSchema,
   replyRequestSchema,
   resolveRequestSchema,
   searchQuerySchema,
   searchResponseSchema,
-  settingsPatchSchema,
-  settingsSchema,
   takeRequestSchema,
   ticketDetailSchema,
   ticketListQuerySchema,
   ticketListResponseSchema,
 } from "../../../protocol/admin.ts";
-import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
-import {
-  addPersonRequestSchema,
-  addPersonResponseSchema,
-  apiKeysResponseSchema,
-  createKeyRequestSchema,
-  createKeyResponseSchema,
-  domainRequestSchema,
-  domainsResponseSchema,
-  peopleResponseSchema,
-} from "../../../protocol/admin-people.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
+import { settingsOperations } from "./settings-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
 const library = { tag: "library", auth: "agent" } as const;
-const settings = { tag: "settings", auth: "agent" } as const;
 const cachedItemsSchema = z.object({
   items: z.array(z.object({ question: z.string(), answer: z.string(), hits: z.number(), created_at: z.string() })),
   counts: z.object({
@@ -154,70 +140,5 @@ export const adminOperations: Operation[] = [
     ...library,
     answer: okResponseSchema.extend({ removed: z.number() }),
   },
-  {
-    method: "get",
-    path: `${base}/settings`,
-    summary: "The tenant's settings and allowed domains",
-    ...settings,
-    answer: settingsSchema,
-  },
-  {
-    method: "patch",
-    path: `${base}/settings`,
-    summary: "Change settings",
-    ...settings,
-    body: settingsPatchSchema,
-    answer: settingsSchema,
-  },
-  {
-    method: "post",
-    path: `${base}/domains`,
-    summary: "Allow a domain",
-    ...settings,
-    body: domainRequestSchema,
-    answer: domainsResponseSchema,
-  },
-  {
-    method: "delete",
-    path: `${base}/domains`,
-    summary: "Remove an allowed domain",
-    ...settings,
-    body: domainRequestSchema,
-    answer: domainsResponseSchema,
-  },
-  {
-    method: "get",
-    path: `${base}/people`,
-    summary: "The people of the tenant",
-    ...settings,
-    answer: peopleResponseSchema,
-  },
-  {
-    method: "post",
-    path: `${base}/people`,
-    summary: "Give somebody an account",
-    ...settings,
-    body: addPersonRequestSchema,
-    status: 201,
-    answer: addPersonResponseSchema,
-  },
-  { method: "get", path: `${base}/keys`, summary: "API keys", ...settings, answer: apiKeysResponseSchema },
-  {
-    method: "post",
-    path: `${base}/keys`,
-    summary: "Make an API key",
-    ...settings,
-    body: createKeyRequestSchema,
-    status: 201,
-    answer: createKeyResponseSchema,
-  },
-  { method: "delete", path: `${base}/keys/:id`, summary: "Revoke an API key", ...settings, answer: okResponseSchema },
-  {
-    method: "get",
-    path: `${base}/audit`,
-    summary: "Who did what, newest first",
-    ...settings,
-    query: listQuerySchema,
-    answer: auditListResponseSchema,
-  },
+  ...settingsOperations,
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GradeResult } from "../../assistant/ports.ts";
-import { tierOf } from "../grades.ts";
+import { tierOf } from "../../grades/tier.ts";
 import { jsonIn } from "./clean-text.ts";
 import type { JsonShape } from "./wire.ts";
 

@@ -1,9 +1,14 @@
+import { sumOfCurves } from "./curves.ts";
+import { gradeByMeaning, gradeByWords } from "./grade-models.ts";
+
 /** What retrieval and the quotes say about the chance that the answer is right; each 0..1 unless it says otherwise. */
 export interface Evidence {
   /** Cosine of the nearest passage; null on a search without vectors, or when the best passage has none yet. */
   vector: number | null;
   /** Cosine of the sentence that was chosen; null when meaning was not compared. */
   sentence: number | null;
+  /** Cosine of the heading above the chosen sentence; 0 when meaning was not compared. */
+  asked: number;
   /** Share of the question's weighted words found in a passage, by the tenant's own count of how rare they are. */
   coverage: number;
   /** The same, less for a question with few words, which are found by chance. */
@@ -47,127 +52,35 @@ export interface Evidence {
 /** Any two texts of a help centre share this part of their words. */
 export const talkFloor = 0.4;
 
-/** Names of the evidence that weights are fitted for. */
-export const signals = [
-  "vector",
-  "sentence",
-  "coverage",
-  "substance",
-  "nearness",
-  "score",
-  "answerCoverage",
-  "bestCoverage",
-  "heading",
-  "vectorGap",
-  "documentGap",
-  "documentShare",
-  "rank",
-  "talk",
-  "wantsFact",
-  "otherKind",
-] as const satisfies (keyof Evidence)[];
+/** Evidence that the grade's curves are fitted for, and whether more of it speaks for an answer or against it. */
+export const directions = {
+  vector: 1,
+  sentence: 1,
+  asked: 1,
+  coverage: 1,
+  substance: 1,
+  nearness: 1,
+  score: 1,
+  answerCoverage: 1,
+  bestCoverage: 1,
+  heading: 1,
+  vectorGap: 1,
+  documentGap: 1,
+  documentShare: 1,
+  rank: 1,
+  talk: 1,
+  wantsFact: -1,
+  otherKind: -1,
+} as const satisfies Partial<Record<keyof Evidence, 1 | -1>>;
 
-export type Weights = Partial<Record<"bias" | (typeof signals)[number], number>>;
-
-/** Two questions that are asked of the evidence, each with a logistic model and the value of its sum from which on the answer is shown. */
-interface Model {
-  /** Is the question about what these documents are about? */
-  topic: Weights;
-  topicLine: number;
-  /** If it is: does the answer cite the right document and hold its evidence? */
-  right: Weights;
-  rightLine: number;
-}
-
-/**
- * Fitted by `scripts/eval/answers/fit-grade.ts` on the work parts of doc2dial (1,303 questions, and the same put to a wrong domain), MTRAG
- * govt (106) and frequent questions on COVID-19 (511); for "right" every set has the same weight. The lines are where a hundredth of the
- * wrong domain is shown, and where few more right answers are held back than wrong ones. Without vectors: the same questions with the passages
- * ranked by their words. docs/benchmarks.md has what came of it. Cosines of another embedding model are on another scale.
- */
-const models: Record<"withVectors" | "withoutVectors", Model> = {
-  withVectors: {
-    topic: {
-      bias: -6.9,
-      vector: 2.41,
-      sentence: 2.51,
-      coverage: 3.12,
-      substance: 0.78,
-      nearness: 2.53,
-      score: 2.18,
-      answerCoverage: 0.64,
-      bestCoverage: 0.34,
-      heading: 2.9,
-      vectorGap: 1.57,
-      documentGap: 0.31,
-      documentShare: 0.02,
-      rank: -0.09,
-      talk: 5.11,
-      wantsFact: -0.05,
-      otherKind: -0.35,
-    },
-    topicLine: 1.27,
-    right: {
-      bias: -4.0,
-      vector: 0.27,
-      sentence: 3.05,
-      coverage: 0.6,
-      substance: -0.12,
-      nearness: 2.28,
-      score: -1.61,
-      answerCoverage: 1.1,
-      bestCoverage: -0.5,
-      heading: -0.16,
-      vectorGap: 1.77,
-      documentGap: 2.84,
-      documentShare: -0.4,
-      rank: 0.28,
-      talk: 0.24,
-      wantsFact: 0.07,
-      otherKind: -0.95,
-    },
-    rightLine: -1.5,
-  },
-  withoutVectors: {
-    topic: {
-      bias: -4.21,
-      coverage: 3.05,
-      substance: 3.06,
-      score: 0.63,
-      answerCoverage: 0.61,
-      bestCoverage: 0.38,
-      heading: 4.28,
-      documentGap: -0.12,
-      documentShare: 1.33,
-      rank: 0.21,
-      talk: 5.81,
-      wantsFact: -0.09,
-      otherKind: -0.57,
-    },
-    topicLine: 1.3,
-    right: {
-      bias: -2.47,
-      coverage: 1.1,
-      substance: 0.2,
-      score: -0.98,
-      answerCoverage: 0.79,
-      bestCoverage: -0.63,
-      heading: 1.46,
-      documentGap: 1.88,
-      documentShare: 0.06,
-      rank: 1.05,
-      talk: 0.71,
-      wantsFact: 0.23,
-      otherKind: -1.64,
-    },
-    rightLine: -1.5,
-  },
-};
+export type Signal = keyof typeof directions;
 
 /** The grade on the line: a tenant's threshold unless it chose another. */
 const gradeOnLine = 0.7;
-/** Off the subject is off at once; how right an answer is comes by degrees. */
-const steepnessOfTopic = 5;
+/** Sum from which on an answer that is on the subject is shown. Figures of lower and higher ones are in docs/benchmarks.md. */
+export const rightLine = -1.65;
+/** What is off the subject falls three times as fast as what may not be right; a tenant's lower threshold still reaches some of it. */
+const steepnessOfTopic = 3;
 
 /**
  * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
@@ -181,17 +94,18 @@ const missingDefinition = 0.7;
  */
 const mostForNoAnswer = 0.4;
 
-/** How good, 0..1, an answer made from this evidence is; the weaker of the two sums decides. */
-export function confidenceOf(evidence: Evidence): number {
-  const { topic, topicLine, right, rightLine } = models[evidence.vector === null ? "withoutVectors" : "withVectors"];
-  const { shapeMissing, definitionMissing, sideMissing, danger, echo } = evidence;
-  const onTopic = steepnessOfTopic * (sumOf(topic, evidence) - topicLine);
-  const isRight = sumOf(right, evidence) - rightLine;
-  const sum = Math.min(onTopic, isRight) - missingShape * shapeMissing - missingDefinition * definitionMissing;
-  const chance = 1 / (1 + Math.exp(-sum - Math.log(gradeOnLine / (1 - gradeOnLine))));
-  return sideMissing + danger + echo > 0 ? Math.min(mostForNoAnswer, chance) : chance;
+/** True for what is no answer at all, however near it is: such a grade is capped, and no threshold lets it through. */
+export function isNoAnswer({ sideMissing, danger, echo }: Evidence): boolean {
+  return sideMissing + danger + echo > 0;
 }
 
-function sumOf(weights: Weights, evidence: Evidence): number {
-  return signals.reduce((sum, name) => sum + (weights[name] ?? 0) * (evidence[name] ?? 0), weights.bias ?? 0);
+/** How good, 0..1, an answer made from this evidence is; the weaker of the two sums decides. */
+export function confidenceOf(evidence: Evidence): number {
+  const { topic, topicLine, right } = evidence.vector === null ? gradeByWords : gradeByMeaning;
+  const { shapeMissing, definitionMissing } = evidence;
+  const onTopic = steepnessOfTopic * (sumOfCurves(topic, evidence) - topicLine);
+  const isRight = sumOfCurves(right, evidence) - rightLine;
+  const sum = Math.min(onTopic, isRight) - missingShape * shapeMissing - missingDefinition * definitionMissing;
+  const chance = 1 / (1 + Math.exp(-sum - Math.log(gradeOnLine / (1 - gradeOnLine))));
+  return isNoAnswer(evidence) ? Math.min(mostForNoAnswer, chance) : chance;
 }

@@ -1,11 +1,11 @@
 import type { GenerateInput, GradeResult, HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
+import { tierOf } from "../../grades/tier.ts";
 import { asksDefinition } from "../../text/answer-patterns.ts";
 import type { Language } from "../../text/language.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentStems, wordsOf } from "../../text/words.ts";
-import { tierOf } from "../grades.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
-import { confidenceOf, type Evidence, talkFloor } from "./calibration.ts";
+import { confidenceOf, type Evidence, isNoAnswer, talkFloor } from "./calibration.ts";
 import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
 import { type Quote, textOfQuote } from "./quote-context.ts";
@@ -41,6 +41,7 @@ export function evidenceOf(
     vector: chunks[0]?.parts.vector === undefined ? null : Math.max(...vectors),
     // A sentence that nobody compared is about as near as its passage.
     sentence: first?.best.meaning ?? first?.chunk.parts.vector ?? null,
+    asked: Math.max(0, first?.best.headingMeaning ?? 0),
     coverage: Math.max(0, ...coverages),
     substance: Math.max(0, ...coverages) * Math.min(1, question.stems.length / tellingStems),
     nearness: first?.chunk.parts.vector ?? 0,
@@ -129,12 +130,14 @@ export function gradeEvidence(
 ): GradeResult {
   const picked = quotes.flatMap(({ units }) => units);
   const score = picked.length === 0 ? 0 : Math.round(confidenceOf(evidence) * 100) / 100;
+  const vetoed = picked.length === 0 || isNoAnswer(evidence) ? { is_vetoed: true } : {};
   const { language } = question;
   const found = new Set(input.chunks.slice(0, 3).flatMap((chunk) => [...stemsOfPassage(chunk, language)]));
   const open = new Set(question.stems.filter((stem) => !found.has(stem)));
   const missing = [...new Set(wordsOf(input.question, language).filter((word) => open.has(stemOf(word, language))))];
   const supported = picked.map(({ unit, chunk }) => chunk.text.slice(unit.start, unit.end).slice(0, 200));
-  return { score, tier: tierOf(score), reason: reasonFor(evidence, missing), supported, unsupported: [], missing };
+  const reason = reasonFor(evidence, missing);
+  return { score, tier: tierOf(score), reason, supported, unsupported: [], missing, ...vetoed };
 }
 
 function reasonFor({ vector, coverage, sideMissing }: Evidence, missing: string[]): string {

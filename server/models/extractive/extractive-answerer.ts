@@ -22,8 +22,8 @@ import type { Quote } from "./quote-context.ts";
 import { scoreUnits } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-/** Raised when answers to the same question change. */
-export const extractiveModel = "extractive-3";
+/** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
+export const extractiveModel = "extractive-4";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.02;
 

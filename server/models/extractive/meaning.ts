@@ -17,6 +17,8 @@ const maxChars = 300;
 const weightOfMeaning = 2;
 const weightOfPassage = 3;
 const weightOfHeading = 0.3;
+/** A heading alone that means what is asked: most pages answer a question under just that. */
+const weightOfAsked = 1;
 /** Cosine of an echo counts this much: it is near the question because it repeats it. */
 const echoShare = 0.3;
 /** Who asks how something is done wants its steps, not what to know before. */
@@ -38,13 +40,16 @@ export async function compareMeaning(
   const isSearchedByMeaning = scored.some(({ chunk }) => chunk.parts.vector !== undefined);
   if (!embed || !isSearchedByMeaning) return scored;
   const chosen = likeliest(scored);
-  const [asked, ...vectors] = await embed([question, ...chosen.map(readAs)]).catch(() => []);
+  const headings = [...new Set(chosen.map(headingOf))];
+  const [asked, ...vectors] = await embed([question, ...chosen.map(readAs), ...headings]).catch(() => []);
   if (!asked) return scored;
   const meanings = new Map(chosen.map((unit, index) => [unit, cosine(asked, vectors[index])]));
+  const askings = new Map(headings.map((each, index) => [each, cosine(asked, vectors[chosen.length + index])]));
   const most = Math.max(...scored.map(({ lexical }) => lexical), Number.MIN_VALUE);
   const top = Math.max(...scored.map(({ chunk }) => chunk.score), Number.MIN_VALUE);
   return scored.map((unit) => {
     const meaning = meanings.get(unit) ?? null;
+    const headingMeaning = meaning === null ? null : (askings.get(headingOf(unit)) ?? null);
     const near = (unit.isEcho ? echoShare : 1) * Math.max(0, meaning ?? 0);
     const passage = Math.max(0, unit.chunk.score / top);
     const against = blockPenalty * unit.unit.block + (unit.answersOther ? otherKindPenalty : 0);
@@ -52,9 +57,10 @@ export async function compareMeaning(
       unit.lexical / most +
       weightOfHeading * unit.heading +
       weightOfMeaning * near +
+      weightOfAsked * Math.max(0, headingMeaning ?? 0) +
       weightOfPassage * passage -
       against;
-    return { ...unit, meaning, score: score + (shape === "steps" && isSteps(unit) ? worthOfSteps : 0) };
+    return { ...unit, meaning, headingMeaning, score: score + (shape === "steps" && isSteps(unit) ? worthOfSteps : 0) };
   });
 }
 

@@ -20,6 +20,8 @@ export interface ScoredUnit {
   lexical: number;
   /** Cosine to the question; null until it is compared, and where meaning cannot be. */
   meaning: number | null;
+  /** Cosine of the heading above it to the question; null where its own is. */
+  headingMeaning: number | null;
   /** All together. */
   score: number;
   /** How much the heading above it and the question are the same, 0..1. */
@@ -68,6 +70,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
       ...each,
       lexical,
       meaning: null,
+      headingMeaning: null,
       heading: headingAgreement(question, headingOf(each)),
       isEcho: echo,
       answersOther,

@@ -3,6 +3,7 @@ import type { MarkedToken, Token } from "marked";
 /** A link and nothing else but punctuation. */
 const linkAlone =
   /^\s*(?:\[[^\][]{0,300}\]\([^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)|<?https?:\/\/[^\s<>]+>?)[\s.,;|·•-]*$/;
+const linkSomewhere = /\]\(|https?:\/\//;
 
 /**
  * The tokens without the sections that hold links alone ("Additional resources", "See also"): they repeat the titles of other pages and answer
@@ -20,8 +21,8 @@ export function withoutLinkSections(tokens: Token[]): Token[] {
 
 function holdsLinksAlone(section: Token[]): boolean {
   const content = section.filter(isContent);
-  // Without extensions there are no other tokens than the parser's own.
-  return content.length > 0 && (content as MarkedToken[]).every(isLinks);
+  // An empty item is no link: the words of the heading above it would be lost. Without extensions there are no other tokens than the parser's own.
+  return (content as MarkedToken[]).every(isLinks) && content.some(({ raw }) => linkSomewhere.test(raw));
 }
 
 function isContent({ type }: Token): boolean {

@@ -33,6 +33,7 @@ describe("Blocks of Markdown", () => {
     expect(textOf(`# Page\n\nWords.\n\n## Steps\n\nSee:\n\n${links}`)).toContain("- Two");
     expect(textOf(`Words.\n\n## Ziele\n\n- [Eins](/1) kostet nichts`)).toContain("Eins kostet nichts");
     expect(textOf(`# Contents\n\n${links}`)).toContain("- One\n- Two");
+    expect(textOf("# Page\n\nWords.\n\n## Opening hours\n\n-\n")).toContain("Opening hours");
   });
 
   it("are found in quotes too", () => {

@@ -73,7 +73,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const ctx: HttpContext = {
     log,
     auth,
-    tenants: { db, publicUrl: url },
+    tenants: { db, publicUrl: url, graderFor: () => "extractive-3" },
     desk: {
       db,
       hub,

@@ -16,6 +16,8 @@ export interface SeededDocument {
   audience?: string;
   validFrom?: Date;
   validUntil?: Date;
+  /** False: its vectors are still to be made. */
+  hasVectors?: boolean;
 }
 
 const dimensions = 384;
@@ -68,7 +70,8 @@ export async function seedDocument(
     const terms = chunks.map((chunk) => ({ id: chunk.id, terms: searchableText(`${title}\n${chunk.text}`) }));
     await insertTerms(tx, { id: version, documentId: id }, terms);
     const vectors = chunks.map((chunk) => ({ chunkId: chunk.id, vector: vectorOfWords(`${title}\n${chunk.text}`) }));
-    if (db.vectors) await insertEmbeddings(tx, version, { model: wordVectors.model, vectors });
+    if (db.vectors && document.hasVectors !== false)
+      await insertEmbeddings(tx, version, { model: wordVectors.model, vectors });
   });
   return { id, chunkIds: chunks.map((chunk) => chunk.id) };
 }

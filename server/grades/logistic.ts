@@ -3,28 +3,36 @@ export interface Example {
   values: number[];
   positive: boolean;
   weight: number;
+  /** Added to the sum as it is: what the weights correct. Absent: 0. */
+  offset?: number;
 }
 
 const maxRounds = 40;
 /** A step smaller than this changes nothing that is printed. */
 const done = 1e-6;
+/** No weight moves further in one round: where the curve is flat, Newton's method jumps from one end to the other for ever. */
+const longestStep = 1;
+/** Keeps the matrix solvable where nothing pulls. */
+const leastRidge = 1e-9;
 
-/** Weights of a logistic model, by Newton's method; `ridge` pulls all but the constant towards 0. */
-export function fitLogistic(examples: readonly Example[], ridge: number): number[] {
+/**
+ * Weights of a logistic model, by Newton's method.
+ * @param ridge pulls the weights towards 0: a number all but the constant, a list each weight as strongly as it says.
+ */
+export function fitLogistic(examples: readonly Example[], ridge: number | readonly number[]): number[] {
   const size = examples[0]?.values.length ?? 0;
+  const pull = (index: number) => Math.max(leastRidge, pullOf(ridge, index));
   let weights = new Array<number>(size).fill(0);
   for (let round = 0; round < maxRounds; round += 1) {
-    const slope = weights.map((weight, index) => (index === 0 ? 0 : -ridge * weight));
-    const curve = weights.map((_one, row) =>
-      weights.map((_other, column) => (row === column ? (row === 0 ? 1e-9 : ridge) : 0)),
-    );
-    for (const { values, positive, weight } of examples) {
-      const chance = 1 / (1 + Math.exp(-sumOf(weights, values)));
+    const slope = weights.map((weight, index) => -pull(index) * weight);
+    const curve = weights.map((_one, row) => weights.map((_other, column) => (row === column ? pull(row) : 0)));
+    for (const { values, positive, weight, offset = 0 } of examples) {
+      const chance = 1 / (1 + Math.exp(-offset - sumOf(weights, values)));
       addTo(slope, values, weight * ((positive ? 1 : 0) - chance));
       const bend = weight * chance * (1 - chance);
       for (const [row, value] of values.entries()) addTo(curve[row] ?? [], values, bend * value);
     }
-    const step = solve(curve, slope);
+    const step = solve(curve, slope).map((by) => Math.max(-longestStep, Math.min(longestStep, by)));
     weights = weights.map((weight, index) => weight + (step[index] ?? 0));
     if (Math.max(...step.map(Math.abs)) < done) break;
   }
@@ -34,6 +42,11 @@ export function fitLogistic(examples: readonly Example[], ridge: number): number
 /** The weighted sum of a row. */
 export function sumOf(weights: readonly number[], values: readonly number[]): number {
   return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+function pullOf(ridge: number | readonly number[], index: number): number {
+  if (typeof ridge === "number") return index === 0 ? 0 : ridge;
+  return ridge[index] ?? 0;
 }
 
 function addTo(target: number[], values: readonly number[], factor: number): void {

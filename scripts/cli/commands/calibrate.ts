@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type {
+  CalibrationChange,
+  CalibrationEffect,
+  CalibrationReport,
+  CalibrationState,
+  EvidenceKind,
+} from "../../../protocol/admin-calibration.ts";
+import {
+  applyCalibration,
+  proposeCalibration,
+  readCalibration,
+  undoCalibration,
+} from "../../../server/tenants/calibration.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { columns } from "../../eval/report.ts";
+import { defineCommand } from "../command.ts";
+
+const args = z.strictObject({
+  tenant: z.string(),
+  action: z.enum(["propose", "apply", "undo", "show"]),
+  mostWrong: z.number().min(0).max(1).optional(),
+});
+type Args = z.infer<typeof args>;
+
+type Result =
+  | ({ action: "propose" } & CalibrationReport)
+  | ({ action: "apply"; report: CalibrationReport } & CalibrationChange)
+  | ({ action: "undo" } & CalibrationChange)
+  | ({ action: "show" } & CalibrationState);
+
+/** `parley calibrate --tenant T`: fits the scale of a tenant's grades and its threshold to what people made of its answers. */
+export const calibrateCommand = defineCommand<Args, Result>({
+  name: "calibrate",
+  args,
+  run: async (ctx, { tenant, action, mostWrong }) => {
+    const tenants = ctx.http.tenants;
+    const tenantId = await resolveTenant(tenants, tenant);
+    if (action === "show") return { action, ...(await readCalibration(tenants, tenantId)) };
+    if (action === "undo") return { action, ...(await undoCalibration(tenants, operator, tenantId)) };
+    if (action === "apply") return { action, ...(await applyCalibration(tenants, operator, { tenantId, mostWrong })) };
+    return { action, ...(await proposeCalibration(tenants, { tenantId, mostWrong })) };
+  },
+  render: (result) => {
+    if (result.action === "show") return stateText(result);
+    if (result.action === "undo") return changeText(result);
+    if (result.action === "apply") return `${reportText(result.report)}\n\n${changeText(result)}`;
+    const isPossible = result.refusal === null;
+    return `${reportText(result)}\n\n${isPossible ? "Nothing is changed yet: --apply sets it, --undo takes it back." : result.refusal}`;
+  },
+  isFailure: (result) => result.action === "propose" && result.refusal !== null,
+});
+
+const evidenceText: Record<EvidenceKind, string> = {
+  draft_approved: "drafts sent as they were",
+  draft_replaced: "drafts replaced by an agent's answer",
+  hint_given: "drafts given back with a hint",
+  thumb_up: "thumbs up",
+  thumb_down: "thumbs down",
+  asked_for_person: "visitors who asked for a person next",
+  ended_content: "conversations that ended with the answer",
+};
+
+function reportText({
+  grader,
+  days,
+  answers,
+  other_answers,
+  labels,
+  curve,
+  now,
+  proposed,
+  most_wrong,
+}: CalibrationReport) {
+  const others = other_answers === 0 ? "" : ` (${other_answers} by other models do not count)`;
+  const evidence = labels.by_evidence.map((one) => [
+    `  ${one.answers}`,
+    one.right ? "right" : "wrong",
+    `x ${one.weight}`,
+    evidenceText[one.evidence],
+  ]);
+  return [
+    `${answers} answers graded by ${grader} in the last ${days} days${others}`,
+    `judged by what people did: ${labels.right} right, ${labels.wrong} wrong`,
+    ...(evidence.length > 0 ? [columns(evidence)] : []),
+    "",
+    curveText(curve),
+    "",
+    effectText({ now, proposed, most_wrong }),
+  ].join("\n");
+}
+
+/** The share of right answers of each band as a bar: the better the grades, the more of it is the band's own grade. */
+function curveText(curve: CalibrationReport["curve"]): string {
+  const head = ["grade", "answers now", "judged", "right", "then", "judged", "right", ""];
+  const rows = curve.map(({ from, to, now, proposed }) => [
+    `${from.toFixed(1)}-${to.toFixed(1)}`,
+    String(now.answers),
+    String(now.labelled),
+    percent(now.right),
+    proposed === null ? "-" : String(proposed.answers),
+    proposed === null ? "-" : String(proposed.labelled),
+    percent(proposed?.right ?? null),
+    "█".repeat(Math.round(((proposed ?? now).right ?? 0) * barWidth)),
+  ]);
+  return columns([head, ...rows]);
+}
+
+const barWidth = 20;
+
+function effectText({ now, proposed, most_wrong }: Pick<CalibrationReport, "now" | "proposed" | "most_wrong">): string {
+  const row = (name: string, effect: CalibrationEffect) => [
+    name,
+    String(effect.slope),
+    String(effect.shift),
+    effect.threshold === null ? "-" : String(effect.threshold),
+    String(effect.shown),
+    String(effect.to_person),
+    percent(effect.wrong_of_shown),
+    effect.off_by === null ? "-" : effect.off_by.toFixed(2),
+  ];
+  const head = ["", "slope", "shift", "threshold", "shown", "to a person", "wrong of shown", "grades off by"];
+  const rows = [row("now", now), ...(proposed === null ? [] : [row(`at most ${percent(most_wrong)} wrong`, proposed)])];
+  return columns([head, ...rows]);
+}
+
+function stateText({ calibration, is_at_work, threshold, grader }: CalibrationState): string {
+  if (calibration === null) return `No calibration: grades count as they are given, the threshold is ${threshold}.`;
+  const { slope, shift, labels, applied_at } = calibration;
+  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for grades by ${calibration.grader}
+  from ${labels.right} right and ${labels.wrong} wrong answers, set ${applied_at}`;
+  return is_at_work
+    ? `At work: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was set to ${threshold} by hand since`}`
+    : `Not at work, since answers are graded by ${grader} now: ${set}\n  the threshold is ${threshold}; calibrate again for the new grades`;
+}
+
+function changeText(change: CalibrationChange): string {
+  if (!change.changed) return "Nothing is changed: this is at work already.";
+  return `Threshold ${change.former_threshold} -> ${change.threshold}\n${stateText(change)}`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? "-" : `${Math.round(share * 1000) / 10} %`;
+}

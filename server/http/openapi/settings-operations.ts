@@ -1,0 +1,117 @@
+import { listQuerySchema, settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
+import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
+import {
+  calibrateRequestSchema,
+  calibrationChangeSchema,
+  calibrationQuerySchema,
+  calibrationReportSchema,
+  calibrationStateSchema,
+} from "../../../protocol/admin-calibration.ts";
+import {
+  addPersonRequestSchema,
+  addPersonResponseSchema,
+  apiKeysResponseSchema,
+  createKeyRequestSchema,
+  createKeyResponseSchema,
+  domainRequestSchema,
+  domainsResponseSchema,
+  peopleResponseSchema,
+} from "../../../protocol/admin-people.ts";
+import { okResponseSchema } from "../../../protocol/requests.ts";
+import type { Operation } from "./operation.ts";
+
+const base = "/api/v1/admin";
+const settings = { tag: "settings", auth: "agent" } as const;
+
+/** What an admin decides about the tenant. */
+export const settingsOperations: Operation[] = [
+  {
+    method: "get",
+    path: `${base}/settings`,
+    summary: "The tenant's settings and allowed domains",
+    ...settings,
+    answer: settingsSchema,
+  },
+  {
+    method: "patch",
+    path: `${base}/settings`,
+    summary: "Change settings",
+    ...settings,
+    body: settingsPatchSchema,
+    answer: settingsSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/calibration`,
+    summary: "The calibration of the tenant's grades, and the one that would fit now",
+    ...settings,
+    query: calibrationQuerySchema,
+    answer: calibrationStateSchema.extend({ report: calibrationReportSchema }),
+  },
+  {
+    method: "post",
+    path: `${base}/calibration`,
+    summary: "Set the scale and the threshold that fit",
+    ...settings,
+    body: calibrateRequestSchema,
+    answer: calibrationChangeSchema.extend({ report: calibrationReportSchema }),
+  },
+  {
+    method: "delete",
+    path: `${base}/calibration`,
+    summary: "Go back to what counted before the last calibration",
+    ...settings,
+    answer: calibrationChangeSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/domains`,
+    summary: "Allow a domain",
+    ...settings,
+    body: domainRequestSchema,
+    answer: domainsResponseSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/domains`,
+    summary: "Remove an allowed domain",
+    ...settings,
+    body: domainRequestSchema,
+    answer: domainsResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/people`,
+    summary: "The people of the tenant",
+    ...settings,
+    answer: peopleResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/people`,
+    summary: "Give somebody an account",
+    ...settings,
+    body: addPersonRequestSchema,
+    status: 201,
+    answer: addPersonResponseSchema,
+  },
+  { method: "get", path: `${base}/keys`, summary: "API keys", ...settings, answer: apiKeysResponseSchema },
+  {
+    method: "post",
+    path: `${base}/keys`,
+    summary: "Make an API key",
+    ...settings,
+    body: createKeyRequestSchema,
+    status: 201,
+    answer: createKeyResponseSchema,
+  },
+  { method: "delete", path: `${base}/keys/:id`, summary: "Revoke an API key", ...settings, answer: okResponseSchema },
+  {
+    method: "get",
+    path: `${base}/audit`,
+    summary: "Who did what, newest first",
+    ...settings,
+    query: listQuerySchema,
+    answer: auditListResponseSchema,
+  },
+];
