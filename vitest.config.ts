@@ -4,10 +4,31 @@ const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admi
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
 );
 const endToEnd = "**/*.e2e.test.ts";
+/** These measure for how long a page does nothing else. */
+const measured = "**/heavy-answers.e2e.test.ts";
+const never = ["**/node_modules/**", "dist/**", "data/**"];
+/**
+ * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
+ * measure the process they are in. Each has a process of its own; all others share two, which load the server's modules once.
+ */
+const alone = [
+  "server/models/chat/visitor-text.test.ts",
+  "server/models/library-loading.test.ts",
+  "server/reading/parsers/pdf/garbled.test.ts",
+  "server/test/{calibration,checkpoint-conformity,cli,clock,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,parse-files,production-desk,production-turns}.test.ts",
+  "admin/src/stores/*.test.ts",
+  "widget/src/client/{session,follow}.test.ts",
+  "widget/src/loader/loader.test.ts",
+  "widget/src/view/status-pace.test.ts",
+  "screens/markdown/markdown-writer.test.ts",
+  "scripts/eval/run-eval.test.ts",
+];
 
 /** Reasons: an embedded Postgres takes some seconds to open on a busy machine with two cores. */
 const testTimeout = 60_000;
 const hookTimeout = 120_000;
+/** A whole server and a browser, started from nothing. */
+const endToEndTimes = { testTimeout: 180_000, hookTimeout: 240_000 };
 
 export default defineConfig({
   test: {
@@ -19,20 +40,36 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "parts", include: tests, exclude: [endToEnd, "**/node_modules/**"], sequence: { groupOrder: 0 } },
+        test: {
+          name: "parts",
+          include: tests,
+          exclude: [endToEnd, ...alone, ...never],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
       },
+      { extends: true, test: { name: "alone", include: alone, exclude: never, sequence: { groupOrder: 0 } } },
       {
         extends: true,
-        // A whole server and a browser at a time is enough; they start when everything else is through.
+        // They start when everything else is through: a server and a browser each.
         test: {
           name: "whole",
           include: [endToEnd],
-          exclude: ["**/node_modules/**", "dist/**", "data/**"],
+          exclude: [measured, ...never],
+          ...endToEndTimes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "measured",
+          include: [measured],
+          exclude: never,
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
-          sequence: { groupOrder: 1 },
+          ...endToEndTimes,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { join } from "node:path";
 import { ConfigError, keepTextsFromTraces, readConfig } from "../server/config.ts";
 import { asError } from "../server/errors.ts";
@@ -10,6 +11,8 @@ import { commands } from "./cli/registry.ts";
 
 /** Time for answers under way when a fault that nothing caught ends the process; below the limit of `catchUncaught`. */
 const faultDrainMs = 8_000;
+/** One Ctrl-C comes twice through npm, from the terminal and from npm, some milliseconds apart: within this time it is the same, ms. */
+const sameStopMs = 300;
 
 process.exitCode = await serve();
 
@@ -20,17 +23,20 @@ async function serve(): Promise<number> {
     keepTextsFromTraces();
     const fault = catchUncaught(createLogger(config.logLevel));
     let demo: Demo | null = null;
+    let told: Promise<void> | undefined;
     const server = await startServer(config, {
       prepare: async (ctx) => {
         if (ctx.knowledge.db.vectors) ctx.knowledge.embeddings.warmUp?.();
         if (config.role === "all") demo = await ensureDemoTenant(ctx);
+        // Before it says that it is ready: whoever saw that may stop it.
+        told = stopSignal();
       },
     });
     const stopOperator =
       config.databaseUrl === undefined ? await startOperatorServer(server.ctx, commands) : async () => {};
     printLinks(server, demo);
-    await Promise.race([stopSignal(), fault.happened]);
-    process.stderr.write("\nStopping: answers under way are finished first.\n");
+    await Promise.race([told, fault.happened]);
+    process.stderr.write("\nStopping: answers under way are finished first. Once more ends them at once.\n");
     await stopOperator();
     await server.stop(fault.hasHappened() ? faultDrainMs : undefined);
     return fault.hasHappened() ? 1 : 0;
@@ -41,10 +47,23 @@ async function serve(): Promise<number> {
   }
 }
 
-/** Resolves at the first Ctrl-C or stop. A second one ends the process at once. */
+/** Resolves at the first Ctrl-C or stop. A second one ends the process at once, with the code of its signal (130 or 143). */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
+    let isTold = false;
+    let isAgain = false;
+    const arm = () => {
+      isAgain = true;
+    };
+    const onSignal = (signal: "SIGINT" | "SIGTERM") => {
+      if (isAgain) process.exit(128 + constants.signals[signal]);
+      if (isTold) return;
+      isTold = true;
+      // One more turn of the loop first: a signal that came while the loop was busy is heard before it counts as a second one.
+      setTimeout(() => setImmediate(arm), sameStopMs).unref();
+      resolve();
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
   });
 }
 

@@ -16,10 +16,9 @@ await ensureTestPrograms();
 
 const failedChecks = [];
 if (vitestArguments.length === 0) {
-  for (const check of ["build", "typecheck", "lint"]) {
-    console.error(`\n== ${check}`);
-    if ((await runNode([`scripts/${check}.mjs`])) !== 0) failedChecks.push(check);
-  }
+  await runChecks(["build"]);
+  // Each of these keeps one core busy for most of its time.
+  await runChecks(["typecheck", "lint"]);
 } else if (!(await ensureBuilt())) {
   failedChecks.push("build");
 }
@@ -31,6 +30,15 @@ for (const check of failedChecks) console.log(`failed check: ${check}`);
 const failed = tests.failed + failedChecks.length;
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs checks side by side and notes those that fail. */
+async function runChecks(checks) {
+  console.error(`\n== ${checks.join(" and ")}`);
+  const run = async (check) => {
+    if ((await runNode([`scripts/${check}.mjs`])) !== 0) failedChecks.push(check);
+  };
+  await Promise.all(checks.map(run));
+}
 
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), "parley-tests-"));

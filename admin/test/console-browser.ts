@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { build } from "vite";
+import { builtOnce } from "../../screens/test/built-once.ts";
 import { type Mock, startMockServer } from "./mock-server.ts";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -25,14 +22,9 @@ export interface ConsolePage {
   troubles: string[];
 }
 
-/** Builds the console once, serves it with the mock server and starts a real browser. */
+/** Serves the built console with the mock server and starts a real browser. */
 export async function openBench(): Promise<ConsoleBench> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-console-"));
-  await build({
-    configFile: resolve(import.meta.dirname, "../vite.config.ts"),
-    logLevel: "error",
-    build: { outDir: folder, emptyOutDir: true },
-  });
+  const folder = await builtOnce("admin/vite.config.ts");
   const executablePath = places.find((place) => existsSync(place));
   if (!executablePath) throw new Error("Chromium is not installed");
   const browser = await chromium.launch({
@@ -66,7 +58,6 @@ export async function openBench(): Promise<ConsoleBench> {
     async close() {
       await browser.close();
       await mock.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, openBench } from "./console-browser.ts";
-import { message, seedTickets, uuid } from "./mock-data.ts";
+import { message, uuid } from "./mock-data.ts";
+import { seedTickets } from "./mock-tickets.ts";
 
 let bench: ConsoleBench;
 const ticket = `/console/inbox/${uuid(42)}`;

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { heavyTexts, triedTexts } from "../../screens/test/heavy-texts.ts";
 import { bestOf, longestTaskMs } from "../../screens/test/main-thread.ts";
 import { type ConsoleBench, openBench } from "./console-browser.ts";
-import { message, seedTickets, uuid } from "./mock-data.ts";
+import { message, uuid } from "./mock-data.ts";
+import { seedTickets } from "./mock-tickets.ts";
 
 /** A page that does nothing for longer feels stuck. */
 const limitMs = 200;

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { seedTickets } from "./mock-data.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { seedTickets } from "./mock-tickets.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
 const contentSecurityPolicy = [

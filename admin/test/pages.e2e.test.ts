@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
-import { seedTickets, uuid } from "./mock-data.ts";
+import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedTickets } from "./mock-tickets.ts";
 
 let bench: ConsoleBench;
 

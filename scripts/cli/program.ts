@@ -154,19 +154,23 @@ function addRest({ program, invoke }: Wiring): void {
     invoke({ command: "migrate", args: {}, json }),
   );
   leaf(program, "eval", "measure answers and cache on the sets of a folder, or on a tenant's own questions")
-    .argument("[file]", "questions of a tenant: JSON lines of question, source?, answer?, answerable?, history?")
+    .argument(
+      "[file]",
+      "questions of a tenant: JSON lines of question, source?, evidence?, answer?, person?, set?, history?",
+    )
     .option("--tenant <tenant>", "the tenant that the questions of the file are asked of")
     .option("--data <folder>", "folder of the sets, described in its README.md")
     .option("--only <names>", "cache, retrieval, rewrite, grade, search-speed, divided by commas")
-    .option("--out <file>", "write the figures as JSON")
+    .option("--out <file>", "write the figures as JSON; of a tenant's questions, each of them too")
+    .option("--html <file>", "write what became of a tenant's questions as a page that needs nothing else")
     .option("--vectors <folder>", "where vectors are kept for the next run; default: in the data folder")
     .option("--limit <n>", "questions of a set at most, for a quick look")
     .option("--full", "everything, not a sample: hours the first time", false)
-    .action((file: string | undefined, { json, tenant, ...args }) =>
+    .action((file: string | undefined, { json, tenant, html, ...args }) =>
       invoke(
         file === undefined
           ? { command: "eval", args: { ...args, cwd: process.cwd() }, json }
-          : { command: "eval tenant", args: { file, tenant, cwd: process.cwd() }, json },
+          : { command: "eval tenant", args: { file, tenant, out: args.out, html, cwd: process.cwd() }, json },
       ),
     );
   leaf(program, "doctor", "check the installation")

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import {
@@ -29,6 +27,7 @@ import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
 import { changeSettings } from "../tenants/settings.ts";
 import type { Asked } from "../turns/ask.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { anAgent } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -40,7 +39,7 @@ let stopOperator: () => Promise<void>;
 let asks = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-calibration-"));
+  folder = await makeDataFolder();
   model = await startScriptedModel();
   // The model grades an answer as the question says.
   model.on("grade", ({ user }) => ({
@@ -54,7 +53,7 @@ beforeAll(async () => {
     }),
   }));
   for (const [name, value] of Object.entries({
-    DATA_DIR: join(folder, "data"),
+    DATA_DIR: folder,
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "k",
     OPENAI_BASE_URL: model.url,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,11 +8,14 @@ import { runCli } from "../../scripts/cli/run.ts";
 import { operatorSocketPath } from "../../scripts/cli/wire.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
+import { makeDataFolder } from "./support/database.ts";
 
 let folder: string;
+let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-cli-"));
-  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  dataDir = await makeDataFolder(folder);
+  vi.stubEnv("DATA_DIR", dataDir);
   vi.stubEnv("PORT", "18787");
   await mkdir(join(folder, "docs"));
   await writeFile(
@@ -116,7 +119,7 @@ describe("with a server that has the data folder open", () => {
   });
 
   it("commands run inside it, over a socket for the owner only", async () => {
-    expect(((await stat(operatorSocketPath(join(folder, "data")))).mode & 0o777).toString(8)).toBe("600");
+    expect(((await stat(operatorSocketPath(dataDir))).mode & 0o777).toString(8)).toBe("600");
     const listed = await parley("tenant", "list", "--json");
     expect(listed.code).toBe(0);
     expect(listed.json).toMatchObject({ tenants: [{ name: "Shop", status: "active" }] });
@@ -184,29 +187,44 @@ describe("with a server that has the data folder open", () => {
     expect(asked.json.message).toMatchObject({ role: "assistant" });
   });
 
-  it("a tenant's own questions say what each threshold means", async () => {
+  it("a tenant's own questions say what became of them, set by set, and what each threshold means", async () => {
     const file = join(folder, "questions.jsonl");
-    await writeFile(
-      file,
-      [
-        { question: "Within how many days can I send something back?", source: "returns.md", answer: "within 30 days" },
-        { question: "Do you sell pizza in Helsinki?", answerable: false },
-      ]
-        .map((row) => JSON.stringify(row))
-        .join("\n"),
-    );
-    const run = await parley("eval", file, "--tenant", "Shop", "--json");
+    const rows = [
+      {
+        question: "Within how many days can I send something back?",
+        set: "returns",
+        source: "returns.md",
+        evidence: "You can send anything back within 30 days.",
+        answer: "within 30 days",
+      },
+      { question: "Do you sell pizza in Helsinki?", set: "others", person: true },
+    ];
+    await writeFile(file, rows.map((row) => JSON.stringify(row)).join("\n"));
+    const [out, html] = [join(folder, "judged.json"), join(folder, "judged.html")];
+    const run = await parley("eval", file, "--tenant", "Shop", "--out", out, "--html", html, "--json");
     expect(run.code).toBe(0);
     expect(run.json).toMatchObject({
       threshold: 0.7,
+      sets: [
+        { set: "returns", questions: 1, "right and complete": 1 },
+        { set: "others", questions: 1, "escalated rightly": 1 },
+        { set: "all", questions: 2, "answered though it should not": 0 },
+      ],
       questions: [
-        { answerable: true, right_source: true, right_answer: true },
-        { answerable: false, escalated: true, right_source: null },
+        { outcome: "right and complete", held: 1, right_source: true, right_answer: true },
+        { outcome: "escalated rightly", answerable: false, escalated: true, right_source: null },
       ],
     });
     expect(run.json.thresholds).toContainEqual(expect.objectContaining({ threshold: 0.7, unanswerable_answered: 0 }));
-    const table = await parley("eval", file, "--tenant", "Shop");
-    expect(table.out).toMatch(/threshold +answered +escalated/);
+    expect(JSON.parse(await readFile(out, "utf8"))).toEqual(run.json);
+    const page = await readFile(html, "utf8");
+    expect(page).toContain("Do you sell pizza in Helsinki?");
+    expect(page).toContain("<circle");
+    expect(page).not.toMatch(/<script|src=|href=/);
+    const shown = await parley("eval", file, "--tenant", "Shop");
+    expect(shown.out).toMatch(/set +questions +right and complete +right document, evidence missing +wrong document/);
+    expect(shown.out).toMatch(/mean length +CPU ms +wall ms/);
+    expect(shown.out).toMatch(/threshold +answered +escalated/);
     expect((await parley("eval", join(folder, "none.jsonl"), "--tenant", "Shop")).code).toBe(1);
   });
 

@@ -11,6 +11,7 @@ import { newId } from "../ids.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";
 import { redisUnavailable } from "./support/redis-server.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
@@ -52,7 +53,7 @@ describe.skipIf(unavailable !== undefined).each(databases)("with %s on a disk th
   beforeAll(async () => {
     services = isServer ? await startServices({ postgresIn: disk }) : undefined;
     const config = readConfig({
-      DATA_DIR: join(disk, "data"),
+      DATA_DIR: isServer ? join(disk, "data") : await makeDataFolder(disk),
       ...(services && {
         DATABASE_URL: services.databaseUrl,
         MIGRATION_DATABASE_URL: services.migrationUrl,

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
 const origin = "https://shop.example";
@@ -16,7 +15,7 @@ let server: RunningServer;
 let shop: CreatedTenant;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-drain-"));
+  folder = await makeDataFolder();
   server = await startServer(
     readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", RATE_LIMIT_CALLS_PER_MINUTE: "0" }),
   );

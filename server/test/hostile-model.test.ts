@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import jwt from "jsonwebtoken";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
@@ -8,6 +6,7 @@ import { readConfig } from "../config.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { goodGrade, type ScriptedModel, type ScriptedTask, startScriptedModel } from "./support/scripted-model.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -45,7 +44,7 @@ let api: string;
 const refusals: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-hostile-"));
+  folder = await makeDataFolder();
   model = await startScriptedModel();
   const config = readConfig({
     DATA_DIR: folder,

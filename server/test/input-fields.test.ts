@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operation, readOperations, type Schema } from "../../scripts/faults/tenant-attack/operations.ts";
 import { createPick, sample } from "../../scripts/faults/tenant-attack/sample.ts";
@@ -12,6 +10,7 @@ import { type RunningServer, startServer } from "../main.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
 const origin = "https://shop.example";
@@ -24,7 +23,7 @@ let visitor: Record<string, string>;
 let tenantId: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-input-"));
+  folder = await makeDataFolder();
   const unlimited = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_INIT_PER_MINUTE: "0",
@@ -283,7 +282,7 @@ describe("every address", () => {
 });
 
 describe("a client that sends too slowly", () => {
-  it.each([
+  it.concurrent.each([
     ["headers", "POST /api/v1/chat/init HTTP/1.1\r\nHost: x\r\nX-Slow: "],
     [
       "a body",

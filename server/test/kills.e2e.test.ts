@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { killRound } from "../../scripts/faults/kill-round.ts";
 import { Ledger } from "../../scripts/faults/ledger.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   model = await startScriptedModel();
   const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(" ");
   model.on("generate", { type: "text", text: `${words} [1].`, tokenDelay: 20 });
-  parley = await ParleyProcess.start({
+  parley = await ParleyProcess.startOn(await makeDataFolder(), {
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "none",
     OPENAI_BASE_URL: model.url,

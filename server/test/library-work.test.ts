@@ -13,6 +13,7 @@ import type { Database } from "../store/database.ts";
 import { migrateServer } from "../store/open-database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { seedTwoTenants } from "./support/database.ts";
+import { endWithUs } from "./support/end-with-us.ts";
 import { makeDocx } from "./support/make-docx.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
@@ -47,10 +48,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     tenants = await seedTwoTenants(db);
   });
   afterEach(async () => {
-    for (const worker of workers.splice(0).filter(({ signalCode }) => signalCode === null)) {
-      worker.kill("SIGKILL");
-      await once(worker, "exit");
-    }
+    for (const worker of workers.splice(0)) await killWorker(worker);
     for (const knowledge of open.splice(0)) await knowledge.close();
   });
   afterAll(async () => {
@@ -76,8 +74,14 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
       stdio: ["pipe", "pipe", "inherit"],
     });
     workers.push(worker);
+    endWithUs(worker);
     await once(worker.stdout, "data");
     return worker;
+  };
+  const killWorker = async (worker: ChildProcess) => {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    worker.kill("SIGKILL");
+    await once(worker, "exit");
   };
 
   const take = async (knowledge: TestLibrary, tenantId: string, source: string, content: string) => {
@@ -124,15 +128,14 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
             }),
           { intervalMs: 3 },
         );
-        worker.kill("SIGKILL");
-        await once(worker, "exit");
+        await killWorker(worker);
         for (const version of await versions(tenants.a)) {
           if (version.is_current)
             expect(version).toMatchObject({ chunks: version.chunk_count, terms: version.chunk_count });
           else expect(version).toMatchObject({ chunk_count: 0, chunks: 0, terms: 0 });
         }
       }
-      await startWorker();
+      await knowledge.startWorkers();
       // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
       const documents = await waitForDocuments(knowledge, tenants.a, { ids: ids });
       expect(documents.map(({ status }) => status)).toEqual(Array(8).fill("ready"));

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
-import { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let parley: ParleyProcess;
@@ -152,31 +151,6 @@ describe("the loop", () => {
     const textbox = page.getByRole("textbox", { name: /message/i });
     if (!(await textbox.isVisible().catch(() => false))) await openChat(page);
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
-  });
-});
-
-describe("a server killed in mid-stream", () => {
-  it("has the visitor's message and ends the turn visibly after the restart, with nothing doubled", async () => {
-    const demo = await parley.demo();
-    const visitor = await VisitorClient.init(`${demo.api_url}/api/v1`, demo.tenant_id, new URL(demo.demo_url).origin);
-    const question = "How do I add documents to the knowledge?";
-    await expect(
-      (async () => {
-        for await (const { event } of visitor.ask(question)) {
-          if (event.type === "token" || event.type === "status") await parley.kill();
-        }
-      })(),
-    ).rejects.toThrow();
-    await parley.restart();
-    const messages = await waitFor(
-      async () => {
-        const history = await visitor.history();
-        return history.messages.length >= 2 ? history.messages : undefined;
-      },
-      { what: "the turn to be finished by the next process", timeoutMs: 60_000, intervalMs: 250 },
-    );
-    expect(messages.map((message) => message.role)).toEqual(["visitor", "assistant"]);
-    expect(messages[0]?.content).toBe(question);
   });
 });
 

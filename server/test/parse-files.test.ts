@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "../project-root.ts";
 import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";
@@ -22,6 +22,8 @@ const shared = new FileParser();
 /** Most tests use one process, as the files of one tenant do. */
 const parse = (name: string, bytes: Uint8Array | string, request: Partial<ParseRequest> = {}) =>
   shared.parseFile({ name, bytes: Buffer.from(bytes), group: "tests", ...request });
+/** A process that hangs is ended before the test's time is over: nothing else runs while it is waited for. */
+const childLimits = { timeout: 50_000, killSignal: "SIGKILL" } as const;
 const refused = (message: RegExp, code = "unprocessable_document") =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
@@ -184,9 +186,13 @@ describe("a parser's process", () => {
         process.kill(process.pid, "SIGKILL");
       });`;
     const loader = `--import=${join(projectRoot, "scripts/setup/load-typescript.mjs")}`;
-    const parent = spawnSync(process.execPath, [loader, "--input-type=module", "-e", code], { cwd: projectRoot });
+    const parent = spawnSync(process.execPath, [loader, "--input-type=module", "-e", code], {
+      cwd: projectRoot,
+      ...childLimits,
+    });
     const pid = Number(parent.stdout.toString());
     expect(pid).toBeGreaterThan(0);
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, "SIGKILL")));
     process.kill(pid, "SIGCONT");
     await waitFor(() => !isAlive(pid), { what: "the orphan to end" });
   });
@@ -235,7 +241,10 @@ describe("a parser's process", () => {
       console.log(JSON.stringify({ allowed, env: Object.keys(process.env) }));
       process.exit();`;
     const flags = parserFlags(defaultLimits);
-    const child = spawnSync(process.execPath, [...flags, "--input-type=module", "-e", code], { env: {} });
+    const child = spawnSync(process.execPath, [...flags, "--input-type=module", "-e", code], {
+      env: {},
+      ...childLimits,
+    });
     expect(child.stderr.toString()).toBe("");
     expect(JSON.parse(child.stdout.toString())).toEqual({ allowed: [], env: [] });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { deskTopic, stopTopic, ticketChannel } from "../live/hub.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
@@ -89,28 +89,60 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
+  /** Asks, and waits until the model is at work. `answer` is what came of it; undefined when it was cut off. */
+  const beginAnswer = async (parley: ParleyProcess, { words, tokenDelay }: { words: number; tokenDelay: number }) => {
+    const text = Array.from({ length: words }, (_, index) => `word${index}`).join(" ");
+    model.on("generate", { type: "text", text, tokenDelay });
+    const before = model.requestsOf("generate").length;
+    const visitor = await visitorAt(parley);
+    const body = JSON.stringify({ message_id: randomUUID(), content: "How do I repair a kite?" });
+    const response = await visitor.call("stream", { method: "POST", body });
+    const answer = response.text().catch(() => undefined);
+    await waitFor(() => model.requestsOf("generate").length > before, { what: "a turn at work", timeoutMs: 20_000 });
+    return { answer };
+  };
+
+  it("that is told to stop, once or twice in one moment as npm does, finishes its answers and ends with 0", async () => {
+    await using parley = await ParleyProcess.start({ ...env, ROLE: "api" });
+    const { answer } = await beginAnswer(parley, { words: 40, tokenDelay: 30 });
+    parley.signal("SIGINT");
+    parley.signal("SIGTERM");
+    expect(await parley.ended()).toBe(0);
+    expect(await answer).toContain("event: end");
+  });
+
+  for (const [signal, codeAtOnce] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)
+    it(`that is told by ${signal} a second time ends at once with another code, though an answer is under way`, async () => {
+      await using parley = await ParleyProcess.start({ ...env, ROLE: "api" });
+      // Takes longer than the drain and this test do.
+      const { answer } = await beginAnswer(parley, { words: 4_000, tokenDelay: 50 });
+      parley.signal(signal);
+      await waitFor(() => parley.output.includes("Stopping"), { what: "the first signal to be heard" });
+      const from = performance.now();
+      // As somebody who is impatient.
+      const pressing = setInterval(() => parley.signal(signal), 100);
+      onTestFinished(() => clearInterval(pressing));
+      expect(await parley.ended()).toBe(codeAtOnce);
+      expect(performance.now() - from).toBeLessThan(5_000);
+      expect(await answer).toBeUndefined();
+    });
+
   for (const [signal, kind] of [
     ["SIGUSR2", "unhandledRejection"],
     ["SIGHUP", "uncaughtException"],
   ] as const)
     it(`that meets an ${kind} says where, finishes its answers and ends with 1`, async () => {
-      const parley = await ParleyProcess.start({ ...env, ROLE: "api" });
-      const long = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
-      model.on("generate", { type: "text", text: long, tokenDelay: 30 });
-      const visitor = await visitorAt(parley);
-      const answer = await visitor.call("stream", {
-        method: "POST",
-        body: JSON.stringify({ message_id: randomUUID(), content: "How do I repair a kite?" }),
-      });
-      const text = answer.text();
-      await waitFor(async () => model.requestsOf("generate").length > 0, { what: "a turn at work", timeoutMs: 20_000 });
+      await using parley = await ParleyProcess.start({ ...env, ROLE: "api" });
+      const { answer } = await beginAnswer(parley, { words: 40, tokenDelay: 30 });
       parley.signal(signal);
       expect(await parley.ended()).toBe(1);
-      expect(await text).toContain("event: end");
+      expect(await answer).toContain("event: end");
       expect(parley.output).toContain(`"kind":"${kind}"`);
       expect(parley.output).toContain('"code":"EDEFECT"');
       expect(parley.output).not.toContain(secret);
-      await parley[Symbol.asyncDispose]();
     });
 
   it("gets there by no known path", async () => {

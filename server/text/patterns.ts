@@ -8,12 +8,15 @@ const made = new Map<string, RegExp>();
 export function wholeWords(source: string, language: Language, flags = "iu"): RegExp {
   const known = made.get(`${language} ${flags} ${source}`);
   if (known) return known;
-  const bare = isUnspaced(language) || language === "ko";
-  const pattern = bare
-    ? new RegExp(`(?:${source})`, flags)
-    : new RegExp(`(?<![\\p{L}\\p{N}\\p{M}'])(?:${source})(?![\\p{L}\\p{N}\\p{M}])`, flags);
+  const pattern = new RegExp(bounded(source, language), flags);
   made.set(`${language} ${flags} ${source}`, pattern);
   return pattern;
+}
+
+/** The source of a pattern that is found as a whole word only. */
+export function bounded(source: string, language: Language): string {
+  if (isUnspaced(language) || language === "ko") return `(?:${source})`;
+  return `(?<![\\p{L}\\p{N}\\p{M}'])(?:${source})(?![\\p{L}\\p{N}\\p{M}])`;
 }
 
 const questionKinds = ["reason", "time", "amount", "place", "person", "method", "choice", "what", "whether"] as const;

@@ -26,6 +26,8 @@ export interface Asked {
   /** The final message; of an escalation, the words to the visitor with the grade of the withheld draft. */
   message: Message;
   escalated: boolean;
+  /** The message asks which of several meanings is meant. */
+  asked_back: boolean;
   rephrased_question: string;
   /** What was written and not shown because its grade was too low. */
   withheld?: Pick<Message, "content" | "citations">;
@@ -40,14 +42,14 @@ export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): P
   const { ticketId, visitorId, number } = await openThread(deps, input);
   try {
     const accepted = await turns.send({ tenantId, ticketId, messageId: newId(), content: input.question });
-    const { message, escalated } = await collect(deps, { tenantId, ticketId, after: accepted.after }, input.onToken);
+    const { message, ...became } = await collect(deps, { tenantId, ticketId, after: accepted.after }, input.onToken);
     const record = await withTenant(deps.db, tenantId, async (tx) => ({
       turn: accepted.turnId ? await findTurnRecord(tx, accepted.turnId) : undefined,
       draft: (await findTicket(tx, ticketId))?.draft ?? null,
     }));
     return {
       message: { ...message, grade: message.grade ?? record.draft?.grade ?? null },
-      escalated,
+      ...became,
       rephrased_question: record.turn?.rephrased_question ?? input.question,
       ...(record.draft ? { withheld: { content: record.draft.content, citations: record.draft.citations } } : {}),
       timings: record.turn?.timings ?? {},
@@ -86,10 +88,11 @@ async function collect(
   deps: TurnDeps,
   ticket: { tenantId: string; ticketId: string; after: number },
   onToken: AskInput["onToken"],
-): Promise<{ message: Message; escalated: boolean }> {
+): Promise<Pick<Asked, "message" | "escalated" | "asked_back">> {
   const stop = new AbortController();
   let message: Message | undefined;
   let escalated = false;
+  let askedBack = false;
   const log = await openTicketLog(deps, ticket, {
     cursor: { sequence: ticket.after, position: 0 },
     signal: stop.signal,
@@ -98,12 +101,13 @@ async function collect(
     if (event.type === "token") onToken?.(event.content);
     if (event.type === "message" && event.message.role === "assistant") message = event.message;
     if (event.type === "escalation") escalated = true;
+    if (event.type === "clarification") askedBack = true;
     if (event.type === "error") throw failed(event);
     if (event.type === "end") break;
   }
   stop.abort();
   if (!message) throw new AppError("internal", "The turn ended without an answer.");
-  return { message, escalated };
+  return { message, escalated, asked_back: askedBack };
 }
 
 function failed(event: Extract<StreamEvent, { type: "error" }>): AppError {

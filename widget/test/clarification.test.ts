@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { builtOnce } from "../../screens/test/built-once.ts";
 import { HostPage, launchBrowser } from "./browser.ts";
-import { builtWidget } from "./built-widget.ts";
 import { MockServer, type Resumed } from "./mock-server.ts";
 import { askingTurn } from "./turns.ts";
 
@@ -17,7 +17,7 @@ let page: Page;
 let answers: Resumed[] = [];
 
 beforeAll(async () => {
-  const widgetFolder = await builtWidget();
+  const widgetFolder = await builtOnce("widget/vite.config.ts");
   browser = await launchBrowser();
   host = await new HostPage().start();
   server = await new MockServer({ widgetFolder, allowedOrigin: () => host.origin, turn: askingTurn }).start();

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { builtOnce } from "../../screens/test/built-once.ts";
 import { languages } from "../src/i18n/strings.ts";
 import { launchBrowser } from "./browser.ts";
-import { builtWidget } from "./built-widget.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -32,7 +32,7 @@ export interface ElementPage {
 
 /** An empty page in Chromium, under a strict policy, that knows the built elements. */
 export async function openElementPage(): Promise<ElementPage> {
-  const [browser, folder] = await Promise.all([launchBrowser(), builtWidget()]);
+  const [browser, folder] = await Promise.all([launchBrowser(), builtOnce("widget/vite.config.ts")]);
   const server = createServer((request, response) => {
     const file = join(folder, (request.url ?? "/").slice(1));
     const isScript = request.url?.endsWith(".js") === true && existsSync(file);

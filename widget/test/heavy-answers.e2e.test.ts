@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtOnce } from "../../screens/test/built-once.ts";
 import { heavyTexts, triedTexts } from "../../screens/test/heavy-texts.ts";
 import { bestOf, longestTaskMs } from "../../screens/test/main-thread.ts";
 import { HostPage, launchBrowser } from "./browser.ts";
-import { builtWidget } from "./built-widget.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";
 
@@ -18,7 +18,7 @@ let host: HostPage;
 let answer = "";
 
 beforeAll(async () => {
-  const widgetFolder = await builtWidget();
+  const widgetFolder = await builtOnce("widget/vite.config.ts");
   browser = await launchBrowser();
   host = await new HostPage().start();
   server = await new MockServer({

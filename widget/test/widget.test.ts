@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { builtOnce } from "../../screens/test/built-once.ts";
 import { HostPage, launchBrowser } from "./browser.ts";
-import { builtWidget } from "./built-widget.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";
 import { citedTurn, endlessTurn, escalatedTurn, failedTurn } from "./turns.ts";
@@ -21,7 +21,7 @@ const problems: string[] = [];
 
 beforeAll(async () => {
   const [widgetFolder] = await Promise.all([
-    builtWidget(),
+    builtOnce("widget/vite.config.ts"),
     launchBrowser().then((launched) => {
       browser = launched;
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { message, seedTickets, uuid } from "../../test/mock-data.ts";
+import { message, uuid } from "../../test/mock-data.ts";
+import { seedTickets } from "../../test/mock-tickets.ts";
 import { ApiError } from "../api-error.ts";
 import { memoryStorage } from "../lib/storage.ts";
 import { type ComposerOptions, createComposer } from "./composer-store.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { TicketListResponse } from "../../../protocol/admin.ts";
-import { seedTickets } from "../../test/mock-data.ts";
+import { seedTickets } from "../../test/mock-tickets.ts";
 import type { TicketQuery } from "../api.ts";
 import { ApiError } from "../api-error.ts";
 import { createInboxStore } from "./inbox-store.ts";

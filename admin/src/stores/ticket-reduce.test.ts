@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { message, seedTickets, uuid } from "../../test/mock-data.ts";
+import { message, uuid } from "../../test/mock-data.ts";
+import { seedTickets } from "../../test/mock-tickets.ts";
 import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 
 function detail(): TicketDetail {

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { message, seedTickets, uuid } from "../../test/mock-data.ts";
+import { message, uuid } from "../../test/mock-data.ts";
+import { seedTickets } from "../../test/mock-tickets.ts";
 import { ApiError } from "../api-error.ts";
 import type { LiveState, LiveStreamOptions } from "../lib/live-stream.ts";
 import { createTicketStore } from "./ticket-store.ts";

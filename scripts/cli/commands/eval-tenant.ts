@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { AppContext } from "../../../server/context.ts";
@@ -6,15 +6,12 @@ import { AppError } from "../../../server/errors.ts";
 import { findDocument } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { readSettings } from "../../../server/tenants/settings.ts";
+import { renderAnswers } from "../../eval/answers/html-report.ts";
+import { outcomeFigures, outcomeRow } from "../../eval/answers/outcome-table.ts";
+import { type AskedQuestion, type GivenAnswer, judgeQuestion } from "../../eval/own/judge-own.ts";
 import { type OwnQuestion, parseOwnQuestions } from "../../eval/own/own-questions.ts";
-import {
-  type AskedQuestion,
-  judgeQuestion,
-  outcomeCounts,
-  type ThresholdRow,
-  thresholdRows,
-} from "../../eval/own/threshold-report.ts";
-import { columns } from "../../eval/report.ts";
+import { outcomeCounts, type ThresholdRow, thresholdRows } from "../../eval/own/threshold-report.ts";
+import { columns, type Figure, type Table } from "../../eval/report.ts";
 import { defineCommand } from "../command.ts";
 
 interface TenantReport {
@@ -23,31 +20,44 @@ interface TenantReport {
   threshold: number;
   /** What became of the questions at that threshold. */
   outcomes: { outcome: string; questions: number }[];
+  /** The same for each set of the file, with mean length and time. */
+  sets: Record<string, string | number>[];
+  figures: Figure[];
   thresholds: ThresholdRow[];
   questions: AskedQuestion[];
 }
 
-/** `parley eval FILE --tenant T`: what each threshold of the grade means on the tenant's own questions. */
-export const evalTenantCommand = defineCommand<{ file: string; tenant: string; cwd: string }, TenantReport>({
+const evalTenantArgs = z.strictObject({
+  file: z.string().min(1),
+  tenant: z.string(),
+  cwd: z.string(),
+  out: z.string().optional(),
+  html: z.string().optional(),
+});
+
+/** `parley eval FILE --tenant T`: what becomes of the tenant's own questions, and what each threshold of the grade means for them. */
+export const evalTenantCommand = defineCommand<z.infer<typeof evalTenantArgs>, TenantReport>({
   name: "eval tenant",
-  args: z.strictObject({ file: z.string().min(1), tenant: z.string(), cwd: z.string() }),
-  run: async (ctx, { file, tenant, cwd }, out) => {
+  args: evalTenantArgs,
+  run: async (ctx, { file, tenant, cwd, out: outFile, html }, out) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const questions = parseOwnQuestions(await readQuestionFile(resolve(cwd, file)));
     const { threshold } = await readSettings(ctx.http.tenants, tenantId);
     const asked: AskedQuestion[] = [];
     for (const [index, question] of questions.entries()) {
-      asked.push(await askOne(ctx, tenantId, question));
+      asked.push(judgeQuestion(question, await askOne(ctx, tenantId, question), String(index + 1)));
       if ((index + 1) % 10 === 0) out.info(`${index + 1} of ${questions.length} questions asked`);
     }
-    const thresholds = thresholdRows(asked, threshold);
-    return { tenant_id: tenantId, threshold, outcomes: outcomeCounts(asked), thresholds, questions: asked };
+    const report = reportOn(asked, { tenant_id: tenantId, threshold });
+    if (outFile !== undefined) await writeFile(resolve(cwd, outFile), `${JSON.stringify(report, null, 1)}\n`);
+    if (html !== undefined) await writeFile(resolve(cwd, html), pageOf(report));
+    return report;
   },
-  render: ({ threshold, outcomes, thresholds, questions }) =>
+  render: ({ threshold, sets, thresholds, questions }) =>
     [
       `${questions.length} questions; the tenant's threshold is ${threshold}`,
       "",
-      table(outcomes),
+      table(sets),
       "",
       table(
         thresholds.map((row) => ({ ...row, threshold: `${row.threshold}${row.threshold === threshold ? " *" : ""}` })),
@@ -57,22 +67,56 @@ export const evalTenantCommand = defineCommand<{ file: string; tenant: string; c
     ].join("\n"),
 });
 
-async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion): Promise<AskedQuestion> {
+function reportOn(asked: AskedQuestion[], tenant: { tenant_id: string; threshold: number }): TenantReport {
+  const names = [...new Set(asked.map(({ set }) => set))];
+  const sets = names.map((name) => ({ name, of: asked.filter(({ set }) => set === name) }));
+  if (sets.length > 1) sets.push({ name: "all", of: asked });
+  return {
+    ...tenant,
+    outcomes: outcomeCounts(asked),
+    sets: sets.map(({ name, of }) => outcomeRow(name, of)),
+    figures: sets.flatMap(({ name, of }) => outcomeFigures(name, of)),
+    thresholds: thresholdRows(asked, tenant.threshold),
+    questions: asked,
+  };
+}
+
+function pageOf({ sets, figures, thresholds, questions }: TenantReport): string {
+  const rows = thresholds.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replaceAll("_", " "), value ?? "-"])),
+  );
+  const tables: Table[] = [
+    { group: "answers", title: "What became of the questions", rows: sets },
+    { group: "answers", title: "What each threshold means", rows },
+  ];
+  return renderAnswers(questions, { tables, figures });
+}
+
+async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion): Promise<GivenAnswer> {
+  const started = performance.now();
+  const before = process.cpuUsage();
   const asked = await ctx.ask({ tenantId, question: question.question, history: question.history, keep: false });
+  // Of the whole process: a server that has other work at the same time counts that as well.
+  const { user, system } = process.cpuUsage(before);
+  const wallMs = performance.now() - started;
   const given = asked.withheld ?? asked.message;
-  const sources = await Promise.all(
+  const cited = await Promise.all(
     given.citations.map(async ({ document_id, title, url }) => {
       const document = document_id === undefined ? null : await findDocument(ctx.knowledge, tenantId, document_id);
       return [document?.source ?? "", title, url ?? ""].filter((name) => name !== "");
     }),
   );
-  return judgeQuestion(question, {
-    score: asked.message.grade?.score ?? 0,
+  const { grade } = asked.message;
+  return {
+    score: grade?.score ?? 0,
+    reason: grade?.reason ?? "",
     escalated: asked.escalated,
+    askedBack: asked.asked_back,
     text: given.content,
-    sources: [...new Set(sources.flat())],
-    first: sources[0] ?? [],
-  });
+    cited,
+    cpuMs: (user + system) / 1_000,
+    wallMs,
+  };
 }
 
 function readQuestionFile(path: string): Promise<string> {
@@ -83,15 +127,17 @@ function readQuestionFile(path: string): Promise<string> {
 
 /** A line for each question that did not go as expected. */
 function remarkOn(
-  { question, score, answerable, right_source, right_answer }: AskedQuestion,
+  { question, score, answerable, right_source, right_answer, outcome }: AskedQuestion,
   threshold: number,
 ): string[] {
   const isAnswered = score >= threshold;
   const faults = [
+    outcome === "asked back" ? "asked back" : "",
     isAnswered && !answerable ? "answered, though it should not be" : "",
     !isAnswered && answerable ? "a person is asked" : "",
     isAnswered && right_source === false ? "from another source" : "",
     isAnswered && right_answer === false ? "another answer" : "",
+    outcome === "right document, evidence missing" && right_answer !== false ? "evidence is missing" : "",
   ].filter((fault) => fault !== "");
   return faults.length === 0 ? [] : [`- ${score.toFixed(2)} ${question}: ${faults.join(", ")}`];
 }

@@ -1,5 +1,5 @@
 import type { Figure, Table } from "../report.ts";
-import type { JudgedQuestion } from "./judged.ts";
+import type { ReportedQuestion } from "./judged.ts";
 import { isShown } from "./outcome-table.ts";
 
 /** Bins of the reliability curve. */
@@ -8,7 +8,7 @@ const size = 260;
 
 /** A page that needs nothing else: tables, the reliability curve of each set, and every question with its answer. */
 export function renderAnswers(
-  judged: JudgedQuestion[],
+  judged: ReportedQuestion[],
   { tables, figures }: { tables: Table[]; figures: Figure[] },
 ): string {
   const sets = [...new Set(judged.map(({ set }) => set))];
@@ -48,7 +48,7 @@ details{margin:.5rem 0}summary{cursor:pointer;font-weight:600}
 
 /** Points of a reliability curve: mean grade, share that is right, and how many questions. */
 export function reliabilityPoints(
-  judged: Pick<JudgedQuestion, "score" | "is_right">[],
+  judged: Pick<ReportedQuestion, "score" | "is_right">[],
 ): { grade: number; right: number; count: number }[] {
   return Array.from({ length: bins }, (_unused, bin) =>
     judged.filter(({ score }) => Math.min(bins - 1, Math.floor(score * bins)) === bin),
@@ -61,7 +61,7 @@ export function reliabilityPoints(
     }));
 }
 
-function curveOf(set: string, judged: JudgedQuestion[]): string {
+function curveOf(set: string, judged: ReportedQuestion[]): string {
   const points = reliabilityPoints(judged);
   const most = Math.max(1, ...points.map(({ count }) => count));
   const dots = points.map(
@@ -73,7 +73,7 @@ function curveOf(set: string, judged: JudgedQuestion[]): string {
 <figcaption>${escapeHtml(set)}: grade from left to right, share right upwards</figcaption></figure>`;
 }
 
-function listOf(set: string, judged: JudgedQuestion[]): string {
+function listOf(set: string, judged: ReportedQuestion[]): string {
   const shown = judged.filter(isShown).length;
   const rows = judged.map(
     ({ question, answer, evidence, outcome, score, cited }) =>

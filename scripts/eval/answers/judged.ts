@@ -2,18 +2,17 @@ import type { Evidence } from "../../../server/models/extractive/calibration.ts"
 import type { Outcome } from "./judge-answer.ts";
 import type { Part } from "./parts.ts";
 
-/** A question of an evaluation, what came of it and how good that was: a row of the file of single questions. */
-export interface JudgedQuestion {
+/** A question that was asked, what came of it and how good that was: what tables and pages show. */
+export interface ReportedQuestion {
   set: string;
-  part: Part;
   id: string;
   question: string;
-  standalone: string;
   answerable: boolean;
   outcome: Outcome;
   /** The answer, shown or held back, is right: what the grade should tell. */
   is_right: boolean;
   is_right_document: boolean;
+  /** Share of the evidence's words in the answer; null when nobody marked it. */
   held: number | null;
   score: number;
   reason: string;
@@ -22,9 +21,15 @@ export interface JudgedQuestion {
   cited: string[];
   relevant: readonly string[];
   evidence: string;
+  cpu_ms: number;
+  wall_ms: number;
+}
+
+/** The same of an evaluation that knows how it came about: a row of the file of single questions. */
+export interface JudgedQuestion extends ReportedQuestion {
+  part: Part;
+  standalone: string;
   readings: string[];
   /** What the grade rests on; null when nothing was found. */
   signals: Evidence | null;
-  cpu_ms: number;
-  wall_ms: number;
 }

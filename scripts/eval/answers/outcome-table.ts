@@ -1,10 +1,10 @@
 import { auroc, mean, type Scored } from "../metrics/separation.ts";
 import type { Figure } from "../report.ts";
 import { outcomes } from "./judge-answer.ts";
-import type { JudgedQuestion } from "./judged.ts";
+import type { ReportedQuestion } from "./judged.ts";
 
 /** One row a set: how many questions came to what, as shares of those that could or could not be answered. */
-export function outcomeRow(set: string, judged: JudgedQuestion[]): Record<string, string | number> {
+export function outcomeRow(set: string, judged: ReportedQuestion[]): Record<string, string | number> {
   const shown = judged.filter(isShown);
   const row: Record<string, string | number> = { set, questions: judged.length };
   for (const outcome of outcomes) row[outcome] = judged.filter((each) => each.outcome === outcome).length;
@@ -15,7 +15,7 @@ export function outcomeRow(set: string, judged: JudgedQuestion[]): Record<string
 }
 
 /** What the issue of a set comes down to; targets are those of all sets together. */
-export function outcomeFigures(set: string, judged: JudgedQuestion[]): Figure[] {
+export function outcomeFigures(set: string, judged: ReportedQuestion[]): Figure[] {
   const answerable = judged.filter((each) => each.answerable);
   const others = judged.filter((each) => !each.answerable);
   const shown = answerable.filter(isShown);
@@ -40,27 +40,27 @@ export function outcomeFigures(set: string, judged: JudgedQuestion[]): Figure[] 
 }
 
 /** True when the visitor saw an answer. */
-export function isShown({ outcome }: JudgedQuestion): boolean {
+export function isShown({ outcome }: ReportedQuestion): boolean {
   return !outcome.startsWith("escalated") && outcome !== "asked back";
 }
 
-function isComplete({ outcome }: JudgedQuestion): boolean {
+function isComplete({ outcome }: ReportedQuestion): boolean {
   return outcome === "right and complete";
 }
 
-function needless({ outcome }: JudgedQuestion): boolean {
+function needless({ outcome }: ReportedQuestion): boolean {
   return outcome === "escalated needlessly";
 }
 
-function wrongDocument({ outcome }: JudgedQuestion): boolean {
+function wrongDocument({ outcome }: ReportedQuestion): boolean {
   return outcome === "wrong document";
 }
 
-function rightness({ score, is_right }: JudgedQuestion): Scored {
+function rightness({ score, is_right }: ReportedQuestion): Scored {
   return { score, positive: is_right };
 }
 
-function rightDocument({ score, is_right_document }: JudgedQuestion): Scored {
+function rightDocument({ score, is_right_document }: ReportedQuestion): Scored {
   return { score, positive: is_right_document };
 }
 

@@ -2,22 +2,32 @@ import { z } from "zod";
 import { AppError } from "../../../server/errors.ts";
 
 const turn = z.object({ role: z.enum(["visitor", "user", "assistant", "agent"]), content: z.string() });
+const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 const ownQuestion = z.object({
   question: z.string().trim().min(1),
-  /** Path, address or title of the document that holds the answer. */
-  source: z.string().optional(),
-  expected_source: z.string().optional(),
+  /** Which rows of the report it is counted in. */
+  set: z.string().trim().min(1).default("questions"),
+  /** Path, address or title of the document that holds the answer, or of several each of which does. */
+  source: oneOrMore.optional(),
+  expected_source: oneOrMore.optional(),
+  /** The answer in anybody's words. */
   answer: z.string().optional(),
   expected_answer: z.string().optional(),
+  /** The document's own words that a complete answer has. */
+  evidence: oneOrMore.optional(),
   answerable: z.boolean().optional(),
+  /** True when a person should get it; the same as `answerable: false`. */
+  person: z.boolean().optional(),
   history: z.array(turn).default([]),
 });
 
 /** A question that a tenant wrote down, with what it expects. */
 export interface OwnQuestion {
   question: string;
-  source: string | null;
+  set: string;
+  sources: string[];
   answer: string | null;
+  evidence: string | null;
   answerable: boolean;
   history: { role: "visitor" | "assistant"; content: string }[];
 }
@@ -35,12 +45,16 @@ export function parseOwnQuestions(text: string): OwnQuestion[] {
       const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
       throw new AppError("invalid_request", `Question ${index + 1} is not as described: ${why}.`);
     }
-    const { question, history, answerable, ...expected } = parsed.data;
+    const { question, set, history, answerable, person, evidence, ...expected } = parsed.data;
+    if (person !== undefined && answerable === person)
+      throw new AppError("invalid_request", `Question ${index + 1} is for a person and answerable, or neither.`);
     return {
       question,
-      source: expected.source ?? expected.expected_source ?? null,
+      set,
+      sources: expected.source ?? expected.expected_source ?? [],
       answer: expected.answer ?? expected.expected_answer ?? null,
-      answerable: answerable ?? true,
+      evidence: evidence?.join("\n") ?? null,
+      answerable: answerable ?? !person,
       history: history.map(({ role, content }) => ({
         role: role === "visitor" || role === "user" ? ("visitor" as const) : ("assistant" as const),
         content,

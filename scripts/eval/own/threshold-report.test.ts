@@ -1,15 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { parseOwnQuestions } from "./own-questions.ts";
-import { judgeQuestion, meetsAnswer, meetsSource, outcomeCounts, thresholdRows } from "./threshold-report.ts";
+import { type GivenAnswer, judgeQuestion, meetsAnswer, meetsSource } from "./judge-own.ts";
+import { type OwnQuestion, parseOwnQuestions } from "./own-questions.ts";
+import { outcomeCounts, thresholdRows } from "./threshold-report.ts";
 
-const question = (text: string, expected: object = {}) => ({
+const question = (text: string, expected: Partial<OwnQuestion> = {}): OwnQuestion => ({
   question: text,
-  source: null,
+  set: "questions",
+  sources: [],
   answer: null,
+  evidence: null,
   answerable: true,
   history: [],
   ...expected,
 });
+const given = (score: number, ...cited: string[][]): GivenAnswer => ({
+  score,
+  reason: "",
+  escalated: score < 0.7,
+  askedBack: false,
+  text: "x",
+  cited,
+  cpuMs: 1,
+  wallMs: 2,
+});
+const judge = (expected: OwnQuestion, came: GivenAnswer) => judgeQuestion(expected, came, "1");
 
 describe("a tenant's question file", () => {
   it("may be JSON lines, a list, or a list under its name", () => {
@@ -17,9 +31,22 @@ describe("a tenant's question file", () => {
     const list = '[{"question": "How?", "expected_source": "how.md"}, {"question": "Pizza?", "answerable": false}]';
     for (const text of [lines, list, `{"questions": ${list}}`]) {
       const [how, pizza] = parseOwnQuestions(text);
-      expect(how).toEqual(question("How?", { source: "how.md" }));
+      expect(how).toEqual(question("How?", { sources: ["how.md"] }));
       expect(pizza).toEqual(question("Pizza?", { answerable: false }));
     }
+  });
+
+  it("may name several documents, the evidence, a set, and that a person should get it", () => {
+    const rows = [
+      { question: "How?", source: ["how.md", "too.md"], evidence: ["Press the button.", "Wait."], set: "billing" },
+      { question: "Pizza?", person: true },
+    ];
+    const [how, pizza] = parseOwnQuestions(JSON.stringify(rows));
+    expect(how).toEqual(
+      question("How?", { sources: ["how.md", "too.md"], evidence: "Press the button.\nWait.", set: "billing" }),
+    );
+    expect(pizza).toEqual(question("Pizza?", { answerable: false }));
+    expect(() => parseOwnQuestions('{"question": "a", "person": true, "answerable": true}')).toThrow(/Question 1/);
   });
 
   it("names the entry that is wrong", () => {
@@ -31,20 +58,10 @@ describe("a tenant's question file", () => {
 
 describe("what a threshold means", () => {
   const asked = [
-    judgeQuestion(question("a", { source: "refunds.md" }), {
-      score: 0.9,
-      escalated: false,
-      text: "x",
-      sources: ["help/refunds.md", "Refunds"],
-    }),
-    judgeQuestion(question("b", { source: "fees.md" }), {
-      score: 0.75,
-      escalated: false,
-      text: "x",
-      sources: ["help/refunds.md"],
-    }),
-    judgeQuestion(question("c"), { score: 0.3, escalated: true, text: "", sources: [] }),
-    judgeQuestion(question("d", { answerable: false }), { score: 0.72, escalated: false, text: "x", sources: ["a"] }),
+    judge(question("a", { sources: ["refunds.md"] }), given(0.9, ["help/refunds.md", "Refunds"])),
+    judge(question("b", { sources: ["fees.md"] }), given(0.75, ["help/refunds.md"])),
+    judge(question("c"), given(0.3)),
+    judge(question("d", { answerable: false }), given(0.72, ["a"])),
   ];
 
   it("says what became of each question, by the document cited first", () => {
@@ -55,8 +72,24 @@ describe("what a threshold means", () => {
       "answered though it should not",
     ]);
     expect(outcomeCounts(asked)).toHaveLength(4);
-    const second = { score: 0.9, escalated: false, text: "x", sources: ["fees.md", "refunds.md"], first: ["fees.md"] };
-    expect(judgeQuestion(question("a", { source: "refunds.md" }), second).outcome).toBe("wrong document");
+    const second = given(0.9, ["fees.md"], ["refunds.md"]);
+    const judged = judge(question("a", { sources: ["refunds.md"] }), second);
+    expect(judged).toMatchObject({ outcome: "wrong document", right_source: true, cited: ["fees.md", "refunds.md"] });
+    expect(judge(question("a", { sources: ["refunds.md", "fees.md"] }), second).outcome).toBe("right and complete");
+  });
+
+  it("says whether the evidence is there, whatever else the answer says, and whether it asked back", () => {
+    const expected = question("a", {
+      sources: ["a.md"],
+      evidence: "Refunds take five business days.",
+      answer: "five days",
+    });
+    const long = { ...given(0.9, ["a.md"]), text: "A refund takes five business days. [1]" };
+    expect(judge(expected, long)).toMatchObject({ outcome: "right and complete", held: 1, right_answer: true });
+    const short = { ...given(0.9, ["a.md"]), text: "Five days." };
+    expect(judge(expected, short)).toMatchObject({ outcome: "right document, evidence missing", right_answer: true });
+    expect(judge(expected, { ...short, askedBack: true }).outcome).toBe("asked back");
+    expect(judge(question("b", { answerable: false }), given(0.2)).outcome).toBe("escalated rightly");
   });
 
   it("is counted at each step and at the tenant's own", () => {

@@ -1,22 +1,5 @@
-import { languageOf } from "../../../server/text/language.ts";
-import { contentStems } from "../../../server/text/words.ts";
-import { judgeAnswer, type Outcome, outcomes } from "../answers/judge-answer.ts";
-import type { OwnQuestion } from "./own-questions.ts";
-
-/** A question that was asked, and what came back. */
-export interface AskedQuestion {
-  question: string;
-  answerable: boolean;
-  score: number;
-  escalated: boolean;
-  /** Titles and addresses of the documents cited, also of an answer that was held back. */
-  sources: string[];
-  /** Null when the file expects no source, or no answer. */
-  right_source: boolean | null;
-  right_answer: boolean | null;
-  /** What became of it at the tenant's own threshold. */
-  outcome: Outcome;
-}
+import { type Outcome, outcomes } from "../answers/judge-answer.ts";
+import type { AskedQuestion } from "./judge-own.ts";
 
 /** How many questions came to what. */
 export function outcomeCounts(asked: AskedQuestion[]): { outcome: Outcome; questions: number }[] {
@@ -41,8 +24,6 @@ export interface ThresholdRow {
 }
 
 const steps = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** Share of the words of the expected answer that a right one has. */
-const wordsOfAnswer = 0.6;
 
 /** One row for each threshold, the tenant's own among them. */
 export function thresholdRows(asked: AskedQuestion[], own: number): ThresholdRow[] {
@@ -73,66 +54,6 @@ export function thresholdRows(asked: AskedQuestion[], own: number): ThresholdRow
         answered.length === 0 ? null : round(answered.reduce((sum, { score }) => sum + score, 0) / answered.length),
     };
   });
-}
-
-/** True when one of the documents is the expected one: the same title, or an address or path that ends with it. */
-export function meetsSource(expected: string, sources: readonly string[]): boolean {
-  const wanted = plain(expected);
-  return sources
-    .map(plain)
-    .some((source) => source === wanted || source.endsWith(`/${wanted}`) || wanted.endsWith(`/${source}`));
-}
-
-/** True when the answer has most of the words that carry the expected one. */
-export function meetsAnswer(expected: string, answer: string): boolean {
-  const language = languageOf(expected, languageOf(answer));
-  const wanted = [...new Set(contentStems(expected, language))];
-  const given = new Set(contentStems(answer, language));
-  return wanted.length === 0 || wanted.filter((stem) => given.has(stem)).length >= wordsOfAnswer * wanted.length;
-}
-
-/** What was asked, from the expectations and what came back. */
-export function judgeQuestion(
-  { question, source, answer, answerable }: OwnQuestion,
-  given: {
-    score: number;
-    escalated: boolean;
-    text: string;
-    sources: string[];
-    /** Names of the document cited first; all of them count when it is not known. */
-    first?: string[];
-  },
-): AskedQuestion {
-  const first = given.sources[0] ?? null;
-  const isFirst = source === null || (given.first ?? given.sources).some((name) => meetsSource(source, [name]));
-  const { outcome } = judgeAnswer(
-    {
-      answerable,
-      relevant: isFirst && first !== null ? [first] : [],
-      evidence: answer ?? "",
-      share: wordsOfAnswer,
-    },
-    { text: given.text, first, shown: !given.escalated, askedBack: false },
-  );
-  return {
-    question,
-    answerable,
-    outcome,
-    score: given.score,
-    escalated: given.escalated,
-    sources: given.sources,
-    right_source: source === null ? null : meetsSource(source, given.sources),
-    right_answer: answer === null ? null : meetsAnswer(answer, given.text),
-  };
-}
-
-function plain(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^\.?\//, "")
-    .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "");
 }
 
 function share<Item>(items: Item[], test: (item: Item) => boolean): number | null {

@@ -1,3 +1,4 @@
+import { definingStart } from "../../text/answer-patterns.ts";
 import { namesNumber, namesTime } from "../../text/numbers.ts";
 import { opposes, polesOf } from "../../text/opposites.ts";
 import { contentStems } from "../../text/words.ts";
@@ -7,9 +8,6 @@ const timePattern =
   /\d+(?:[ -]?to[ -]?\d+|[-–]\d+)?[ -]*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|business|s\b|ms\b|min\b|h\b)|\b(?:immediately|instantly|right away|daily|monthly|weekly|yearly|annually|at once|overnight|permanent(?:ly)?|forever|midnight|(?:one|two|three|four|five|six|seven|ten|a few|several|an?) (?:seconds?|minutes?|hours?|(?:business )?days?|weeks?|months?|years?)|first day|end of)\b/i;
 const numberPattern =
   /\d|\b(?:free|unlimited|none|one|two|three|four|five|six|seven|eight|nine|ten|no (?:limit|charge|cost|fee)|at no|once|twice)\b/i;
-const definitionVerbs =
-  /^(?:[\p{Ll}\p{Lu}\p{N}\s'"’`*(),/-]{2,70}?)\b(?:is|are|means|refers? to|lets?|allows?|gives?|enables?|stands? for|provides?|describes?|helps?)\b/u;
-
 const moneyPattern =
   /[$€£¥]\s?\d|\b\d[\d.,]*\s?(?:usd|eur|gbp|dollars?|euros?|cents?|%)|\bfree\b|\bno (?:extra |additional )?(?:charge|cost|fee)\b|\bper (?:month|year|seat|message|user)\b/i;
 
@@ -77,8 +75,8 @@ export function defines(
   { unit, chunk }: DefiningText,
   { stems, language }: Pick<Question, "stems" | "language">,
 ): boolean {
-  const opening = definitionVerbs.exec(chunk.text.slice(unit.start, unit.end))?.[0];
-  if (opening === undefined) return false;
+  const opening = definingStart(chunk.text.slice(unit.start, unit.end), language);
+  if (opening === null) return false;
   const subject = new Set(contentStems(opening, language).slice(0, maxSubjectStems));
   return stems.length > 0 && stems.every((stem) => subject.has(stem));
 }
@@ -93,7 +91,7 @@ const maxSubjectStems = 4;
 
 /** "A bounce is ..." answers what a bounce is; "... if your bounce rate is high" does not. */
 function definitionFactor({ stems, language }: Question, text: string, kind: string): number {
-  const opening = definitionVerbs.exec(text)?.[0];
+  const opening = definingStart(text, language);
   if (kind !== "sentence" || !opening) return 1;
   const subject = new Set(contentStems(opening, language).slice(0, maxSubjectStems));
   return stems.length > 0 && stems.every((stem) => subject.has(stem)) ? 1.6 : 1.05;

@@ -1,5 +1,6 @@
 import type { GenerateInput, GradeResult, HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
 import { tierOf } from "../../grades/tier.ts";
+import { asksDefinition } from "../../text/answer-patterns.ts";
 import type { Language } from "../../text/language.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentStems, wordsOf } from "../../text/words.ts";
@@ -102,7 +103,7 @@ function stemsOfQuote(quote: Quote, language: Language): string[] {
 
 /** "What is a suppression group?" is not answered by sentences that merely use the word. */
 function lacksDefinition({ text, stems, language }: Question, picked: readonly ScoredUnit[]): boolean {
-  if (!/^\W*(?:what(?:'s| is| are)|define|explain)\s+(?:an?\s+)?[^?,;]{2,40}\W*$/i.test(text)) return false;
+  if (!asksDefinition(text, language)) return false;
   return !picked.some((each) => {
     const heading = new Set(contentStems(`${each.chunk.heading ?? ""} ${each.unit.label}`, language));
     const title = new Set(contentStems(each.chunk.title, language));

@@ -24,8 +24,8 @@ function bestOfSides(question: Question, ranked: ScoredUnit[]): ScoredUnit[] {
   const picked: ScoredUnit[] = [];
   const { language } = question;
   for (const side of question.sides ?? []) {
-    if (picked.some((unit) => namesSide(side, unit) && defines(unit, { stems: side, language }))) continue;
-    const candidates = ranked.filter((unit) => namesSide(side, unit));
+    if (picked.some((unit) => namesSide(side, unit, language) && defines(unit, { stems: side, language }))) continue;
+    const candidates = ranked.filter((unit) => namesSide(side, unit, language));
     const best = candidates.find((unit) => defines(unit, { stems: side, language })) ?? candidates[0];
     if (best && !picked.includes(best)) picked.push(best);
   }

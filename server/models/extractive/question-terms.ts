@@ -66,7 +66,7 @@ export function readQuestion(text: string, expected: string): Question {
   const language = languageOf(text, expected);
   const all = [...new Set(contentStems(text, language))];
   const stems = all.filter((stem) => language !== "en" || !askingWords.has(stem));
-  const sides = language === "en" ? sidesOf(text) : null;
+  const sides = sidesOf(text, language);
   const shape = language === "en" ? shapeOf(text.toLowerCase()) : shapeByKind(text, language);
   const poles = polesOf(text, language);
   return {

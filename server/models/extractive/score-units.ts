@@ -1,4 +1,6 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { isPageTitle, listsLinks, pointsElsewhere, setsApart } from "../../text/answer-patterns.ts";
+import type { Language } from "../../text/language.ts";
 import type { QuestionKind } from "../../text/languages/table.ts";
 import { kindOf } from "../../text/patterns.ts";
 import { contentStems } from "../../text/words.ts";
@@ -61,7 +63,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
     const lexical =
       (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
       shapeFactor(question, textOf(each), each.unit.kind) *
-      lengthFactor(each) *
+      lengthFactor(each, language) *
       (echo ? 0.3 : 1) *
       (answersOther ? 0.75 : 1);
     return {
@@ -105,32 +107,22 @@ function adjacency(question: Question, { unit, chunk }: { unit: Unit; chunk: Ret
 }
 
 /** "Additional resources" and other lists of titles. */
-function isLinkList({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): boolean {
-  if (
-    /\b(?:additional|further|related|see also|more) (?:resources?|reading|articles?|links?|topics?|information)|\bsee also\b|\bnext steps\b/i.test(
-      `${unit.label} ${chunk.heading ?? ""}`,
-    )
-  )
-    return true;
-  return (
-    unit.lines.every((line) =>
-      /^\s*[-*+]\s+(?:how to|what is|[^.:]{3,60}$)/i.test(chunk.text.slice(line.start, line.end)),
-    ) &&
-    unit.lines.length > 1 &&
-    unit.lines.some((line) => /\bhow to\b/i.test(chunk.text.slice(line.start, line.end)))
-  );
+function isLinkList({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }, language: Language): boolean {
+  if (listsLinks(`${unit.label} ${chunk.heading ?? ""}`, language)) return true;
+  const lines = unit.lines.map((line) => chunk.text.slice(line.start, line.end));
+  if (lines.length < 2 || !lines.some((line) => isPageTitle(line, language))) return false;
+  return lines.every((line) => shortItem.test(line) || isPageTitle(line, language, "first"));
 }
 
-/** Sentences that send the reader elsewhere or sell something are no answer. */
-const pointsElsewhere =
-  /^(?:for (?:more|further|additional|detailed) (?:information|details|help|on|about)|(?:to )?learn more|read more|see (?:also|the|our|how|more)\b|check out|take a look|more (?:information|details)|click here|visit (?:our|the)|contact (?:us|our)|if you (?:have|need|run into) (?:any |more |further )?(?:questions|help|issues|problems|assistance))/i;
+/** An item without a sentence in it. */
+const shortItem = /^\s*[-*+]\s+[^.:。：]{3,60}$/;
 
-function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): number {
+function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }, language: Language): number {
   const length = readingLength(chunk.text.slice(unit.start, unit.end));
   if (unit.kind === "code" && unit.lines[0]?.start === unit.start) return 0.6;
   if (/[?？؟]["')]*$/.test(textOf({ unit, chunk }))) return 0.4;
-  if (unit.kind === "list" && isLinkList({ unit, chunk })) return 0.4;
-  if (pointsElsewhere.test(chunk.text.slice(unit.start, unit.end))) return 0.45;
+  if (unit.kind === "list" && isLinkList({ unit, chunk }, language)) return 0.4;
+  if (pointsElsewhere(chunk.text.slice(unit.start, unit.end), language)) return 0.45;
   if (unit.kind !== "sentence") return length > 1_400 ? 0.75 : 1;
   if (length < 25) return 0.6;
   return length > 420 ? 0.85 : 1;
@@ -154,19 +146,19 @@ export function textOf({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }): 
  * True when nothing is compared, or when something is said of each side: in a unit of its own, or in one that sets the two
  * against each other. "Keeps both hard and soft bounces" names both and tells no difference.
  */
-export function coversSides({ sides }: Question, picked: readonly ScoredUnit[]): boolean {
+export function coversSides({ sides, language }: Question, picked: readonly ScoredUnit[]): boolean {
   if (sides === null) return true;
-  const [one, other] = sides.map((side) => picked.filter((unit) => namesSide(side, unit)));
+  const [one, other] = sides.map((side) => picked.filter((unit) => namesSide(side, unit, language)));
   if (!one?.length || !other?.length) return false;
-  return new Set([...one, ...other]).size > 1 || one.some((unit) => contrast.test(textOf(unit)));
+  return new Set([...one, ...other]).size > 1 || one.some((unit) => setsApart(textOf(unit), language));
 }
 
-const contrast =
-  /\b(?:while|whereas|but|unlike|instead|differ(?:s|ent|ence|ences)?|compared|contrast|than|versus|however|only|the other)\b/i;
-
 /** True when the unit, its heading or its title names this side of a comparison. */
-export function namesSide(side: readonly string[], { stems, chunk }: Pick<ScoredUnit, "stems" | "chunk">): boolean {
-  // Comparisons are understood in English only.
-  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`, "en");
+export function namesSide(
+  side: readonly string[],
+  { stems, chunk }: Pick<ScoredUnit, "stems" | "chunk">,
+  language: Language,
+): boolean {
+  const heading = contentStems(`${chunk.title} ${chunk.heading ?? ""}`, language);
   return side.every((stem) => stems.has(stem) || heading.includes(stem));
 }

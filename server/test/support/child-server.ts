@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { endWithUs } from "./end-with-us.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** Longest time a local server gets to answer for the first time; a busy machine with two cores needs some of it. */
@@ -27,12 +28,8 @@ export async function startChildServer(
   const failed = once(child, "exit").then(([code]) => {
     throw new Error(`${options.command} ended with ${code} before it answered:\n${output.join("")}`);
   });
-  const killWithUs = () => child.kill("SIGKILL");
-  process.once("exit", killWithUs);
-  const stop = async () => {
-    process.off("exit", killWithUs);
-    await stopChild(child, options.stopSignal);
-  };
+  endWithUs(child);
+  const stop = () => stopChild(child, options.stopSignal);
   try {
     await Promise.race([failed, waitFor(options.isReady, { what: options.command, timeoutMs: startTimeoutMs })]);
   } catch (error) {

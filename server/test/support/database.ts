@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { openEmbedded } from "../../../db/embedded.ts";
@@ -10,6 +14,7 @@ import { projectRoot } from "../../project-root.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
 
+const execute = promisify(execFile);
 const cacheFolder = join(projectRoot, "node_modules", ".cache", "parley-test");
 
 /** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. */
@@ -34,17 +39,34 @@ export async function seedTwoTenants(db: Database): Promise<{ a: string; b: stri
   return ids;
 }
 
+/**
+ * A new `DATA_DIR` whose database is migrated already, for a server that is no newcomer's: to make one costs seconds of work, to unpack one
+ * a moment. Whoever asks removes it.
+ * @param parent the folder that it is made in.
+ */
+export async function makeDataFolder(parent = tmpdir()): Promise<string> {
+  const file = await preparedFile();
+  const folder = await mkdtemp(join(parent, "parley-data-"));
+  const postgres = join(folder, "postgres");
+  await mkdir(postgres, { mode: 0o700 });
+  await execute("tar", ["-xf", file, "-C", postgres]);
+  return folder;
+}
+
 async function preparedDataDir(): Promise<Blob> {
+  return new Blob([new Uint8Array(await readFile(await preparedFile()))]);
+}
+
+async function preparedFile(): Promise<string> {
   const file = join(cacheFolder, `${await fingerprint()}.tar`);
-  const cached = await readFile(file).catch(() => undefined);
-  if (cached) return new Blob([new Uint8Array(cached)]);
+  if (existsSync(file)) return file;
   const dump = await prepare();
   await mkdir(cacheFolder, { recursive: true });
   // Written aside and renamed, because several test files may prepare at once.
   const aside = `${file}.${process.pid}.${newId()}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);
-  return dump;
+  return file;
 }
 
 async function prepare(): Promise<Blob> {

@@ -14,6 +14,9 @@ const database = "parley";
 /** `nobody`, for a machine where PostgreSQL was installed without a user of its own. */
 const nobodyId = 65_534;
 
+/** Longest time to make an empty database, ms. */
+const initialiseLimitMs = 60_000;
+
 /** Nothing here outlives the test, so nothing waits for the disk. */
 const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
@@ -53,7 +56,7 @@ export async function startNativePostgres(settingsFor = (_folder: string): strin
   const spawnOptions = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
   const data = join(folder, "data");
   const initialise = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
-  await execute(join(dirname(command), "initdb"), initialise, spawnOptions);
+  await execute(join(dirname(command), "initdb"), initialise, { ...spawnOptions, timeout: initialiseLimitMs });
   const port = await findFreePort();
   const administer = (sql: string, params: unknown[] = []) =>
     queryOnce(urlOf(port, "postgres", "postgres"), sql, params);
@@ -71,8 +74,13 @@ export async function startNativePostgres(settingsFor = (_folder: string): strin
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  await administer(`create role ${owner} login createrole`);
-  await administer(`create database ${database} owner ${owner}`);
+  try {
+    await administer(`create role ${owner} login createrole`);
+    await administer(`create database ${database} owner ${owner}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url: urlOf(port, owner, database),
     urlFor: (role) => urlOf(port, role, database),

@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { projectRoot } from "../../project-root.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { findFreePort } from "./free-port.ts";
 import { waitFor } from "./wait-for.ts";
 
 const execute = promisify(execFile);
+/** A command that takes longer is ended; its test fails then. */
+const commandLimitMs = 150_000;
 const demoSchema = z.object({
   tenant_id: z.string(),
   api_url: z.string(),
@@ -36,10 +39,26 @@ export class ParleyProcess {
     this.#env = { ...onlySystem(), DATA_DIR: dataDir, PORT: String(port), ...env };
   }
 
+  /** Starts it as a newcomer does, on nothing. */
   static async start(env: Record<string, string> = {}): Promise<ParleyProcess> {
-    const parley = new ParleyProcess(await mkdtemp(join(tmpdir(), "parley-e2e-")), await findFreePort(), env);
-    await parley.restart();
+    return ParleyProcess.startOn(await mkdtemp(join(tmpdir(), "parley-e2e-")), env);
+  }
+
+  /** Starts it on a data folder that is there, and is its own from now on. */
+  static async startOn(dataDir: string, env: Record<string, string>): Promise<ParleyProcess> {
+    const parley = new ParleyProcess(dataDir, await findFreePort(), env);
+    try {
+      await parley.restart();
+    } catch (error) {
+      // Nobody else has it yet.
+      await parley[Symbol.asyncDispose]();
+      throw error;
+    }
     return parley;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   /** Starts the process on the folder as it is, and waits until it is ready. */
@@ -49,6 +68,7 @@ export class ParleyProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
+    endWithUs(child);
     const note = (data: Buffer) => {
       this.output += data.toString();
     };
@@ -56,12 +76,13 @@ export class ParleyProcess {
     child.stderr.on("data", note);
     await waitFor(
       async () => {
-        if (child.exitCode !== null) return true;
+        if (!this.isRunning) return true;
         return (await fetch(`${this.url}/readyz`)).ok;
       },
       { what: "the server to be ready", timeoutMs: 110_000, intervalMs: 100 },
     );
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
+    if (!this.isRunning)
+      throw new Error(`the server ended with ${child.signalCode ?? child.exitCode}:\n${this.output}`);
   }
 
   async kill(): Promise<void> {
@@ -80,7 +101,7 @@ export class ParleyProcess {
   /** Waits for it to end by itself. @returns the exit code. */
   async ended(): Promise<number | null> {
     const child = this.#child;
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (child && this.isRunning) await once(child, "exit");
     return child?.exitCode ?? null;
   }
 
@@ -93,7 +114,7 @@ export class ParleyProcess {
     const { stdout } = await execute(
       process.execPath,
       [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"],
-      { env: this.#env },
+      { env: this.#env, timeout: commandLimitMs },
     );
     return JSON.parse(stdout);
   }
@@ -105,7 +126,7 @@ export class ParleyProcess {
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLocalEmbedder } from "./local-embedder.ts";
 
 const embedder = createLocalEmbedder({ threads: 1 });
@@ -91,6 +91,8 @@ async function run(program: string) {
     const embedder = createLocalEmbedder({ threads: 1 });${program}`;
   const loader = new URL("../../../../scripts/setup/load-typescript.mjs", import.meta.url).href;
   const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", opened]);
+  // One that does not end fails its test by time, and must not be left behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString();

@@ -1,0 +1,89 @@
+import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
+import type { Message } from "../../protocol/messages.ts";
+import { minutesAgo, uuid } from "./mock-data.ts";
+
+/** What a ticket of the mock server is made from. */
+export interface Seed {
+  n: number;
+  name: string | null;
+  subject: string;
+  status: TicketSummary["status"];
+  owner?: TicketSummary["owner"];
+  reason?: TicketSummary["escalation_reason"];
+  assignee?: string;
+  waiting?: number;
+  messages: Message[];
+  draft?: TicketDetail["draft"];
+  summary?: string;
+}
+
+/** A ticket as the console opens it. */
+export function detail(seed: Seed): TicketDetail {
+  const last = seed.messages.at(-1);
+  return {
+    ticket: {
+      id: uuid(seed.n),
+      number: 1000 + seed.n,
+      status: seed.status,
+      owner: seed.owner ?? (seed.status === "open" ? "assistant" : "human"),
+      subject: seed.subject,
+      preview: last?.content.slice(0, 120) ?? "",
+      visitor: {
+        id: uuid(500 + seed.n),
+        name: seed.name,
+        email: seed.name ? `${seed.name.split(" ")[0]?.toLowerCase()}@example.com` : null,
+        external_id: null,
+        locale: "en-GB",
+      },
+      assignee: seed.assignee
+        ? { id: seed.assignee === "Ada Agent" ? "person-1" : "person-2", name: seed.assignee }
+        : null,
+      escalation_reason: seed.reason ?? null,
+      waiting_since: seed.waiting ? minutesAgo(seed.waiting) : null,
+      message_count: seed.messages.length,
+      created_at: seed.messages[0]?.created_at ?? minutesAgo(0),
+      updated_at: last?.created_at ?? minutesAgo(0),
+    },
+    messages: seed.messages,
+    draft: seed.draft ?? null,
+    summary: seed.summary ?? null,
+    question: seed.draft ? seed.subject : null,
+    page: { url: "https://shop.example.com/account/billing", title: "Billing, Example Shop" },
+    receipt: {
+      calls: [
+        {
+          task: "contextualize",
+          provider: "openai",
+          model: "gpt-small",
+          input_tokens: 412,
+          output_tokens: 21,
+          cost_micros: 180,
+          latency_ms: 310,
+          outcome: "ok",
+        },
+        {
+          task: "generate",
+          provider: "openai",
+          model: "gpt-large",
+          input_tokens: 2_310,
+          output_tokens: 188,
+          cost_micros: 4_200,
+          latency_ms: 2_140,
+          outcome: "ok",
+        },
+        {
+          task: "grade",
+          provider: "openai",
+          model: "gpt-small",
+          input_tokens: 1_120,
+          output_tokens: 44,
+          cost_micros: 390,
+          latency_ms: 620,
+          outcome: "ok",
+        },
+      ],
+      cost_micros: 4_770,
+    },
+    sequence: seed.messages.length,
+  };
+}

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const project = resolve(import.meta.dirname, "../..");
+const viteCommand = join(project, "node_modules/vite/bin/vite.js");
+const run = promisify(execFile);
+/** A build that takes longer is ended, ms. */
+const buildLimitMs = 100_000;
+
+/**
+ * Folder with a screen built from the present sources, by the configuration that its release is built by. Built once for all test
+ * files and runs, whichever comes first.
+ * @param config path of its `vite.config.ts` in the project.
+ */
+export async function builtOnce(config: string): Promise<string> {
+  const room = dirname(config);
+  const cache = join(project, ".cache", `${basename(room)}-tests`);
+  const folder = join(cache, hashOf([room, "screens", "protocol"]));
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const workplace = mkdtempSync(join(cache, "build-"));
+  // In a process of its own, because under test the libraries' development versions would be taken.
+  const args = ["build", "--config", join(project, config), "--outDir", workplace, "--logLevel", "error"];
+  await run(process.execPath, [viteCommand, ...args], {
+    env: { ...process.env, NODE_ENV: "production" },
+    timeout: buildLimitMs,
+  });
+  try {
+    renameSync(workplace, folder);
+  } catch (error) {
+    // Another test file was faster.
+    rmSync(workplace, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** One hash over names and contents of everything that a build may read, and over the locked dependencies. */
+function hashOf(rooms: string[]): string {
+  const hash = createHash("sha256").update(readFileSync(join(project, "package-lock.json")));
+  for (const room of rooms) {
+    for (const file of readdirSync(join(project, room), { recursive: true, encoding: "utf8" }).sort()) {
+      if (!/\.(?:tsx?|css|html|svg)$/.test(file) || /\.test\.tsx?$|^test\//.test(file)) continue;
+      hash.update(file).update(readFileSync(join(project, room, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}

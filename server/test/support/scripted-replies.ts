@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Which of the graph's calls a request is, told by its system prompt. */
+export type ScriptedTask = "contextualize" | "generate" | "grade" | "summarize" | "other";
+
+export interface ScriptedRequest {
+  task: ScriptedTask;
+  model: string;
+  stream: boolean;
+  system: string;
+  /** Last message of the user. */
+  user: string;
+  messages: { role: string; content: string }[];
+  wantsJson: boolean;
+  body: Record<string, unknown>;
+  headers: IncomingMessage["headers"];
+  /** Path and query. */
+  url: string;
+  /** The client went away before the answer was through. */
+  aborted: boolean;
+}
+
+/** What the model does with a request. Times in ms. */
+export type ScriptedReply =
+  | {
+      type: "text";
+      text: string;
+      /** How it is split when it is streamed; words by default. */
+      pieces?: string[];
+      /** `stop` by default. */
+      finish?: string;
+      firstDelay?: number;
+      tokenDelay?: number;
+      usage?: ScriptedUsage;
+    }
+  | { type: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
+  /** Sends a part of the text, then cuts the connection (`socket`) or ends without saying that it is through (`quiet`). */
+  | { type: "break"; text: string; how: "socket" | "quiet"; tokenDelay?: number }
+  /** Sends the text and then nothing more, without ending. */
+  | { type: "hang"; text?: string }
+  /** Says the same words for ever. */
+  | { type: "endless"; text: string; tokenDelay: number }
+  /** Bytes as they are, e.g. broken JSON of the protocol itself. */
+  | { type: "raw"; body: string; contentType?: string };
+
+export interface ScriptedUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  cached_tokens?: number;
+}
+
+/** Answers as the script says. */
+export async function play(reply: ScriptedReply, request: ScriptedRequest, response: ServerResponse): Promise<void> {
+  switch (reply.type) {
+    case "status":
+      sendJson(
+        response,
+        reply.status,
+        { error: { message: reply.message ?? "scripted", code: reply.code ?? null, type: "scripted" } },
+        reply.headers,
+      );
+      return;
+    case "raw":
+      response.writeHead(200, { "content-type": reply.contentType ?? "application/json" }).end(reply.body);
+      return;
+    case "text":
+      await sleep(reply.firstDelay ?? 0);
+      if (!request.stream) sendWhole(response, request, reply);
+      else await streamText(response, request, reply);
+      return;
+    case "break":
+      await streamPieces(response, request, { text: reply.text, tokenDelay: reply.tokenDelay ?? 0 });
+      if (reply.how === "socket") response.destroy();
+      else response.end();
+      return;
+    case "hang":
+      if (request.stream) await streamPieces(response, request, { text: reply.text ?? "", tokenDelay: 0 });
+      return;
+    case "endless":
+      while (!response.destroyed && !response.closed) await streamPieces(response, request, reply);
+      return;
+    default:
+      reply satisfies never;
+  }
+}
+
+async function streamText(
+  response: ServerResponse,
+  request: ScriptedRequest,
+  reply: Extract<ScriptedReply, { type: "text" }>,
+): Promise<void> {
+  await streamPieces(response, request, { tokenDelay: 0, ...reply });
+  sendChunk(response, request, { choices: [{ index: 0, delta: {}, finish_reason: reply.finish ?? "stop" }] });
+  sendChunk(response, request, { choices: [], usage: usageOf(reply) });
+  response.end("data: [DONE]\n\n");
+}
+
+async function streamPieces(
+  response: ServerResponse,
+  request: ScriptedRequest,
+  { text, pieces, tokenDelay }: { text: string; pieces?: string[]; tokenDelay: number },
+): Promise<void> {
+  if (!response.headersSent) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    sendChunk(response, request, {
+      choices: [{ index: 0, delta: { role: "assistant", content: "" }, finish_reason: null }],
+    });
+  }
+  for (const content of pieces ?? text.match(/\s*\S+|\s+$/g) ?? []) {
+    if (response.destroyed || response.closed) return;
+    sendChunk(response, request, { choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    // Lets the piece go out on its own, as tokens do.
+    await sleep(tokenDelay);
+  }
+}
+
+function sendChunk(response: ServerResponse, request: ScriptedRequest, fields: Record<string, unknown>): void {
+  response.write(
+    `data: ${JSON.stringify({ id: "scripted", object: "chat.completion.chunk", created: 1, model: request.model, ...fields })}\n\n`,
+  );
+}
+
+function sendWhole(
+  response: ServerResponse,
+  request: ScriptedRequest,
+  reply: Extract<ScriptedReply, { type: "text" }>,
+): void {
+  sendJson(response, 200, {
+    id: "scripted",
+    object: "chat.completion",
+    created: 1,
+    model: request.model,
+    choices: [{ index: 0, message: { role: "assistant", content: reply.text }, finish_reason: reply.finish ?? "stop" }],
+    usage: usageOf(reply),
+  });
+}
+
+function usageOf({ text, usage }: { text: string; usage?: ScriptedUsage }): Record<string, unknown> {
+  const { prompt_tokens, completion_tokens, cached_tokens } = {
+    prompt_tokens: 100,
+    completion_tokens: text.split(/\s+/).length,
+    cached_tokens: 0,
+    ...usage,
+  };
+  return {
+    prompt_tokens,
+    completion_tokens,
+    total_tokens: prompt_tokens + completion_tokens,
+    prompt_tokens_details: { cached_tokens },
+  };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
