@@ -82,6 +82,21 @@ describe("a page of the documentation", () => {
     expect(lost).toEqual([]);
   });
 
+  test("of the guide asks no question that another page asks", () => {
+    const seen = new Map();
+    const twice = [];
+    for (const name of readdirSync(join(projectRoot, "docs/guide"))) {
+      const source = readFileSync(join(projectRoot, "docs/guide", name), "utf8");
+      for (const [, heading] of source.matchAll(/^## (.+)$/gm)) {
+        const asked = heading.toLowerCase();
+        if (seen.has(asked)) twice.push(`${heading}: ${seen.get(asked)} and ${name}`);
+        seen.set(asked, name);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(0);
+    expect(twice).toEqual([]);
+  });
+
   test("renders every page there is, each with a title", () => {
     for (const name of readdirSync(join(projectRoot, "docs/guide"))) {
       const page = renderPage(readFileSync(join(projectRoot, "docs/guide", name), "utf8"), `docs/guide/${name}`);
