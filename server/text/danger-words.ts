@@ -32,3 +32,45 @@ export const dangerWords: Partial<Record<Language, string>> = {
   ko: "삭제 제거 지우 지워 / 취소 해지 해약 종료 탈퇴 비활성 / 초기화 재설정 잊어버 덮어쓰 / 결제 지불 구매 구입 요금 비용 가격 환불",
   th: "ลบ กำจัด นำออก ถอนการติดตั้ง / ยกเลิก สิ้นสุด ปิดบัญชี เพิกถอน / รีเซ็ต ตั้งค่าใหม่ ลืม เขียนทับ / จ่าย ชำระ ซื้อ ราคา ค่าใช้จ่าย ค่าบริการ คืนเงิน",
 };
+
+/**
+ * Words of the above that only a question asks by: a sentence with "close the dialog", "the price" or "the PDF format" tells nobody to end
+ * or pay anything.
+ */
+export const askedOnly: Partial<Record<Language, string>> = {
+  en: "close cost price fee forgot forget forgotten format drop recover refund terminal",
+  de: "schließen beenden kosten kostet preis gebühr erstattung vergessen formatieren",
+  fr: "fermer coûter coût prix frais oublié formater",
+  es: "cerrar costar cuesta precio tarifa reembolso olvidado olvidé formatear",
+  it: "chiudere costare costo prezzo tariffa rimborso dimenticato formattare",
+  pt: "fechar encerrar custar custo preço tarifa reembolso esqueci esquecido formatar",
+  nl: "sluiten kosten kost prijs tarief terugbetaling vergeten formatteren",
+  da: "lukke koste koster pris gebyr refusion glemt formatere",
+  sv: "stänga avsluta kosta kostar pris avgift återbetalning glömt formatera",
+  no: "lukke avslutte koste koster pris gebyr refusjon glemt formatere",
+  fi: "sulkea päättää lopettaa hinta hyvitys unohtunut unohdin",
+  hu: "bezár lezár ár díj kerül visszatérítés elfelejtett formáz",
+  lt: "uždaryti kaina kainuoja mokestis grąžinimas pamiršau pamiršta formatuoti",
+  ro: "închide costa preț taxă rambursare uitat formata",
+  ca: "tancar costar cost preu tarifa reemborsament oblidat formatar",
+  el: "κλείσιμο κλείσω κοστίζει κόστος τιμή ξέχασα",
+  tr: "kapatmak fiyat ücret maliyet iade unuttum unutulan biçimlendirmek",
+  ga: "dún costas praghas táille aisíocaíocht dearmad",
+  id: "tutup menutup biaya harga tarif lupa",
+  ru: "закрыть стоимость стоит цена тариф возврат забыл забыла форматировать",
+  sr: "zatvoriti košta cena naknada povraćaj zaboravio zaboravljena затворити цена",
+};
+
+/** Words right before which a danger word is a noun or an adjective: "the closing tag", "eine Löschung". No pronouns among them. */
+export const beforeNouns: Partial<Record<Language, string>> = {
+  en: "the a an this that these those its their our no each every any your of in for with without before after on at from per",
+  de: "der ein eine einen einem einer eines kein keine diese dieser dieses diesem ihre ihrer ihrem unsere unserer",
+  fr: "un une cette cet ce ces chaque votre notre aucune aucun",
+  es: "un una esta este estas estos cada ninguna ningún",
+  it: "un una questa questo queste questi ogni nessuna nessun",
+  pt: "um uma esta este essa esse cada nenhuma nenhum",
+  nl: "de het een deze dit elke geen",
+  da: "en et den det denne dette hver ingen",
+  sv: "en ett den det denna detta varje ingen",
+  no: "en et ei den det denne dette hver ingen",
+};

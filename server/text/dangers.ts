@@ -1,4 +1,4 @@
-import { dangerWords } from "./danger-words.ts";
+import { askedOnly, beforeNouns, dangerWords } from "./danger-words.ts";
 import { isUnspaced, type Language } from "./language.ts";
 import { stemOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
@@ -31,6 +31,39 @@ export function isDangerStem(stem: string, language: Language): boolean {
   const dangers = known.get(language) ?? readDangers(language);
   known.set(language, dangers);
   return dangers.groupOf.has(stem) || dangers.runs.some(([run]) => stem.includes(run));
+}
+
+/**
+ * True when what this stem stands for is told to be done somewhere in the text: not by a word that only a question asks by, nor where it
+ * is the name or the quality of a thing ("the closing tag").
+ */
+export function isToldToBeDone(stem: string, text: string, language: Language): boolean {
+  if (!isDangerStem(stem, language)) return false;
+  const words = wordsOf(text, language);
+  const places = [...words.keys()].filter((at) => stemOf(words[at] ?? "", language) === stem);
+  // Words of scripts without spaces, and those of several words, are taken at their word.
+  if (places.length === 0) return true;
+  return places.some((at) => !isHarmless(words[at] ?? "", language) && !namesThing(words, at, language));
+}
+
+const harmlessWords = new Map<Language, { forms: ReadonlySet<string>; stems: ReadonlySet<string> }>();
+
+/** The forms that are listed, and others of the danger words among them; "terminal" alone shares its stem with "terminate". */
+function isHarmless(word: string, language: Language): boolean {
+  const { forms, stems } = harmlessWords.get(language) ?? readHarmless(language);
+  return forms.has(word) || stems.has(stemOf(word, language));
+}
+
+function readHarmless(language: Language): { forms: ReadonlySet<string>; stems: ReadonlySet<string> } {
+  const dangers = new Set((dangerWords[language] ?? "").split(/[\s/]+/));
+  const forms = new Set((askedOnly[language] ?? "").split(" "));
+  const stems = new Set([...forms].filter((form) => dangers.has(form)).map((form) => stemOf(form, language)));
+  harmlessWords.set(language, { forms, stems });
+  return { forms, stems };
+}
+
+function namesThing(words: readonly string[], at: number, language: Language): boolean {
+  return at > 0 && (beforeNouns[language] ?? "").split(" ").includes(words[at - 1] ?? "");
 }
 
 function readDangers(language: Language): Dangers {

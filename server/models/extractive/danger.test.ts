@@ -52,6 +52,34 @@ describe("a quote that tells how to destroy something", () => {
     expect(dangerous("When are tickets deleted?", "Delete tickets after a year.")).toBe(false);
   });
 
+  it("is none where such a word names a thing or its quality", () => {
+    const toEmbed = "How do I embed the widget?";
+    for (const lead of [
+      "Paste the script tag just before the closing body tag.",
+      "Open a terminal and paste the line.",
+      "Close the dialog and paste the line.",
+      "The price of it is nothing, so paste the line.",
+      "Choose the PDF format and paste the line.",
+      "A closed chat stays closed; paste the line.",
+    ])
+      expect(dangerous(toEmbed, lead), lead).toBe(false);
+    expect(
+      dangerous("Wie binde ich das Widget ein?", "Nach dem Schließen des Menüs die Zeile einfügen.", {
+        language: "de",
+      }),
+    ).toBe(false);
+  });
+
+  it("is one however the act is put", () => {
+    for (const lead of [
+      "You can start anew by deleting the folder.",
+      "Terminate your subscription first.",
+      "Then permanently delete the folder.",
+      "Stop the server and reset the database.",
+    ])
+      expect(dangerous("How do I move to another server?", lead), lead).toBe(true);
+  });
+
   it.each([
     ["de", "Wie sichere ich alles?", "Um alles zurückzusetzen, löschen Sie den Ordner.", "Wie lösche ich den Ordner?"],
     [

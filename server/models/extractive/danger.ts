@@ -1,4 +1,4 @@
-import { dangersOf, isDangerStem } from "../../text/dangers.ts";
+import { dangersOf, isDangerStem, isToldToBeDone } from "../../text/dangers.ts";
 import type { Language } from "../../text/language.ts";
 import { contentStems } from "../../text/words.ts";
 import type { Question } from "./question-terms.ts";
@@ -61,7 +61,7 @@ function clausesOf(text: string): string[] {
 function instructs(clause: string, opening: number, language: Language): boolean {
   const stems = contentStems(clause, language);
   const telling = [...stems.slice(0, opening), ...(verbLast.has(language) ? stems.slice(-opening) : [])];
-  return telling.some((stem) => isDangerStem(stem, language));
+  return telling.some((stem) => isToldToBeDone(stem, clause, language));
 }
 
 function destroyingIn(text: string, language: Language): number[] {
