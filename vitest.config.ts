@@ -9,13 +9,13 @@ const measured = "**/heavy-answers.e2e.test.ts";
 const never = ["**/node_modules/**", "dist/**", "data/**"];
 /**
  * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
- * measure the process they are in. Each has a process of its own; all others share two, which load the server's modules once.
+ * measure the process they are in. Each has a process of its own, as have those that take a server away; all others share two, which load the server's modules once.
  */
 const alone = [
   "server/models/chat/visitor-text.test.ts",
   "server/models/library-loading.test.ts",
   "server/reading/parsers/pdf/garbled.test.ts",
-  "server/test/{calibration,checkpoint-conformity,cli,clock,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,parse-files,production-desk,production-turns}.test.ts",
+  "server/test/{calibration,checkpoint-conformity,cli,clock,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,parse-files,production-desk,production-entry,production-turns,redis-faults}.test.ts",
   "admin/src/stores/*.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",

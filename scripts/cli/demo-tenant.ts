@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import { normaliseDomain } from "../../server/auth/origins.ts";
 import type { AppContext } from "../../server/context.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
 import { waitForDocuments } from "../../server/knowledge/wait-for-documents.ts";
@@ -9,6 +10,7 @@ import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
 import { operator } from "../../server/tenants/deps.ts";
 import { readTenants } from "../../server/tenants/directory.ts";
+import { addDomain } from "../../server/tenants/domains.ts";
 import { toUrl } from "../../server/text/parse-url.ts";
 
 /** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
@@ -44,6 +46,10 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
   const exists = known !== null && tenants.some((tenant) => tenant.tenant_id === known.tenant_id);
   if (!exists && ctx.config.databaseUrl !== undefined && tenants.length > 0) return null;
   const demo = exists ? known : await createDemo(ctx, file);
+  // `PUBLIC_URL` may have changed since.
+  if (exists)
+    for (const entry of originsOf(ctx))
+      await addDomain(ctx.http.tenants, operator, { tenantId: demo.tenant_id, entry });
   await addDocumentation(ctx, demo.tenant_id);
   return demo;
 }
@@ -60,11 +66,10 @@ async function readDemo(file: string): Promise<Demo | null> {
 }
 
 async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
-  const { publicUrl, config } = ctx;
-  const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
+  const { publicUrl } = ctx;
   const input = {
     name: "Parley",
-    origins: [toUrl(publicUrl).origin, ...local],
+    origins: originsOf(ctx),
     greeting: "Hello! I answer from Parley's own documentation. Ask me how something works.",
     starters,
   };
@@ -89,6 +94,23 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return demo;
+}
+
+/** Where the demo page is opened. An address that no page with a chat may have, such as plain http of another computer, is left out. */
+export function originsOf({
+  publicUrl,
+  config,
+  log,
+}: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number } }): string[] {
+  const { origin } = toUrl(publicUrl);
+  const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
+  const result = normaliseDomain(origin);
+  if (result.ok) return [origin, ...local];
+  log.warn(
+    { reason: result.reason },
+    "the demo's chat works on localhost only: PUBLIC_URL cannot be an allowed domain",
+  );
+  return local;
 }
 
 /** Adding the same text again changes nothing, so this also brings an older demo up to date. */
