@@ -5,6 +5,9 @@ import { type ScoredUnit, textOf } from "./score-units.ts";
 
 /** A shorter list or table is read at a glance. */
 const minLines = 4;
+/** A list of conditions or things to check belongs together up to this length; one price is not to be looked for among many. */
+const wholeListChars = 1_200;
+const oneValue: ReadonlySet<Question["shape"]> = new Set(["number", "money", "time"]);
 /** A line is quoted when it has this share of what the best line has of the question. */
 const keepShare = 0.75;
 /** More lines than this part of the whole: the question is about the list, not about a line of it. */
@@ -20,6 +23,8 @@ export function narrowed(question: Question, scored: ScoredUnit): ScoredUnit {
   const header = unit.kind === "table" ? unit.lines.slice(0, 1) : [];
   const lines = unit.lines.slice(header.length);
   if (lines.length < minLines || /^\s*\d+[.)]/.test(textOf(scored)) || asksForList(question.text)) return scored;
+  const isShort = unit.end - unit.start <= wholeListChars;
+  if (unit.kind === "list" && isShort && !oneValue.has(question.shape)) return scored;
   const kept = tellingLines(question, chunk.text, lines);
   if (kept.length === 0 || kept.length > lines.length * maxKept) return scored;
   const first = kept[0] ?? unit;
