@@ -2,15 +2,15 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
-import { normaliseDomain } from "../../server/auth/origins.ts";
 import type { AppContext } from "../../server/context.ts";
+import { AppError } from "../../server/errors.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
 import { waitForDocuments } from "../../server/knowledge/wait-for-documents.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
 import { operator } from "../../server/tenants/deps.ts";
 import { readTenants } from "../../server/tenants/directory.ts";
-import { addDomain } from "../../server/tenants/domains.ts";
+import { addDomain, toPattern } from "../../server/tenants/domains.ts";
 import { toUrl } from "../../server/text/parse-url.ts";
 
 /** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
@@ -104,13 +104,14 @@ export function originsOf({
 }: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number } }): string[] {
   const { origin } = toUrl(publicUrl);
   const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
-  const result = normaliseDomain(origin);
-  if (result.ok) return [origin, ...local];
-  log.warn(
-    { reason: result.reason },
-    "the demo's chat works on localhost only: PUBLIC_URL cannot be an allowed domain",
-  );
-  return local;
+  try {
+    toPattern(origin);
+    return [origin, ...local];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ reason: error.message }, "the demo's chat works on localhost only, not at PUBLIC_URL");
+    return local;
+  }
 }
 
 /** Adding the same text again changes nothing, so this also brings an older demo up to date. */
