@@ -90,6 +90,14 @@ describe("close readings", () => {
     ).toEqual(titles.slice(0, 4));
   });
 
+  it("are none when one heading alone asks the same in more words", () => {
+    const asked = chunk("FAQ", "It costs nothing.", { heading: "What does Acme cost, is it free?" });
+    const page = chunk("Questions about costs", "Prices of models.", { heading: "Models" });
+    expect(labels("What does it cost?", [asked, page])).toEqual([]);
+    const other = chunk("FAQ", "It costs much.", { heading: "What does a model cost?" });
+    expect(labels("What does it cost?", [asked, other])).toHaveLength(2);
+  });
+
   it("of a word alone are its places, also when nearly all passages have their other words", () => {
     const headings = ["Manage contacts", "Delete contacts", "Upload contacts", "Export contacts"];
     const sections = headings.map((heading) => chunk("Help", "You manage contacts here.", { heading }));

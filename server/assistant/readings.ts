@@ -26,6 +26,8 @@ const minForCommon = 5;
 /** "What is a webhook?" wants the thing explained, whatever kinds of it there are. */
 const definition = /^what(?:'s|’s| is| are)\b/i;
 
+const asking = /[?？؟]\s*$/u;
+
 /** A passage with what it is about. */
 interface Candidate {
   chunk: RetrievedChunk;
@@ -64,6 +66,7 @@ export function closeReadings(
     .map((chunk) => toCandidate(chunk, language, own));
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
   if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
+  if (new Set(candidates.flatMap((candidate) => sameQuestionIn(question, asked, candidate))).size === 1) return [];
   return (
     (isWide ? null : readingsFrom(question, fewest(asked, byTitles(question, asked, candidates)))) ??
     readingsFrom(question, byParallels(asked, candidates)) ??
@@ -114,6 +117,13 @@ function isAskedFor(question: string, asked: string[], { chunk, titleStems }: Ca
   return words !== "" && plain(leafOf(chunk.heading ?? "")).startsWith(words);
 }
 
+/** The place whose heading asks the same in more words: "What does Acme cost, is it free?". Of two such places either may be meant. */
+function sameQuestionIn(question: string, asked: string[], { chunk, headingStems, language }: Candidate): string[] {
+  const heading = leafOf(chunk.heading ?? "");
+  if (!asking.test(heading) || !asked.every((stem) => headingStems.has(stem))) return [];
+  return kindOf(question, language) === kindOf(heading, language) ? [placeOf(chunk, "heading")] : [];
+}
+
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -147,7 +157,7 @@ function byTitles(question: string, asked: string[], candidates: Candidate[]): P
 
 /** A heading that is a question of another kind means something else, however many words it shares: a bare word alone may mean any. */
 function asksElse(question: string, heading: string, language: Language): boolean {
-  if (!/[?？؟]\s*$/u.test(heading) || !asksByItself(question, language)) return false;
+  if (!asking.test(heading) || !asksByItself(question, language)) return false;
   return kindOf(question, language) !== kindOf(heading, language);
 }
 
