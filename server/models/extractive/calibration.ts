@@ -78,9 +78,9 @@ export type Signal = keyof typeof directions;
 /** The grade on the line: a tenant's threshold unless it chose another. */
 const gradeOnLine = 0.7;
 /** Sum from which on an answer that is on the subject is shown. Figures of lower and higher ones are in docs/benchmarks.md. */
-export const rightLine = -1.65;
-/** What is off the subject falls three times as fast as what may not be right; a tenant's lower threshold still reaches some of it. */
-const steepnessOfTopic = 3;
+export const rightLine = -1.35;
+/** How fast the grade falls below the line of the topic, beside doubts about what is right; a tenant's lower threshold still reaches some of it. */
+const steepnessOfTopic = 2;
 
 /**
  * What takes from the sum although the fit cannot see it, since the sets mark documents and not sentences: an answer about how
@@ -99,13 +99,17 @@ export function isNoAnswer({ sideMissing, danger, echo }: Evidence): boolean {
   return sideMissing + danger + echo > 0;
 }
 
-/** How good, 0..1, an answer made from this evidence is; the weaker of the two sums decides. */
+/** How good, 0..1, an answer made from this evidence is; what is right decides on the subject, the topic off it. */
 export function confidenceOf(evidence: Evidence): number {
   const { topic, topicLine, right } = evidence.vector === null ? gradeByWords : gradeByMeaning;
   const { shapeMissing, definitionMissing } = evidence;
   const onTopic = steepnessOfTopic * (sumOfCurves(topic, evidence) - topicLine);
   const isRight = sumOfCurves(right, evidence) - rightLine;
-  const sum = Math.min(onTopic, isRight) - missingShape * shapeMissing - missingDefinition * definitionMissing;
+  // On the subject, what is right decides alone.
+  const sum =
+    Math.min(onTopic < 0 ? onTopic : Number.POSITIVE_INFINITY, isRight) -
+    missingShape * shapeMissing -
+    missingDefinition * definitionMissing;
   const chance = 1 / (1 + Math.exp(-sum - Math.log(gradeOnLine / (1 - gradeOnLine))));
   return isNoAnswer(evidence) ? Math.min(mostForNoAnswer, chance) : chance;
 }
