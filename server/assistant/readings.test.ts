@@ -1,23 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { foundPassage as chunk } from "../test/support/found-passage.ts";
 import type { RetrievedChunk } from "./ports.ts";
 import { closeReadings, withoutPlaces } from "./readings.ts";
 
-function chunk(title: string, text: string, more: Partial<RetrievedChunk> = {}): RetrievedChunk {
-  return {
-    chunk_id: `c-${title}-${more.heading ?? ""}`,
-    document_id: `d-${title}`,
-    version_id: "v",
-    title,
-    source: `${title}.md`,
-    url: null,
-    page: null,
-    heading: null,
-    text,
-    score: 0.8,
-    parts: {},
-    ...more,
-  };
-}
 const labels = (question: string, chunks: RetrievedChunk[], name = "") =>
   closeReadings(question, chunks, { name, locale: "en" }).map((reading) => reading.label);
 

@@ -29,7 +29,7 @@ export interface SearchScope {
   hidden: DocumentFilter;
   /** Vectors of the tenant, at most `countTo`. */
   vectors: number;
-  /** Passages of the tenant, at most `countTo`; some have no vector yet when this is more than `vectors`. */
+  /** Passages of the tenant, counted while `vectors` is below `countTo`; some have no vector yet when this is more than `vectors`. */
   passages: number;
 }
 
@@ -45,11 +45,6 @@ const whyHidden = `case
 
 /** Which documents may be found, and how much there is to search, in one round trip. */
 export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
-  const counted =
-    query.model === null
-      ? "0 as vectors, 0 as passages"
-      : `(select count(*)::int from (select 1 from chunk_embeddings where model = $3 limit $4) counted) as vectors,
-         (select count(*)::int from (select 1 from chunk_terms limit $4) counted) as passages`;
   const { rows } = await tx.query<{
     vectors: number;
     passages: number;
@@ -60,12 +55,16 @@ export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promi
        select d.id, ${whyHidden} is not null as is_hidden from documents d where d.current_version_id is not null
      ), counts as (
        select count(*) filter (where is_hidden) as hidden, count(*) filter (where not is_hidden) as shown from all_documents
+     ), made as (
+       select count(*)::int as vectors from (select 1 from chunk_embeddings where model = $3::text limit $4::int) counted
      )
-     select ${counted},
+     select made.vectors,
+            case when made.vectors < $4::int then (select count(*)::int from (select 1 from chunk_terms limit $4::int) counted)
+                 else made.vectors end as passages,
             case when shown < hidden then array(select id from all_documents where not is_hidden) end as shown,
             case when shown >= hidden then array(select id from all_documents where is_hidden) end as hidden
-       from counts`,
-    [query.audience, query.sets, ...(query.model === null ? [] : [query.model, query.countTo])],
+       from counts, made`,
+    [query.audience, query.sets, query.model, query.model === null ? 0 : query.countTo],
   );
   const row = rows[0];
   if (!row) throw new Error("counting the documents returned nothing");

@@ -12,9 +12,12 @@ export interface StoredCalibration extends Calibration {
   before: CalibrationStep[];
 }
 
-/** Waits until nobody else changes the tenant; what is read afterwards stays until the commit. */
+/**
+ * Waits until nobody else changes the tenant; what is read afterwards stays until the commit. Not `for update`: every new message and
+ * ticket refers to the tenant and would wait for as long.
+ */
 export async function lockTenant(tx: TenantTransaction): Promise<void> {
-  await tx.query("select from tenants where tenant_id = $1 for update", [tx.tenantId]);
+  await tx.query("select from tenants where tenant_id = $1 for no key update", [tx.tenantId]);
 }
 
 /** Sets both: a threshold belongs to the scale that it was chosen on. */

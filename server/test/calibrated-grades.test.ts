@@ -3,6 +3,7 @@ import type { GenerateInput, RetrievedChunk, TenantProfile } from "../assistant/
 import { isGoodEnough, onScale } from "../grades/scale.ts";
 import { createModels } from "../models/create-models.ts";
 import { extractiveModel } from "../models/extractive/extractive-answerer.ts";
+import { foundPassage } from "./support/found-passage.ts";
 
 const plain: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.7, answer_mode: "stream_first" };
 /** Makes nearly everything look right, and shows nearly everything. */
@@ -22,21 +23,8 @@ const models = createModels(
   { paceMs: 0 },
 );
 
-function passage(title: string, text: string, vector = 0.8): RetrievedChunk {
-  return {
-    chunk_id: title,
-    document_id: title,
-    version_id: "v",
-    title,
-    source: `${title}.md`,
-    url: null,
-    page: null,
-    heading: null,
-    text,
-    score: 0.9,
-    parts: { bm25: 8, vector, coverage: vector },
-  };
-}
+const passage = (title: string, text: string, vector = 0.8) =>
+  foundPassage(title, text, { score: 0.9, parts: { bm25: 8, vector, coverage: vector } });
 
 async function graded(tenant: TenantProfile, question: string, ...chunks: RetrievedChunk[]) {
   const model = models.forTurn({ tenant, recordCall: () => {} });

@@ -46,7 +46,8 @@ export function isToldToBeDone(stem: string, text: string, language: Language): 
   return places.some((at) => !isHarmless(words[at] ?? "", language) && !namesThing(words, at, language));
 }
 
-const harmlessWords = new Map<Language, { forms: ReadonlySet<string>; stems: ReadonlySet<string> }>();
+type Harmless = Record<"forms" | "stems" | "beforeNouns", ReadonlySet<string>>;
+const harmlessWords = new Map<Language, Harmless>();
 
 /** The forms that are listed, and others of the danger words among them; "terminal" alone shares its stem with "terminate". */
 function isHarmless(word: string, language: Language): boolean {
@@ -54,16 +55,17 @@ function isHarmless(word: string, language: Language): boolean {
   return forms.has(word) || stems.has(stemOf(word, language));
 }
 
-function readHarmless(language: Language): { forms: ReadonlySet<string>; stems: ReadonlySet<string> } {
+function readHarmless(language: Language): Harmless {
   const dangers = new Set((dangerWords[language] ?? "").split(/[\s/]+/));
   const forms = new Set((askedOnly[language] ?? "").split(" "));
   const stems = new Set([...forms].filter((form) => dangers.has(form)).map((form) => stemOf(form, language)));
-  harmlessWords.set(language, { forms, stems });
-  return { forms, stems };
+  const harmless = { forms, stems, beforeNouns: new Set((beforeNouns[language] ?? "").split(" ")) };
+  harmlessWords.set(language, harmless);
+  return harmless;
 }
 
 function namesThing(words: readonly string[], at: number, language: Language): boolean {
-  return at > 0 && (beforeNouns[language] ?? "").split(" ").includes(words[at - 1] ?? "");
+  return at > 0 && (harmlessWords.get(language) ?? readHarmless(language)).beforeNouns.has(words[at - 1] ?? "");
 }
 
 function readDangers(language: Language): Dangers {

@@ -1,26 +1,13 @@
 import { expect, it } from "vitest";
-import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { foundPassage } from "../../test/support/found-passage.ts";
 import { narrowed } from "./narrow-unit.ts";
 import { readQuestion } from "./question-terms.ts";
 import { scoreUnits } from "./score-units.ts";
 
 function linesLeft(question: string, lines: string[]): number {
   const text = `See below:\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
-  const chunk: RetrievedChunk = {
-    chunk_id: "c",
-    document_id: "d",
-    version_id: "v",
-    title: "Help",
-    source: "help.md",
-    url: null,
-    page: null,
-    heading: null,
-    text,
-    score: 1,
-    parts: {},
-  };
   const read = readQuestion(question, "en");
-  const list = scoreUnits(read, [chunk]).find(({ unit }) => unit.kind === "list");
+  const list = scoreUnits(read, [foundPassage("Help", text)]).find(({ unit }) => unit.kind === "list");
   if (!list) throw new Error("no list was read");
   return narrowed(read, list).unit.lines.length;
 }

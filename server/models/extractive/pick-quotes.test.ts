@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { foundPassage } from "../../test/support/found-passage.ts";
 import { compareMeaning, type EmbedTexts } from "./meaning.ts";
 import { pickQuotes } from "./pick-quotes.ts";
 import { readQuestion } from "./question-terms.ts";
@@ -16,22 +17,13 @@ const embed: EmbedTexts = async (texts) =>
     return Float32Array.from(counts, (count) => count / length);
   });
 
-function chunk(text: string, more: Partial<RetrievedChunk> = {}): RetrievedChunk {
-  return {
-    chunk_id: `c-${text.slice(0, 12)}`,
+const chunk = (text: string, more: Partial<RetrievedChunk> = {}) =>
+  foundPassage(more.title ?? "Help", text, {
     document_id: `d-${more.title ?? text.slice(0, 12)}`,
-    version_id: "v",
-    title: "Help",
-    source: "help.md",
-    url: null,
-    page: null,
-    heading: null,
-    text,
     score: 0.6,
     parts: { vector: 0.6 },
     ...more,
-  };
-}
+  });
 
 async function quotesOf(question: string, chunks: RetrievedChunk[], vectors: EmbedTexts | undefined = embed) {
   const read = readQuestion(question, "en");
