@@ -12,6 +12,7 @@ const never = ["**/node_modules/**", "dist/**", "data/**"];
  * measure the process they are in. Each has a process of its own, as have those that take a server away; all others share two, which load the server's modules once.
  */
 const alone = [
+  "server/assistant/run-context.test.ts",
   "server/models/chat/visitor-text.test.ts",
   "server/models/library-loading.test.ts",
   "server/reading/parsers/pdf/garbled.test.ts",

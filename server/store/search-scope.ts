@@ -45,6 +45,11 @@ const whyHidden = `case
 
 /** Which documents may be found, and how much there is to search, in one round trip. */
 export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
+  // Without pgvector there is no table of vectors: a statement that names it fails even where it would count none.
+  const made =
+    query.model === null
+      ? "select 0 as vectors where $3::text is null"
+      : "select count(*)::int as vectors from (select 1 from chunk_embeddings where model = $3::text limit $4::int) counted";
   const { rows } = await tx.query<{
     vectors: number;
     passages: number;
@@ -55,9 +60,7 @@ export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promi
        select d.id, ${whyHidden} is not null as is_hidden from documents d where d.current_version_id is not null
      ), counts as (
        select count(*) filter (where is_hidden) as hidden, count(*) filter (where not is_hidden) as shown from all_documents
-     ), made as (
-       select count(*)::int as vectors from (select 1 from chunk_embeddings where model = $3::text limit $4::int) counted
-     )
+     ), made as (${made})
      select made.vectors,
             case when made.vectors < $4::int then (select count(*)::int from (select 1 from chunk_terms limit $4::int) counted)
                  else made.vectors end as passages,
