@@ -31,8 +31,10 @@ export interface Evidence {
   documentShare: number;
   /** Score of the quoted passage as a share of the best one's. */
   rank: number;
-  /** How much of the last answer's words one of the passages has, beyond `talkFloor`; 0 at the start of a talk. */
+  /** How much of the words of earlier answers the quoted document has, beyond `talkFloor`; 0 at the start of a talk. */
   talk: number;
+  /** How far it has more of them than the best other document found, -1..1. */
+  talkLead: number;
   /** 1 when the question wants one particular fact (yes or no, how many, when, where, why) instead of an explanation. */
   wantsFact: number;
   /** 1 when what is quoted stands below a question of another kind. */
@@ -69,6 +71,7 @@ export const directions = {
   documentShare: 1,
   rank: 1,
   talk: 1,
+  talkLead: 1,
   wantsFact: -1,
   otherKind: -1,
 } as const satisfies Partial<Record<keyof Evidence, 1 | -1>>;
@@ -78,7 +81,7 @@ export type Signal = keyof typeof directions;
 /** The grade on the line: a tenant's threshold unless it chose another. */
 const gradeOnLine = 0.7;
 /** Sum from which on an answer that is on the subject is shown. Figures of lower and higher ones are in docs/benchmarks.md. */
-export const rightLine = -1.35;
+export const rightLine = -1.75;
 /** How fast the grade falls below the line of the topic, beside doubts about what is right; a tenant's lower threshold still reaches some of it. */
 const steepnessOfTopic = 2;
 

@@ -1,4 +1,4 @@
-import type { GenerateInput, GradeResult, HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
+import type { GenerateInput, GradeResult, RetrievedChunk } from "../../assistant/ports.ts";
 import { tierOf } from "../../grades/tier.ts";
 import { asksDefinition } from "../../text/answer-patterns.ts";
 import type { Language } from "../../text/language.ts";
@@ -10,11 +10,8 @@ import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
 import { type Quote, textOfQuote } from "./quote-context.ts";
 import { coversSides, headingAgreement, headingOf, type ScoredUnit, textOf } from "./score-units.ts";
+import { talkOf } from "./talk.ts";
 
-/** Longest part of the last answer that is compared; what follows is about something else. */
-const maxTalkChars = 600;
-/** An answer with fewer words of meaning ("How can I help?") says little about what the talk is about. */
-const tellingWords = 8;
 /** A question with fewer words of meaning ("Where do I begin?") has them in many passages that are about something else. */
 const tellingStems = 5;
 /** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
@@ -51,7 +48,7 @@ export function evidenceOf(
     heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
     ...standingOf(chunks, first?.chunk),
-    talk: Math.max(0, talkShare(said, pieces, language) - talkFloor),
+    ...talkEvidence(talkOf(said, chunks, language), first?.chunk.document_id),
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
@@ -113,13 +110,11 @@ function lacksDefinition({ text, stems, language }: Question, picked: readonly S
   });
 }
 
-/** How much of the last answer's words the passage nearest to it has: whether the talk is about what these passages tell. */
-function talkShare(said: readonly HistoryMessage[], pieces: ReadonlySet<string>[], language: Language): number {
-  const answer = said.findLast(({ role }) => role === "assistant" || role === "agent");
-  const words = new Set(contentStems(answer?.content.slice(0, maxTalkChars) ?? "", language));
-  const weights = weighTerms([...words], pieces);
-  const share = Math.max(0, ...pieces.slice(0, 5).map((piece) => coverageOf(weights, piece)));
-  return share * Math.min(1, words.size / tellingWords);
+/** Whether the talk is about what the quoted document tells, and how far that is ahead of the others. */
+function talkEvidence(talks: Map<string, number>, quoted: string | undefined): Pick<Evidence, "talk" | "talkLead"> {
+  const own = talks.get(quoted ?? "") ?? 0;
+  const others = [...talks].filter(([id]) => id !== quoted).map(([, share]) => share);
+  return { talk: Math.max(0, own - talkFloor), talkLead: own - Math.max(0, ...others) };
 }
 
 /** Turns evidence into a grade, with the words that the passages do not cover. */

@@ -23,7 +23,7 @@ import { scoreUnits } from "./score-units.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
-export const extractiveModel = "extractive-4";
+export const extractiveModel = "extractive-5";
 /** Below this the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.02;
 
@@ -154,7 +154,7 @@ async function chooseQuotes(input: GenerateInput, embed: ExtractiveOptions["embe
   // A hint steers which passages and sentences count; it is not quoted itself.
   const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
   const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
-  const scored = await compareMeaning(question, scoreUnits(question, input.chunks), embed);
+  const scored = await compareMeaning(question, scoreUnits(question, input.chunks, input.said), embed);
   return { question, quotes: pickQuotes(question, scored) };
 }
 

@@ -19,6 +19,8 @@ const weightOfPassage = 3;
 const weightOfHeading = 0.3;
 /** A heading alone that means what is asked: most pages answer a question under just that. */
 const weightOfAsked = 1;
+/** A document that the talk is about: who asks on mostly asks about the same. */
+const weightOfTalk = 1.5;
 /** Cosine of an echo counts this much: it is near the question because it repeats it. */
 const echoShare = 0.3;
 /** Who asks how something is done wants its steps, not what to know before. */
@@ -58,7 +60,8 @@ export async function compareMeaning(
       weightOfHeading * unit.heading +
       weightOfMeaning * near +
       weightOfAsked * Math.max(0, headingMeaning ?? 0) +
-      weightOfPassage * passage -
+      weightOfPassage * passage +
+      weightOfTalk * unit.talk -
       against;
     return { ...unit, meaning, headingMeaning, score: score + (shape === "steps" && isSteps(unit) ? worthOfSteps : 0) };
   });

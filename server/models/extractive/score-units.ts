@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from "../../assistant/ports.ts";
+import type { HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
 import { isPageTitle, listsLinks, pointsElsewhere, setsApart } from "../../text/answer-patterns.ts";
 import type { Language } from "../../text/language.ts";
 import type { QuestionKind } from "../../text/languages/table.ts";
@@ -8,6 +8,7 @@ import { shapeFactor } from "./answer-shape.ts";
 import { isEcho, isQuestion } from "./echo.ts";
 import { type Unit, unitsOf } from "./passage-units.ts";
 import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
+import { talkOf } from "./talk.ts";
 
 /** A unit of a passage with what speaks for it. */
 export interface ScoredUnit {
@@ -26,15 +27,25 @@ export interface ScoredUnit {
   score: number;
   /** How much the heading above it and the question are the same, 0..1. */
   heading: number;
+  /** How much of what was answered before its document has, 0..1. */
+  talk: number;
   /** Says nothing that the question does not say. */
   isEcho: boolean;
   /** Stands below a question that asks for something of another kind: what happens, and not how to do it. */
   answersOther: boolean;
 }
 
+/** Worth of a document that the talk is about, where only words are compared. */
+const worthOfTalk = 0.25;
+
 /** All units of the passages with what their words are worth. */
-export function scoreUnits(question: Question, chunks: RetrievedChunk[]): ScoredUnit[] {
+export function scoreUnits(
+  question: Question,
+  chunks: RetrievedChunk[],
+  said: readonly HistoryMessage[] = [],
+): ScoredUnit[] {
   const { language } = question;
+  const talks = talkOf(said, chunks, language);
   const units = chunks.flatMap((chunk, rank) =>
     unitsOf(chunk.text).map((unit) => ({
       unit,
@@ -60,6 +71,7 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
     const relevance = Math.max(0, each.chunk.score / top);
     const echo = isEcho(question, textOf(each));
     const answersOther = asksForOther(question, headingOf(each));
+    const talk = talks.get(each.chunk.document_id) ?? 0;
     const lexical =
       (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
       shapeFactor(question, textOf(each), each.unit.kind) *
@@ -72,9 +84,10 @@ export function scoreUnits(question: Question, chunks: RetrievedChunk[]): Scored
       meaning: null,
       headingMeaning: null,
       heading: headingAgreement(question, headingOf(each)),
+      talk,
       isEcho: echo,
       answersOther,
-      score: lexical * (0.45 + 0.55 * relevance) - 0.004 * each.unit.block,
+      score: lexical * (0.45 + 0.55 * relevance) + worthOfTalk * talk - 0.004 * each.unit.block,
     };
   });
 }
