@@ -46,14 +46,7 @@ export function scoreUnits(
 ): ScoredUnit[] {
   const { language } = question;
   const talks = talkOf(said, chunks, language);
-  const units = chunks.flatMap((chunk, rank) =>
-    unitsOf(chunk.text).map((unit) => ({
-      unit,
-      chunk,
-      rank,
-      stems: new Set(contentStems(`${unit.label} ${chunk.text.slice(unit.start, unit.end)}`, language)),
-    })),
-  );
+  const units = chunks.flatMap((chunk, rank) => unitsWithStems(chunk, rank, language));
   const weights = weighTerms(
     question.stems,
     units.map(({ stems }) => stems),
@@ -91,6 +84,16 @@ export function scoreUnits(
     };
   });
 }
+
+function unitsWithStems(chunk: RetrievedChunk, rank: number, language: Language) {
+  return unitsOf(chunk.text).map((unit) => ({
+    unit,
+    chunk,
+    rank,
+    stems: new Set(contentStems(`${unit.label} ${chunk.text.slice(unit.start, unit.end)}`, language)),
+  }));
+}
+
 /** The heading that is nearest above a unit. */
 export function headingOf({ unit, chunk }: Pick<ScoredUnit, "unit" | "chunk">): string {
   return unit.label || (chunk.heading?.split(" > ").at(-1) ?? "") || chunk.title;
