@@ -42,6 +42,20 @@ describe("what is quoted", () => {
     expect(textOfQuote(quote!)).toContain("money back");
   });
 
+  it("is not what a thing is, when something else of it is asked that another passage tells", async () => {
+    const found = [
+      chunk("A mail that its recipient's server refuses.", { title: "What is a bounce?", score: 0.61 }),
+      chunk("The mailbox is full, or the address that led to the bounce is wrong.", {
+        title: "Mails that are refused",
+        score: 0.58,
+      }),
+    ];
+    const titleOf = async (question: string) => (await quotesOf(question, found))[0]?.chunk.title;
+    expect(await titleOf("Causes of a bounce")).toBe("Mails that are refused");
+    expect(await titleOf("What is a bounce?")).toBe("What is a bounce?");
+    expect(await titleOf("bounce")).toBe("What is a bounce?");
+  });
+
   it("goes by words when no vector can be made", async () => {
     const broken = async () => Promise.reject(new Error("the engine is gone"));
     const [quote] = await quotesOf(

@@ -1,5 +1,5 @@
 import type { HistoryMessage, RetrievedChunk } from "../../assistant/ports.ts";
-import { isPageTitle, listsLinks, pointsElsewhere, setsApart } from "../../text/answer-patterns.ts";
+import { asksDefinition, isPageTitle, listsLinks, pointsElsewhere, setsApart } from "../../text/answer-patterns.ts";
 import type { Language } from "../../text/language.ts";
 import type { QuestionKind } from "../../text/languages/table.ts";
 import { kindOf } from "../../text/patterns.ts";
@@ -55,6 +55,7 @@ export function scoreUnits(
   const headings = new Map(
     chunks.map((chunk) => [chunk.chunk_id, new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""}`, language))]),
   );
+  const silent = new Set(chunks.filter((chunk) => isSilentOnPart(question, chunk)).map(({ chunk_id }) => chunk_id));
   const asked = new Set(question.stems);
   return units.map((each) => {
     const own = coverageOf(weights, each.stems);
@@ -63,7 +64,9 @@ export function scoreUnits(
     const onTopic = [...heading].filter((stem) => asked.has(stem)).length / Math.max(1, heading.size);
     const relevance = Math.max(0, each.chunk.score / top);
     const echo = isEcho(question, textOf(each));
-    const answersOther = asksForOther(question, headingOf(each));
+    const above = headingOf(each);
+    const answersOther =
+      asksForOther(question, above) || (silent.has(each.chunk.chunk_id) && definesOther(question, above));
     const talk = talks.get(each.chunk.document_id) ?? 0;
     const lexical =
       (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
@@ -112,6 +115,18 @@ function asksForOther({ text, language }: Question, heading: string): boolean {
   if (!isQuestion(heading, language)) return false;
   const [asked, answered] = [text, heading].map((each) => kindOf(each, language)).map((kind) => alike[kind] ?? kind);
   return asked !== "other" && asked !== answered;
+}
+
+/** "What is a bounce?" stands above a passage, and what is asked names a bounce and wants to know something else of it. */
+function definesOther({ text, stems, language }: Question, heading: string): boolean {
+  if (!asksDefinition(heading, language) || asksDefinition(text, language)) return false;
+  return contentStems(heading, language).every((stem) => stems.includes(stem));
+}
+
+/** Something is asked that the passage has no word of. */
+function isSilentOnPart({ stems, language }: Question, { title, heading, text }: RetrievedChunk): boolean {
+  const had = new Set(contentStems(`${title} ${heading ?? ""} ${text}`, language));
+  return stems.some((stem) => !had.has(stem));
 }
 
 /** Words that stand side by side in the question and in the unit. */
