@@ -63,7 +63,7 @@ export interface SearchQuery {
 }
 
 export interface SearchOutcome {
-  results: (FoundChunk & { kept?: true; reason?: string })[];
+  results: (FoundChunk & { audience: SearchAudience; kept?: true; reason?: string })[];
   /** With `explain`: what was found and left out. */
   dropped?: Dropped[];
   /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
@@ -123,7 +123,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const boosted = addBoosts(found, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
-  const results = kept.map((item) => toFound(item, item));
+  const results = kept.map((item) => ({ ...toFound(item, item), audience: item.audience }));
   return {
     results: query.explain
       ? results.map((result) => ({ ...result, kept: true, reason: explainKept(result) }))
