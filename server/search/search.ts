@@ -8,6 +8,7 @@ import {
   type DocumentFilter,
   findHiddenReasons,
   findScope,
+  mostWithoutVectors,
   type SearchAudience,
   type SearchScope,
 } from "../store/search-scope.ts";
@@ -87,11 +88,6 @@ const candidates = 40;
 const defaultLimit = 8;
 /** Longest part of a question that is searched for. */
 const maxQuestionChars = 2_000;
-/**
- * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
- * nothing but the least far, and would count as what the documents have.
- */
-const mostWithoutVectors = 0.1;
 /** Hidden passages that an explanation names. */
 const maxHidden = 10;
 
