@@ -12,6 +12,11 @@ import { scoreParts } from "../stores/search-store.ts";
 
 const viewers = { public: "As a visitor", internal: "As an agent" } as const satisfies Record<SearchAudience, string>;
 
+const explanations = {
+  public: "Ask as a visitor would and see which passages the assistant reads, and why.",
+  internal: "Agents find internal documents too. The assistant never reads those.",
+} as const satisfies Record<SearchAudience, string>;
+
 /** What the assistant would find for a question, and why in this order. */
 export function SearchPage() {
   const { search } = useWorkspace();
@@ -40,11 +45,7 @@ export function SearchPage() {
       <header class="page-head">
         <div>
           <h1>Search tester</h1>
-          <p class="muted">
-            {audience === "public"
-              ? "Ask as a visitor would and see which passages the assistant reads, and why."
-              : "Agents find internal documents too. The assistant never reads those."}
-          </p>
+          <p class="muted">{explanations[audience]}</p>
         </div>
       </header>
       <form
