@@ -6,7 +6,8 @@ import { plainText } from "./requests.ts";
 const flag = z.enum(["", "0", "1", "false", "true"]).transform((value) => !["0", "false"].includes(value));
 
 /** Who asks: `internal` also finds what visitors must not see. */
-const searchAudienceSchema = z.enum(["public", "internal"]);
+export const searchAudienceSchema = z.enum(["public", "internal"]);
+export type SearchAudience = z.infer<typeof searchAudienceSchema>;
 
 export const searchQuerySchema = z.object({
   q: plainText.min(1).max(2_000),
@@ -31,6 +32,8 @@ export const searchResultSchema = z.object({
   url: z.string().nullable(),
   page: z.number().int().nullable(),
   heading: z.string().nullable(),
+  /** `internal`: visitors are not shown it. */
+  audience: searchAudienceSchema,
   score: z.number(),
   /** What the score is made of: `bm25`, `coverage`, `vector`, and `snippet`, `set`, `locale`, `heading`, `recency`, `rerank` where they count. */
   parts: z.record(z.string(), z.number()),

@@ -3,6 +3,7 @@ import type {
   MeResponse,
   ReplyRequest,
   ResolveRequest,
+  SearchAudience,
   SearchResult,
   Settings,
   TicketDetail,
@@ -94,8 +95,8 @@ export function createApi(options: ApiOptions = {}) {
     reindexDocument: (id: string) =>
       admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
-    search: (q: string, limit: number, signal?: AbortSignal) =>
-      admin<SearchResponse>(`/search${queryString({ q, limit })}`, { signal }),
+    search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
+      admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
 
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),

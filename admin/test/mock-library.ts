@@ -94,6 +94,7 @@ export function searchResults(): SearchResult[] {
     url: n === 3 ? "javascript:window.pwned=1" : `https://docs.example.com/${n}`,
     page: null,
     heading: "Downgrades",
+    audience: n === 4 ? "internal" : "public",
     score,
     parts,
     text,
@@ -114,5 +115,6 @@ export function searchResults(): SearchResult[] {
       "Unused time is credited to your account within 5 working days.",
     ),
     make(3, "<b>Invoices</b>", 0.312, { bm25: 0, vector: 0.44 }, hostileText),
+    make(4, "Goodwill credits", 0.287, { bm25: 2.4, vector: 0.41 }, "Agents may credit up to 20 euros without asking."),
   ];
 }

@@ -37,9 +37,13 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  const asks = call.url.searchParams.get("audience");
   if (path === "/admin/search")
     return ok({
-      results: call.url.searchParams.get("q") === "nothing" ? [] : mock.results,
+      results: mock.results.filter(
+        ({ audience }) =>
+          call.url.searchParams.get("q") !== "nothing" && (audience === "public" || asks === "internal"),
+      ),
       vectors: true,
       took_ms: 23.4,
     });

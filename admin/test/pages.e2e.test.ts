@@ -159,6 +159,20 @@ it("the search tester keeps its question in the address and says when nothing is
   await page.getByText("Nothing found").waitFor();
 });
 
+it("the search tester finds what visitors find until an agent's view is chosen, and marks what is internal", async () => {
+  const { page } = await bench.open("/console/search?q=downgrade");
+  await page.getByRole("heading", { name: "Changing your plan" }).waitFor();
+  expect(await page.getByRole("heading", { name: /Goodwill credits/ }).count()).toBe(0);
+  await page.getByRole("radio", { name: "As a visitor" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: /Goodwill credits.*internal/ }).waitFor();
+  expect(await page.getByText("internal", { exact: true }).count()).toBe(1);
+  await page.reload();
+  await page.getByRole("heading", { name: /Goodwill credits/ }).waitFor();
+  await page.getByRole("radio", { name: "As a visitor" }).check();
+  await expect.poll(() => page.getByRole("heading", { name: /Goodwill credits/ }).count()).toBe(0);
+});
+
 it("settings show in the preview as they are edited and are saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
   await page.getByLabel("Name", { exact: true }).fill("Corner Shop");

@@ -4,6 +4,7 @@ import { createSupportGraph } from "../assistant/graph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { Queues } from "../jobs/queues.ts";
 import { roomLogger } from "../log.ts";
+import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
 import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
@@ -32,7 +33,8 @@ export function createTurnDeps(
     // Visitors are shown public documents only, so there is one audience.
     cacheFor: (tenantId, tenant, locale) =>
       cache.forTurn(tenantId, {
-        locale: locale ?? tenant.locale,
+        // As the search weighs it: visitors from Austria and from Germany share their answers.
+        locale: languageOf(locale ?? tenant.locale),
         fingerprint: `public ${models.fingerprintFor(tenant)}`,
       }),
     search: (tenantId, query) => searchForVisitor(search, tenantId, query),

@@ -50,6 +50,28 @@ describe("splitting", () => {
     expect(passages).toEqual([{ heading: null, page: null, text: "Size\n5 MB.\n\nCount\nTen files.\n\nNames\nAny." }]);
   });
 
+  it("leaves a long section its heading when a short one stands before it", () => {
+    const passages = split(
+      `# Guide\n\nHow to keep it.\n\n## Backup\n\nTwo ways.\n\n### By hand\n\n${prose(3)}\n\n### By plan\n\n${prose(3)}`,
+    );
+    expect(passages).toEqual([
+      { heading: null, page: null, text: "How to keep it.\n\nBackup\nTwo ways." },
+      { heading: "Backup > By hand", page: null, text: prose(3) },
+      { heading: "Backup > By plan", page: null, text: prose(3) },
+    ]);
+  });
+
+  it("gives headings without a text to what follows them", () => {
+    const passages = split(
+      `# Guide\n\n## Size\n\n5 MB.\n\n## Backup\n\n### By hand\n\n${prose(3)}\n\n## Restore\n\n## From a file\n\n${prose(3)}`,
+    );
+    expect(passages).toEqual([
+      { heading: "Size", page: null, text: "5 MB." },
+      { heading: "Backup > By hand", page: null, text: prose(3) },
+      { heading: "From a file", page: null, text: `Restore\n${prose(3)}` },
+    ]);
+  });
+
   it("loses no word of any text and keeps every passage short", () => {
     const word = fc.stringMatching(/^[a-z]{1,12}$/);
     const line = fc.oneof(

@@ -10,7 +10,7 @@ export interface Passage {
   text: string;
 }
 
-/** A section shorter than this is joined to the next one: alone it says too little to be found. */
+/** Sections shorter than this that follow each other are joined: alone they say too little to be found. */
 const crumbChars = 120;
 
 interface Section {
@@ -117,37 +117,37 @@ function cutLines(text: string, limit: number): string[] {
   return [...parts, open].filter((part) => part.trim() !== "");
 }
 
-/** Joins sections that say too little alone with what follows; their headings become lines of the text. */
+/** Joins sections that say too little alone with each other; their headings become lines of the text. */
 function joinCrumbs(sections: Section[]): Section[] {
   const joined: Section[] = [];
   let group: Section[] = [];
   for (const section of sections) {
-    const fits =
-      group.every((each) => lengthOf(each) < crumbChars) &&
-      [...group, section].reduce((total, each) => total + lengthOf(each), 0) <= targetChars;
-    if (group.length > 0 && !fits) {
-      joined.push(mergeGroup(group));
-      group = [];
+    const isWhole = lengthOf(section) >= crumbChars;
+    const total = [...group, section].reduce((sum, each) => sum + lengthOf(each), 0);
+    if (isWhole || total > targetChars) {
+      const told = group.findLastIndex(({ pieces }) => pieces.length > 0) + 1;
+      joined.push(mergeGroup(group.slice(0, told)));
+      group = group.slice(told); // A heading without text belongs to what follows it.
     }
     group.push(section);
-    if (lengthOf(section) >= crumbChars) {
-      joined.push(mergeGroup(group));
-      group = [];
-    }
+    if (isWhole) joined.push(mergeGroup(group.splice(0)));
   }
-  if (group.length > 0) joined.push(mergeGroup(group));
+  joined.push(mergeGroup(group));
   return joined.filter((section) => section.pieces.length > 0);
 }
 
+/** Its path is that of all sections of it that have a text. */
 function mergeGroup(group: Section[]): Section {
-  const [first, ...others] = group;
-  if (!first || others.length === 0) return first ?? { path: [], page: null, pieces: [] };
-  const path = first.path.filter((text, index) =>
-    others.every((other) => isPrefix(first.path.slice(0, index), other.path) && other.path[index] === text),
+  const told = group.filter((section) => section.pieces.length > 0);
+  const [first, ...others] = told.length > 0 ? told : group;
+  if (!first || group.length === 1) return first ?? { path: [], page: null, pieces: [] };
+  const path = first.path.slice(
+    0,
+    Math.min(...[first, ...others].map((other) => sharedLength(first.path, other.path))),
   );
   const pieces: Piece[] = [];
   for (const section of group) {
-    const below = section.path.slice(path.length).join(" > ");
+    const below = section.path.slice(sharedLength(path, section.path)).join(" > ");
     if (below !== "" && (section.pieces.length > 0 || !isParent(section, group))) {
       pieces.push({ text: below, joiner: pieces.length > 0 ? "\n\n" : "", isProse: false });
     }
@@ -156,6 +156,12 @@ function mergeGroup(group: Section[]): Section {
     });
   }
   return { path, page: first.page, pieces };
+}
+
+/** How many headings from the outermost in are the same. */
+function sharedLength(one: string[], other: string[]): number {
+  const differs = one.findIndex((text, index) => other[index] !== text);
+  return differs < 0 ? one.length : differs;
 }
 
 /** A heading directly above another one of the group is repeated by it. */

@@ -1,4 +1,5 @@
 import type { AdminSearchQuery } from "../../protocol/admin.ts";
+import { languageOf } from "../text/language.ts";
 import { type FoundChunk, type SearchDeps, type SearchOutcome, type SearchQuery, search } from "./search.ts";
 
 /** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
@@ -11,7 +12,13 @@ export async function searchForVisitor(
   { question, history, locale }: Pick<SearchQuery, "question" | "history" | "locale">,
 ): Promise<FoundChunk[]> {
   const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
-  return (await search(deps, tenantId, { question, history, locale, ...limits })).results;
+  const wanted = locale === undefined ? undefined : wantedLanguage(question, locale);
+  return (await search(deps, tenantId, { question, history, locale: wanted, ...limits })).results;
+}
+
+/** A question that tells its language is answered in it. Beside a language without rules, its neighbours would be heard in it. */
+function wantedLanguage(question: string, locale: string): string {
+  return languageOf("", locale) === "other" ? locale : languageOf(question, locale);
 }
 
 /** What an agent finds, who sees internal documents too unless they ask for a visitor's view. */

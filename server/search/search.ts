@@ -8,6 +8,7 @@ import {
   type DocumentFilter,
   findHiddenReasons,
   findScope,
+  mostWithoutVectors,
   type SearchAudience,
   type SearchScope,
 } from "../store/search-scope.ts";
@@ -63,7 +64,7 @@ export interface SearchQuery {
 }
 
 export interface SearchOutcome {
-  results: (FoundChunk & { kept?: true; reason?: string })[];
+  results: (FoundChunk & { audience: SearchAudience; kept?: true; reason?: string })[];
   /** With `explain`: what was found and left out. */
   dropped?: Dropped[];
   /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
@@ -87,11 +88,6 @@ const candidates = 40;
 const defaultLimit = 8;
 /** Longest part of a question that is searched for. */
 const maxQuestionChars = 2_000;
-/**
- * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
- * nothing but the least far, and would count as what the documents have.
- */
-const mostWithoutVectors = 0.1;
 /** Hidden passages that an explanation names. */
 const maxHidden = 10;
 
@@ -123,7 +119,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const boosted = addBoosts(found, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
-  const results = kept.map((item) => toFound(item, item));
+  const results = kept.map((item) => ({ ...toFound(item, item), audience: item.audience }));
   return {
     results: query.explain
       ? results.map((result) => ({ ...result, kept: true, reason: explainKept(result) }))

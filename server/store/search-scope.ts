@@ -33,6 +33,12 @@ export interface SearchScope {
   passages: number;
 }
 
+/**
+ * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
+ * nothing but the least far, and would count as what the documents have.
+ */
+export const mostWithoutVectors = 0.1;
+
 const whyHidden = `case
     when $1 = 'public' and d.audience <> 'public' then 'internal'
     when d.valid_from > now() then 'not_yet_valid'
@@ -73,6 +79,19 @@ export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promi
   if (!row) throw new Error("counting the documents returned nothing");
   const shown = row.shown === null ? { ids: row.hidden ?? [], only: false } : { ids: row.shown, only: true };
   return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors, passages: row.passages };
+}
+
+/** All passages of the tenant that are searched, and those of them with a vector of this model. Needs pgvector. */
+export async function countSearched(
+  tx: TenantTransaction,
+  model: string,
+): Promise<Pick<SearchScope, "vectors" | "passages">> {
+  const { rows } = await tx.query<{ vectors: number; passages: number }>(
+    `select (select count(*)::int from chunk_embeddings where model = $1) as vectors,
+            (select count(*)::int from chunk_terms) as passages`,
+    [model],
+  );
+  return rows[0] ?? { vectors: 0, passages: 0 };
 }
 
 /** Why each of these documents is hidden from this search. */

@@ -4,6 +4,7 @@ import { changeDocumentSet, listDocumentSets } from "../knowledge/sets.ts";
 import { answersHoldUntil } from "../knowledge/validity.ts";
 import { createLogger } from "../log.ts";
 import { type SearchDeps, type SearchQuery, search } from "../search/search.ts";
+import { searchForVisitor } from "../search/search-for.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase } from "./support/database.ts";
@@ -50,7 +51,11 @@ describe("who may find what", () => {
   });
 
   it("shows them to people of the tenant", async () => {
-    expect(sourcesOf((await ask("refunds", { audience: "internal" })).results).sort()).toEqual(["internal", "public"]);
+    const { results } = await ask("refunds", { audience: "internal" });
+    expect(results.map(({ source, audience }) => [source, audience]).sort()).toEqual([
+      ["internal", "internal"],
+      ["public", "public"],
+    ]);
   });
 
   it("does not let a hidden document change the score of another", async () => {
@@ -288,6 +293,19 @@ describe("languages", () => {
     expect((await ask("support hotline", { locale: "en-GB" })).results[0]).toMatchObject({ source: "en" });
     expect((await ask("support hotline", { locale: "pl" })).results).toHaveLength(2);
   });
+
+  it("that a visitor writes in counts before that of the browser, where the rules know both", async () => {
+    const sources = ["en", "de", "pl"];
+    for (const locale of sources)
+      await seedDocument(db, tenant, { source: locale, locale, title: "Hotline", texts: [`Hotline 0800 ${locale}.`] });
+    const first = async (question: string, locale?: string) =>
+      (await searchForVisitor(deps, tenant, { question, history: [], ...(locale === undefined ? {} : { locale }) }))[0];
+    expect(await first("hotline", "de-AT")).toMatchObject({ source: "de" });
+    expect(await first("What is the number of the hotline?", "de-AT")).toMatchObject({ source: "en" });
+    expect(await first("hotline", "pl-PL")).toMatchObject({ source: "pl" });
+    expect(await first("Jaki jest numer do hotline i za co to jest?", "pl-PL")).toMatchObject({ source: "pl" });
+    expect((await first("hotline"))?.parts).not.toHaveProperty("locale");
+  });
 });
 
 describe("reasons", () => {
@@ -308,7 +326,7 @@ describe("reasons", () => {
     const found = await ask("lamps");
     expect(found).not.toHaveProperty("dropped");
     expect(Object.keys(found.results[0] ?? {}).sort()).toEqual(
-      "chunk_id document_id heading page parts score source text title url version_id".split(" "),
+      "audience chunk_id document_id heading page parts score source text title url version_id".split(" "),
     );
     expect(Object.keys(found.results[0]?.parts ?? {}).sort()).toEqual(["bm25", "coverage", "vector"]);
   });

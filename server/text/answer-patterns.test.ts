@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import {
+  askingStems,
   asksDefinition,
+  asksForList,
   comparedThings,
   definingStart,
+  givesReason,
   isPageTitle,
   listsLinks,
+  namesPlace,
   pointsElsewhere,
   setsApart,
+  shapeOf,
+  tellsToDo,
 } from "./answer-patterns.ts";
+import type { QuestionShape } from "./answers/table.ts";
 import type { Language } from "./language.ts";
 
 describe("a sentence that sends the reader elsewhere", () => {
@@ -203,5 +210,230 @@ describe("a question after what something is, and a sentence that says it", () =
     ["ga", "Cad é liosta dubh?"],
   ])("is none that asks for more, or in a language whose definitions are not known: %s, %s", (language, text) => {
     expect(asksDefinition(text, language)).toBe(false);
+  });
+});
+
+describe("what a question wants and what a sentence offers", () => {
+  it.each<[Language, string, string, string, string, string]>([
+    [
+      "de",
+      "Gibt es ein Limit für Dateien?",
+      "Welche Zahlungsarten gibt es?",
+      "Klicken Sie auf Speichern.",
+      "Das geht nicht, weil die Karte abgelaufen ist.",
+      "Die Einstellung steht unter dem Menü.",
+    ],
+    [
+      "nl",
+      "Is er een limiet voor bestanden?",
+      "Welke betaalmethoden zijn er?",
+      "Klik op Opslaan.",
+      "Dat kan niet omdat de kaart verlopen is.",
+      "De instelling staat onder het menu.",
+    ],
+    [
+      "da",
+      "Er der en grænse for filer?",
+      "Hvilke betalingsmåder er der?",
+      "Klik på Gem.",
+      "Det går ikke, fordi kortet er udløbet.",
+      "Indstillingen står under menuen.",
+    ],
+    [
+      "sv",
+      "Finns det en gräns för filer?",
+      "Vilka betalningssätt finns det?",
+      "Klicka på Spara.",
+      "Det går inte, eftersom kortet har gått ut.",
+      "Inställningen finns under menyn.",
+    ],
+    [
+      "no",
+      "Er det en grense for filer?",
+      "Hvilke betalingsmåter er det?",
+      "Klikk på Lagre.",
+      "Det går ikke, fordi kortet er utløpt.",
+      "Innstillingen står under menyen.",
+    ],
+    [
+      "fi",
+      "Onko tiedostoille raja?",
+      "Mitkä maksutavat ovat käytössä?",
+      "Valitse Tallenna.",
+      "Se ei onnistu, koska kortti on vanhentunut.",
+      "Asetus on valikossa.",
+    ],
+    [
+      "hu",
+      "Van korlát a fájlokra?",
+      "Melyek a fizetési módok?",
+      "Kattintson a Mentés gombra.",
+      "Nem lehet, mert a kártya lejárt.",
+      "A beállítás a menüben van.",
+    ],
+    [
+      "lt",
+      "Ar yra failų limitas?",
+      "Kokie yra mokėjimo būdai?",
+      "Pasirinkite Išsaugoti.",
+      "Negalima, nes kortelė baigė galioti.",
+      "Nustatymas yra po meniu.",
+    ],
+    [
+      "ro",
+      "Există o limită pentru fișiere?",
+      "Toate metodele de plată, vă rog",
+      "Selectați Salvare.",
+      "Nu se poate, deoarece cardul a expirat.",
+      "Setarea este în meniu.",
+    ],
+    [
+      "ca",
+      "Hi ha un límit per als fitxers?",
+      "Quins mètodes de pagament hi ha?",
+      "Feu clic a Desa.",
+      "No es pot, perquè la targeta ha caducat.",
+      "L'opció és sota el menú.",
+    ],
+    [
+      "fr",
+      "Y a-t-il une limite pour les fichiers ?",
+      "Quels sont les modes de paiement ?",
+      "Cliquez sur Enregistrer.",
+      "C'est impossible, car la carte a expiré.",
+      "Le réglage est dans le menu.",
+    ],
+    [
+      "es",
+      "¿Hay un límite para los archivos?",
+      "¿Cuáles son las formas de pago?",
+      "Haga clic en Guardar.",
+      "No se puede porque la tarjeta ha caducado.",
+      "El ajuste está en el menú.",
+    ],
+    [
+      "it",
+      "C'è un limite per i file?",
+      "Quali sono i metodi di pagamento?",
+      "Fai clic su Salva.",
+      "Non si può perché la carta è scaduta.",
+      "L'impostazione è nel menu.",
+    ],
+    [
+      "pt",
+      "Há um limite para os ficheiros?",
+      "Quais são as formas de pagamento?",
+      "Clique em Guardar.",
+      "Não é possível, pois o cartão expirou.",
+      "A opção está no menu.",
+    ],
+    [
+      "el",
+      "Υπάρχει όριο για τα αρχεία;",
+      "Ποιες είναι όλες οι επιλογές;",
+      "Επιλέξτε Αποθήκευση.",
+      "Δεν γίνεται, επειδή η κάρτα έληξε.",
+      "Η ρύθμιση είναι στο μενού.",
+    ],
+    [
+      "tr",
+      "Dosyalar için bir sınır var mı?",
+      "Hangi ödeme yöntemleri var?",
+      "Bunun için menüyü açın.",
+      "Kartın süresi dolduğu için olmaz, çünkü geçersizdir.",
+      "Ayar menünün altında bulunur.",
+    ],
+    [
+      "ga",
+      "An bhfuil teorainn ar chomhaid?",
+      "Tabhair liosta dom",
+      "Roghnaigh Sábháil.",
+      "Ní féidir mar tá an cárta as feidhm.",
+      "Tá an socrú faoi roghchlár.",
+    ],
+    [
+      "id",
+      "Adakah batas untuk berkas?",
+      "Apa saja metode pembayaran?",
+      "Klik Simpan.",
+      "Tidak bisa karena kartu kedaluwarsa.",
+      "Pengaturan ada di menu.",
+    ],
+    [
+      "ru",
+      "Есть ли лимит на файлы?",
+      "Какие есть способы оплаты?",
+      "Нажмите «Сохранить».",
+      "Нельзя, потому что карта просрочена.",
+      "Настройка находится в меню профиля на странице.",
+    ],
+    [
+      "sr",
+      "Da li postoji ograničenje za fajlove?",
+      "Sve opcije plaćanja",
+      "Izaberite Sačuvaj.",
+      "Ne može jer je kartica istekla.",
+      "Podešavanje je u meniju.",
+    ],
+    [
+      "ar",
+      "هل هناك حد للملفات؟",
+      "ما هي طرق الدفع؟",
+      "انقر على حفظ.",
+      "لا يمكن لأن البطاقة منتهية.",
+      "الإعداد في القائمة.",
+    ],
+    ["zh", "文件有上限吗？", "有哪些付款方式？", "点击“保存”。", "不行，因为卡已过期。", "该选项在菜单中。"],
+    [
+      "ja",
+      "ファイルに上限はありますか？",
+      "支払い方法の一覧",
+      "まず保存を押します。",
+      "カードの期限が切れたためです。",
+      "設定はメニューにあります。",
+    ],
+    [
+      "ko",
+      "파일에 제한이 있나요?",
+      "모든 결제 수단",
+      "먼저 저장을 누르세요.",
+      "카드가 만료되었기 때문입니다.",
+      "설정은 메뉴에서 찾습니다.",
+    ],
+    ["th", "ไฟล์มีขีดจำกัดไหม", "มีวิธีชำระเงินอะไรบ้าง", "คลิกบันทึก", "ไม่ได้เพราะบัตรหมดอายุ", "การตั้งค่าอยู่ในเมนู"],
+    [
+      "en",
+      "Is there a limit for files?",
+      "Which ways to pay are there?",
+      "Click Save.",
+      "It fails because the card has expired.",
+      "The setting is under the menu.",
+    ],
+  ])("is told in %s", (language, amount, list, order, reason, place) => {
+    expect(shapeOf(amount, language)).toBe("number");
+    expect(asksForList(list, language)).toBe(true);
+    expect(tellsToDo(order, language)).toBe(true);
+    expect(givesReason(reason, language)).toBe(true);
+    expect(namesPlace(place, language)).toBe(true);
+    for (const other of [order, amount]) expect(givesReason(other, language)).toBe(false);
+    expect(tellsToDo(reason, language)).toBe(false);
+    expect(askingStems(language).size).toBeGreaterThan(5);
+  });
+
+  it.each<[Language, string, QuestionShape]>([
+    ["de", "Wie lange dauert die Installation?", "time"],
+    ["de", "Was kostet die Einrichtung?", "money"],
+    ["de", "Postgres einrichten", "steps"],
+    ["de", "Was ist ein Ticket?", "definition"],
+    ["de", "Kann der Besucher Dateien senden?", "yes_no"],
+    ["fr", "installation avec Docker", "steps"],
+    ["es", "¿Qué es un ticket?", "definition"],
+    ["ru", "установка на сервер", "steps"],
+    ["ja", "チケットとは何ですか", "definition"],
+    ["en", "How long does it take to get an answer?", "time"],
+    ["en", "Why is the price so high?", "reason"],
+    ["en", "What’s a ticket?", "definition"],
+  ])("is told by the question's own words before others: %s, %s", (language, question, shape) => {
+    expect(shapeOf(question, language)).toBe(shape);
   });
 });

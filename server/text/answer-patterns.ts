@@ -3,10 +3,11 @@ import { germanic } from "./answers/germanic.ts";
 import { nordic } from "./answers/nordic.ts";
 import { others } from "./answers/others.ts";
 import { romance } from "./answers/romance.ts";
-import type { AnswerTable } from "./answers/table.ts";
+import type { AnswerTable, QuestionShape } from "./answers/table.ts";
 import { unspaced } from "./answers/unspaced.ts";
 import type { Language } from "./language.ts";
-import { bounded, wholeWords } from "./patterns.ts";
+import type { QuestionKind } from "./languages/table.ts";
+import { asksForMoney, bounded, kindOf, wholeWords } from "./patterns.ts";
 import { contentStems } from "./words.ts";
 
 const tables: Partial<Record<Language, AnswerTable>> = {
@@ -74,13 +75,67 @@ export function comparedThings(text: string, language: Language): [string, strin
   return null;
 }
 
-const comparing = new Map<Language, ReadonlySet<string>>();
-
 /** Stems of the words of asking for a difference, which are no part of what is compared. */
-export function comparingStems(language: Language): ReadonlySet<string> {
-  const known = comparing.get(language) ?? new Set(contentStems(tables[language]?.comparing ?? "", language));
-  comparing.set(language, known);
-  return known;
+export const comparingStems = stemsOf("comparing");
+/** Stems of words by which a question is asked and which its answer does not repeat: "explain". */
+export const askingStems = stemsOf("asking");
+
+function stemsOf(field: "comparing" | "asking"): (language: Language) => ReadonlySet<string> {
+  const known = new Map<Language, ReadonlySet<string>>();
+  return (language) => {
+    const stems = known.get(language) ?? new Set(contentStems(tables[language]?.[field] ?? "", language));
+    known.set(language, stems);
+    return stems;
+  };
+}
+
+/** What kind of sentence answers a question. */
+export function shapeOf(question: string, language: Language): QuestionShape {
+  const { shapes = [], procedure, amounts } = tables[language] ?? {};
+  const own = shapes.find(([, words]) => finds(words, question, language));
+  if (own) return own[0];
+  if (asksForMoney(question, language)) return "money";
+  const kind = kindOf(question, language);
+  const byKind = shapesOfKinds[kind];
+  if (byKind) return byKind;
+  if (finds(procedure, question, language)) return "steps";
+  if (finds(amounts, question, language)) return "number";
+  if (asksDefinition(question, language)) return "definition";
+  return kind === "whether" ? "yes_no" : "any";
+}
+
+const shapesOfKinds: Partial<Record<QuestionKind, QuestionShape>> = {
+  method: "steps",
+  reason: "reason",
+  time: "time",
+  place: "place",
+  amount: "number",
+};
+
+/** True for a question after a whole list: "which", "all". */
+export function asksForList(question: string, language: Language): boolean {
+  return finds(tables[language]?.lists, question, language);
+}
+
+/** True for a sentence that begins with what to do: "Click ...". */
+export function tellsToDo(text: string, language: Language): boolean {
+  const { instructs } = tables[language] ?? {};
+  return finds(instructs && `^(?:${instructs})`, text, language);
+}
+
+/** True for a text that says where something is. */
+export function namesPlace(text: string, language: Language): boolean {
+  return />|→|https?:/i.test(text) || finds(tables[language]?.places, text, language);
+}
+
+/** True for a text that says why. */
+export function givesReason(text: string, language: Language): boolean {
+  return finds(tables[language]?.reasons, text, language);
+}
+
+/** True for a text that answers a question after a number without one: "unlimited". */
+export function isCountless(text: string, language: Language): boolean {
+  return finds(tables[language]?.countless, text, language);
 }
 
 function finds(source: string | undefined, text: string, language: Language): boolean {

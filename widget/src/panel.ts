@@ -8,13 +8,17 @@ import type { Panel, PanelOptions } from "./panel-contract.ts";
 import { applyTheme } from "./theme/apply-theme.ts";
 import { tellPage } from "./view/tell-page.ts";
 
+/** As the server takes it. */
+const maxLocaleChars = 35;
+
 /** Adds a closed panel to the page. Nothing is sent or stored before it is opened. */
 export function mountPanel(options: PanelOptions): Panel {
   const locale = createLocale(options.languages);
   const client = new ChatClient({
     apiUrl: options.apiUrl,
     tenantId: options.tenantId,
-    locale: locale.tag,
+    // What the visitor reads, whether or not the widget's own texts are in it.
+    locale: navigator.language?.slice(0, maxLocaleChars) || locale.tag,
     visitor: options.visitor,
     page: options.page satisfies () => StreamRequest["page"],
   });

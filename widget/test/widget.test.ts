@@ -400,6 +400,14 @@ describe("everywhere", () => {
     await expectAccessible();
   });
 
+  it("tells the server the browser's language, also where its own texts are in another", async () => {
+    await visit({ lang: "en", locale: "pl-PL" });
+    await open();
+    const init = server.requests.findLast(({ path }) => path === "/api/v1/chat/init");
+    expect(init?.body).toMatchObject({ visitor: { locale: "pl-PL" } });
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
+  });
+
   it("runs no script, loads nothing and leaves the page alone, whatever an answer says", async () => {
     const hostile = [
       "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'><iframe src=https://evil.example></iframe>",

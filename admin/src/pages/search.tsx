@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { SearchResult } from "../../../protocol/admin.ts";
+import type { SearchAudience, SearchResult } from "../../../protocol/admin.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import type { SearchResponse } from "../api.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -10,7 +10,12 @@ import { ErrorState, Notice, Skeleton, Spinner } from "../components/states.tsx"
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { scoreParts } from "../stores/search-store.ts";
 
-const resultLimit = 10;
+const viewers = { public: "As a visitor", internal: "As an agent" } as const satisfies Record<SearchAudience, string>;
+
+const explanations = {
+  public: "Ask as a visitor would and see which passages the assistant reads, and why.",
+  internal: "Agents find internal documents too. The assistant never reads those.",
+} as const satisfies Record<SearchAudience, string>;
 
 /** What the assistant would find for a question, and why in this order. */
 export function SearchPage() {
@@ -18,10 +23,11 @@ export function SearchPage() {
   const { query, route } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const question = query["q"] ?? "";
+  const audience = query["as"] === "internal" ? "internal" : "public";
   useEffect(() => {
     if (input.current) input.current.value = question;
-    void search.run(question, resultLimit);
-  }, [question]);
+    void search.run(question, audience);
+  }, [question, audience]);
   useShortcuts({
     "/": (event) => {
       event.preventDefault();
@@ -29,17 +35,17 @@ export function SearchPage() {
     },
     Escape: () => input.current?.blur(),
   });
-  const ask = () => {
+  const ask = (as: SearchAudience = audience) => {
     const next = input.current?.value.trim() ?? "";
-    if (next === question) void search.run(next, resultLimit);
-    else route(`/console/search${next ? `?q=${encodeURIComponent(next)}` : ""}`);
+    if (next === question && as === audience) void search.run(next, as);
+    else route(addressOf(next, as));
   };
   return (
     <div class="sheet-page">
       <header class="page-head">
         <div>
           <h1>Search tester</h1>
-          <p class="muted">Ask as a visitor would and see which passages the assistant reads, and why.</p>
+          <p class="muted">{explanations[audience]}</p>
         </div>
       </header>
       <form
@@ -63,8 +69,35 @@ export function SearchPage() {
           {search.state.value.type === "searching" ? <Spinner /> : <Icon name="search" />} Search
         </button>
       </form>
-      <SearchBody onRetry={ask} />
+      <ViewerChoice audience={audience} onChoose={ask} />
+      <SearchBody onRetry={() => ask()} />
     </div>
+  );
+}
+
+function addressOf(question: string, audience: SearchAudience): string {
+  const parts = new URLSearchParams();
+  if (question) parts.set("q", question);
+  if (audience === "internal") parts.set("as", audience);
+  return `/console/search${parts.size > 0 ? `?${parts}` : ""}`;
+}
+
+function ViewerChoice(props: { audience: SearchAudience; onChoose(audience: SearchAudience): void }) {
+  return (
+    <fieldset class="segmented tester-viewer">
+      <legend class="visually-hidden">Who searches</legend>
+      {(["public", "internal"] as const).map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="viewer"
+            checked={props.audience === choice}
+            onChange={() => props.onChoose(choice)}
+          />
+          <span>{viewers[choice]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -134,7 +167,12 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
             </a>
           ) : (
             result.title
-          )}
+          )}{" "}
+          {result.audience === "internal" ? (
+            <span class="chip chip-internal" title="Visitors are not shown this, and the assistant does not read it.">
+              internal
+            </span>
+          ) : null}
         </h2>
         <p class="result-where" dir="auto">
           {where}

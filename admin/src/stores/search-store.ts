@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { SearchAudience } from "../../../protocol/admin.ts";
 import type { Api, SearchResponse } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
+
+const resultLimit = 10;
 
 export type SearchState =
   | { type: "empty" }
@@ -11,7 +14,7 @@ export type SearchState =
 
 export interface SearchStore {
   readonly state: ReadonlySignal<SearchState>;
-  run(query: string, limit: number): Promise<void>;
+  run(query: string, audience: SearchAudience): Promise<void>;
 }
 
 /** The search tester: what the assistant would find for a question. */
@@ -20,7 +23,7 @@ export function createSearchStore(api: Pick<Api, "search">): SearchStore {
   const latest = createLatest();
   return {
     state,
-    async run(query, limit) {
+    async run(query, audience) {
       const question = query.trim();
       if (question === "") {
         latest.cancel();
@@ -29,7 +32,7 @@ export function createSearchStore(api: Pick<Api, "search">): SearchStore {
       }
       state.value = { type: "searching", before: state.value.type === "done" ? state.value.answer : null };
       await latest.run(
-        (stop) => api.search(question, limit, stop),
+        (stop) => api.search({ q: question, limit: resultLimit, audience }, stop),
         (answer) => (state.value = { type: "done", query: question, answer }),
         (error) => (state.value = { type: "failed", message: errorSentence(error) }),
       );

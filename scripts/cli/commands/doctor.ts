@@ -6,7 +6,7 @@ import type { AppContext } from "../../../server/context.ts";
 import { asError } from "../../../server/errors.ts";
 import { projectRoot } from "../../../server/project-root.ts";
 import { type Check, checkDatabase } from "../../../server/tenants/check-database.ts";
-import { readTenants } from "../../../server/tenants/directory.ts";
+import { checkTenants } from "../../../server/tenants/check-tenants.ts";
 import { toUrl } from "../../../server/text/parse-url.ts";
 import { defineCommand } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
@@ -40,7 +40,7 @@ export const doctorCommand = defineCommand({
       ...(await attempt("Redis", async () => [await checkRedis(ctx.config)])),
       ...(await attempt("model", async () => [await checkModel(ctx.config)])),
       ...(await attempt("embeddings", async () => [await checkEmbeddings(ctx)])),
-      ...(await attempt("tenants", async () => [await checkTenants(ctx)])),
+      ...(await attempt("tenants", () => checkTenants(ctx.http.tenants, ctx.embeddings.model))),
       checkPublicUrl(ctx),
     ]);
   },
@@ -132,15 +132,6 @@ async function checkEmbeddings(ctx: AppContext): Promise<Check> {
     name: "embeddings",
     status: vector ? "ok" : "failed",
     detail: `${vector?.length ?? 0} dimensions in ${Math.round(performance.now() - startedAt)} ms`,
-  };
-}
-
-async function checkTenants(ctx: AppContext): Promise<Check> {
-  const tenants = await readTenants(ctx.http.tenants);
-  return {
-    name: "tenants",
-    status: tenants.length > 0 ? "ok" : "warning",
-    detail: tenants.length > 0 ? `${tenants.length}` : "none yet: parley tenant create",
   };
 }
 

@@ -1,4 +1,4 @@
-import { definingStart } from "../../text/answer-patterns.ts";
+import { definingStart, givesReason, isCountless, namesPlace, tellsToDo } from "../../text/answer-patterns.ts";
 import { namesNumber, namesTime } from "../../text/numbers.ts";
 import { opposes, polesOf } from "../../text/opposites.ts";
 import { contentStems } from "../../text/words.ts";
@@ -27,7 +27,7 @@ const free =
 function lacksShapeElsewhere({ shape, language }: Pick<Question, "shape" | "language">, text: string): boolean {
   if (shape === "time") return !namesNumber(text, language) && !namesTime(text, language);
   if (shape === "money") return !namesNumber(text, language) && !moneyPattern.test(text) && !free.test(text);
-  return shape === "number" && !namesNumber(text, language);
+  return shape === "number" && !namesNumber(text, language) && !isCountless(text, language);
 }
 
 /** How much the form of a text speaks for it as an answer; 1 is neutral. */
@@ -43,24 +43,22 @@ function formFactor(question: Question, text: string, kind: string): number {
   switch (question.shape) {
     case "steps":
       if (kind === "list") return /^\s*\d+[.)]/m.test(text) ? 1.35 : 1.1;
-      return /^(?:to|you can|go to|click|select|navigate|open|run|set|use|add|in the)\b/i.test(text) ? 1.12 : 1;
+      return tellsToDo(text, question.language) ? 1.12 : 1;
     case "definition":
       return definitionFactor(question, text, kind);
     case "number":
-      return numberPattern.test(text) || namesNumber(text, question.language) ? 1.2 : 0.85;
+      return numberPattern.test(text) || namesNumber(text, question.language) || isCountless(text, question.language)
+        ? 1.2
+        : 0.85;
     case "money":
       if (/[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|dollars?|euros?)\b/i.test(text)) return 1.6;
       return moneyPattern.test(text) ? 1.15 : 0.8;
     case "time":
       return timePattern.test(text) || saysTime(question, text) ? 1.3 : 0.85;
     case "place":
-      return /\b(?:in|under|at|on|from) (?:the|your|a)\b|>|→|https?:/i.test(text) ? 1.08 : 1;
+      return namesPlace(text, question.language) ? 1.08 : 1;
     case "reason":
-      return /\b(?:because|since|due to|so that|reasons?|therefore|caused?|prevents?|to (?:avoid|protect|ensure))\b/i.test(
-        text,
-      )
-        ? 1.15
-        : 1;
+      return givesReason(text, question.language) ? 1.15 : 1;
     default:
       return 1;
   }

@@ -1,3 +1,4 @@
+import { asksForList } from "../../text/answer-patterns.ts";
 import type { Span } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
 import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
@@ -22,7 +23,8 @@ export function narrowed(question: Question, scored: ScoredUnit): ScoredUnit {
   if (unit.kind === "sentence" || unit.kind === "code" || question.shape === "steps") return scored;
   const header = unit.kind === "table" ? unit.lines.slice(0, 1) : [];
   const lines = unit.lines.slice(header.length);
-  if (lines.length < minLines || /^\s*\d+[.)]/.test(textOf(scored)) || asksForList(question.text)) return scored;
+  if (lines.length < minLines || /^\s*\d+[.)]/.test(textOf(scored)) || asksForList(question.text, question.language))
+    return scored;
   const isShort = unit.end - unit.start <= wholeListChars;
   if (unit.kind === "list" && isShort && !oneValue.has(question.shape)) return scored;
   const kept = tellingLines(question, chunk.text, lines);
@@ -42,10 +44,4 @@ function tellingLines(question: Question, text: string, lines: Span[]): Span[] {
   const shares = stems.map((each) => coverageOf(weights, each));
   const best = Math.max(...shares);
   return best === 0 ? [] : lines.filter((_line, index) => (shares[index] ?? 0) >= best * keepShare);
-}
-
-function asksForList(text: string): boolean {
-  return /\b(?:list|which|what (?:are|kinds?|types?|options?|settings?|fields?)|all|every|available|requirements?|options)\b/i.test(
-    text,
-  );
 }

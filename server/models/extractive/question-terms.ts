@@ -1,23 +1,12 @@
+import { askingStems, shapeOf } from "../../text/answer-patterns.ts";
+import type { QuestionShape } from "../../text/answers/table.ts";
 import { type Language, languageOf } from "../../text/language.ts";
-import type { QuestionKind } from "../../text/languages/table.ts";
 import { polesOf } from "../../text/opposites.ts";
-import { asksForMoney, kindOf } from "../../text/patterns.ts";
-import { stemOf } from "../../text/stems.ts";
 import { contentStems } from "../../text/words.ts";
 import { sidesOf } from "./compared-sides.ts";
 
 /** What kind of sentence answers the question. */
-export type AnswerShape =
-  | "steps"
-  | "definition"
-  | "comparison"
-  | "number"
-  | "money"
-  | "time"
-  | "place"
-  | "yes_no"
-  | "reason"
-  | "any";
+export type AnswerShape = QuestionShape | "comparison";
 
 export interface Question {
   text: string;
@@ -34,83 +23,23 @@ export interface Question {
   sides: [string[], string[]] | null;
 }
 
-/** Words by which a question is asked and which its answer does not repeat. */
-const askingWords = new Set(
-  [
-    "long",
-    "much",
-    "soon",
-    "often",
-    "mean",
-    "means",
-    "meaning",
-    "define",
-    "definition",
-    "explain",
-    "describe",
-    "happen",
-    "happens",
-    "question",
-    "help",
-    "difference",
-    "work",
-    "works",
-    "exactly",
-    "hi",
-    "hello",
-  ].map((word) => stemOf(word, "en")),
-);
-
 /** @param expected the language or locale of a question that does not tell its own. */
 export function readQuestion(text: string, expected: string): Question {
   const language = languageOf(text, expected);
   const all = [...new Set(contentStems(text, language))];
-  const stems = all.filter((stem) => language !== "en" || !askingWords.has(stem));
+  const asking = askingStems(language);
+  const stems = all.filter((stem) => !asking.has(stem));
   const sides = sidesOf(text, language);
-  const shape = language === "en" ? shapeOf(text.toLowerCase()) : shapeByKind(text, language);
   const poles = polesOf(text, language);
   return {
     text,
     language,
     stems: stems.length > 0 ? stems : all,
     all: new Set(all),
-    shape: sides ? "comparison" : shape,
+    shape: sides ? "comparison" : shapeOf(text, language),
     poles,
     sides,
   };
-}
-
-/** What a question word asks for, where no finer rules know the language. */
-function shapeByKind(text: string, language: Language): AnswerShape {
-  if (asksForMoney(text, language)) return "money";
-  return shapesOfKinds[kindOf(text, language)] ?? "any";
-}
-
-const shapesOfKinds: Partial<Record<QuestionKind, AnswerShape>> = {
-  method: "steps",
-  reason: "reason",
-  time: "time",
-  place: "place",
-  amount: "number",
-};
-
-function shapeOf(text: string): AnswerShape {
-  if (
-    /\bhow (?:do|can|could|would|should|to|might|does one)\b|\bsteps?\b|\bway to\b|\b(?:set ?up|configure|install)\b/.test(
-      text,
-    )
-  )
-    return "steps";
-  if (/\bhow (?:long|soon|often|quickly|fast|late)\b|\bwhen\b|\bwhat time\b/.test(text)) return "time";
-  if (/\b(?:price|pricing|cost|costs|fee|fees|charge|how expensive)\b/.test(text) && !/\bwhy\b/.test(text))
-    return "money";
-  if (/\bhow (?:much|many|big|large|high|far)\b|\b(?:limit|maximum|minimum|default)\b/.test(text)) return "number";
-  if (/\bwhy\b|\breason\b|\bhow come\b/.test(text)) return "reason";
-  if (/\bwhere\b/.test(text)) return "place";
-  if (/^(?:what|who)(?:'s| is| are| does)\b.*|\bwhat (?:is|are|does)\b|\bdefine\b|\bmeaning of\b|^explain\b/.test(text))
-    return "definition";
-  if (/^(?:is|are|can|could|do|does|did|will|would|should|may|am|has|have)\b/.test(text)) return "yes_no";
-  return "any";
 }
 
 /**

@@ -22,6 +22,18 @@ export const eastern: Partial<Record<Language, AnswerTable>> = {
       "(?:что такое|что значит|что означа(?:ет|ют)|что собой представля(?:ет|ют)|(?:объясните|объясни|определите),?(?: что такое)?) ~",
     defines:
       "[—–]|это|является|являются|означает|означают|называ(?:ют|ется|ются)|позволя(?:ет|ют)|служ(?:ит|ат)|представля(?:ет|ют) собой|помога(?:ет|ют)|описыва(?:ет|ют)|обознача(?:ет|ют)",
+    procedure: "шаги|шагов|инструкци\\p{L}*|порядок действий|настроить|настройк\\p{L}*|установить|установк\\p{L}*",
+    amounts: "лимит\\p{L}*|ограничени\\p{L}*|максимум|максимальн\\p{L}*|минимум|минимальн\\p{L}*|предел\\p{L}*",
+    countless: "неограниченн\\p{L}*|безлимитн\\p{L}*|без ограничений|не ограничен\\p{L}*|бесплатн\\p{L}*",
+    asking:
+      "долго много часто быстро значит означает значение определение определить объяснить объясните описать происходит случится вопрос помощь помочь разница отличие работает работать точно",
+    lists:
+      "список|списка|перечень|какие|все|всех|каждый|доступн\\p{L}*|требовани\\p{L}*|опци\\p{L}*|варианты|виды|типы|настройки",
+    instructs:
+      "чтобы|вы можете|можно|перейдите|зайдите|нажмите|щ[её]лкните|выберите|откройте|запустите|выполните|установите|задайте|укажите|используйте|добавьте|введите|войдите|в разделе|в меню",
+    places: "(?:в|во|на|под|из|через|у|с) \\p{L}+(?:е|и|ах|ях|ом|ей|ой|у|ю)",
+    reasons:
+      "потому что|так как|поскольку|поэтому|из-за|благодаря|чтобы (?:избежать|защитить)|причин\\p{L}*|предотвращает|вызван\\p{L}*",
   },
   sr: {
     links:
@@ -41,6 +53,20 @@ export const eastern: Partial<Record<Language, AnswerTable>> = {
     definitions: "(?:šta (?:je|su|znači|znače)|шта (?:је|су|значи|значе)) (?:to |то )?~",
     defines:
       "je|su|znači|označava|predstavlja|omogućava|služi|pomaže|је|су|значи|означава|представља|омогућава|служи|помаже",
+    procedure:
+      "koraci|korak|uputstvo|podesiti|podešavanje|instalirati|instalacija|кораци|корак|упутство|подесити|инсталирати",
+    amounts:
+      "limit\\p{L}*|ograničenj\\p{L}*|maksimum|maksimaln\\p{L}*|najviše|minimum|minimaln\\p{L}*|лимит\\p{L}*|ограничењ\\p{L}*|максимум|највише",
+    countless: "neograničen\\p{L}*|bez ograničenja|besplatn\\p{L}*|неограничен\\p{L}*|без ограничења|бесплатн\\p{L}*",
+    asking:
+      "dugo mnogo često brzo znači značenje definicija definisati objasniti objasni opisati dešava pitanje pomoć razlika radi tačno дуго много често брзо значи значење објасни дешава питање помоћ разлика ради тачно",
+    lists:
+      "list[aeu]|spisak|koji su|koje su|sv[ie]|svak[ie]|dostupn\\p{L}*|zahtev\\p{L}*|opcij\\p{L}*|tipovi|vrste|podešavanja|листа|списак|сви|све|опције|врсте",
+    instructs:
+      "da biste|možete|idite|kliknite|izaberite|odaberite|otvorite|pokrenite|podesite|koristite|dodajte|unesite|prijavite se|да бисте|можете|идите|кликните|изаберите|отворите|додајте|u meniju",
+    places: "(?:u|na|pod|ispod|iz|sa|kod|у|на|под|из|са) \\p{L}+(?:u|i|om|ima|у|и|ом|има)",
+    reasons:
+      "jer|zato što|pošto|zbog|stoga|kako bi|da bi|razlo[gz]\\p{L}*|sprečava|јер|зато што|пошто|због|стога|како би|разло[гз]\\p{L}*",
   },
   lt: {
     links:
@@ -58,6 +84,17 @@ export const eastern: Partial<Record<Language, AnswerTable>> = {
     comparing: "skirtumas skirtumai skiriasi skirtis skirtingas palyginti palyginimas paaiškinti reiškia tiksliai",
     definitions: "(?:kas yra|ką reiškia|kas tai yra|apibrėžkite|paaiškinkite) ~",
     defines: "yra|[—–] tai|tai|reiškia|leidžia|padeda|apibūdina|skirtas|skirta",
+    procedure: "žingsni\\p{L}*|instrukcij\\p{L}*|nustatyti|konfigūruoti|konfigūracij\\p{L}*|įdiegti|diegim\\p{L}*",
+    amounts: "limit\\p{L}*|rib[aąos]|apribojim\\p{L}*|maksimal\\p{L}*|daugiausia|minimal\\p{L}*|mažiausia\\p{L}*",
+    countless: "neribot\\p{L}*|be apribojimų|nemokam\\p{L}*",
+    asking:
+      "ilgai daug dažnai greitai reiškia reikšmė apibrėžti apibrėžimas paaiškinti aprašyti vyksta klausimas pagalba padėti skirtumas veikia tiksliai labas",
+    lists:
+      "sąraš\\p{L}*|kokie|kokios|visi|visos|visus|visas|kiekvien\\p{L}*|galim\\p{L}*|reikalavim\\p{L}*|parinkt\\p{L}*|rūšys|tipai|nustatymai",
+    instructs:
+      "norėdami|galite|eikite|spustelėkite|paspauskite|pasirinkite|atidarykite|paleiskite|nustatykite|naudokite|pridėkite|įveskite|prisijunkite",
+    places: "(?:po|ant|iš|prie) \\p{L}+|\\p{L}+(?:oje|uje|yje|ėje|uose|ose)",
+    reasons: "nes|kadangi|todėl|dėl|kad (?:išvengtumėte|apsaugotumėte)|priežast\\p{L}*|neleidžia",
   },
   el: {
     links:
@@ -77,6 +114,17 @@ export const eastern: Partial<Record<Language, AnswerTable>> = {
       "(?:τι (?:είναι|σημαίνει|σημαίνουν|εννοούμε με)|ορίστε|εξηγήστε) (?:(?:ένας|έναν|μια|μία|ένα|ο|η|το|οι|τα|την|τον) )?~",
     defines:
       "είναι|σημαίνει|σημαίνουν|αναφέρεται|επιτρέπει|επιτρέπουν|χρησιμεύει|χρησιμοποιείται|περιγράφει|βοηθά|βοηθούν",
+    procedure: "βήματα|βήμα|διαδικασία|οδηγίες|ρύθμιση|ρυθμίσω|εγκατάσταση|εγκαταστήσω|διαμόρφωση",
+    amounts: "όρι[οα]|μέγιστ\\p{L}*|ελάχιστ\\p{L}*|ανώτατ\\p{L}*",
+    countless: "απεριόριστ\\p{L}*|χωρίς όριο|κανένα όριο|δωρεάν",
+    asking:
+      "ώρα πολύ συχνά γρήγορα σημαίνει σημασία ορισμός ορίζω εξηγήστε εξήγησε περιγράψτε συμβαίνει ερώτηση βοήθεια διαφορά λειτουργεί ακριβώς γεια",
+    lists: "λίστα|κατάλογος|ποι(?:οι|ες|α)|όλ(?:οι|ες|α)|κάθε|διαθέσιμ\\p{L}*|απαιτήσεις|επιλογές|είδη|τύποι|ρυθμίσεις",
+    instructs:
+      "για να|μπορείτε|μπορείς|πηγαίνετε|μεταβείτε|κάντε κλικ|πατήστε|επιλέξτε|ανοίξτε|εκτελέστε|ορίστε|χρησιμοποιήστε|προσθέστε|εισαγάγετε|συνδεθείτε|στο|στην",
+    places: "στ(?:ο|η|ην|ον|α|ις|ους)|(?:κάτω|μέσα|πάνω) (?:από|σ\\p{L}+)|από τ\\p{L}+",
+    reasons:
+      "επειδή|γιατί|διότι|καθώς|λόγω|εξαιτίας|ώστε|γι'? ?αυτό|λόγος|λόγοι|αιτία|για να (?:αποφ\\p{L}+|προστατ\\p{L}+)|αποτρέπει",
   },
   ar: {
     links:
@@ -94,5 +142,13 @@ export const eastern: Partial<Record<Language, AnswerTable>> = {
     definitions: "(?:ما (?:هو|هي|هما|معنى|المقصود ب\\p{L}*|تعريف)|ماذا (?:يعني|تعني)|اشرح|عر[ّ]?ف) ~",
     defines:
       "هو|هي|هما|يعني|تعني|عبارة عن|يشير إلى|تشير إلى|يسمح|تسمح|يتيح|تتيح|يساعد|تساعد|يمثل|تمثل|يستخدم|تستخدم|يصف|تصف",
+    procedure: "خطوات|الخطوات|طريقة|إعداد|اعداد|تثبيت|تهيئة",
+    amounts: "حد|الحد|حدود|أقصى|الأقصى|أدنى|الأدنى",
+    countless: "غير محدود\\p{L}*|بلا حدود|بدون حد|مجان\\p{L}*",
+    asking: "طويلا كثيرا غالبا سريعا يعني معنى تعريف عرف اشرح شرح وصف يحدث سؤال مساعدة فرق الفرق يعمل بالضبط مرحبا",
+    lists: "قائمة|ما هي|كل|جميع|المتاحة|متاح\\p{L}*|متطلبات|المتطلبات|خيارات|الخيارات|أنواع|إعدادات",
+    instructs: "يمكنك|انتقل|اذهب|انقر|اضغط|اختر|حدد|افتح|شغل|اضبط|استخدم|أضف|أدخل|سجل",
+    places: "(?:في|تحت|على|من|ضمن|داخل) ال\\p{L}+",
+    reasons: "لأن\\p{L}*|بسبب|لذلك|حتى|لكي|كي|نظرا|سبب|أسباب|لتجنب|لحماية|يمنع",
   },
 };

@@ -18,6 +18,23 @@ export const germanic: Partial<Record<Language, AnswerTable>> = {
     comparing: "difference different differ compare comparison distinction mean explain what",
     definitions: "(?:what(?:'s| is| are)|define|explain) (?:an? )?~",
     defines: "is|are|means|refers? to|lets?|allows?|gives?|enables?|stands? for|provides?|describes?|helps?",
+    shapes: [
+      ["steps", "how (?:do|can|could|would|should|to|might|does one)|steps?|way to|set ?up|configure|install"],
+      ["time", "how (?:long|soon|often|quickly|fast|late)|when|what time"],
+      ["money", "^(?![^]*(?<!\\p{L})why(?!\\p{L}))[^]*(?<!\\p{L})(?:price|pricing|costs?|fees?|charge|how expensive)"],
+      ["number", "how (?:much|many|big|large|high|far)|limit|maximum|minimum|default"],
+      ["reason", "why|reason|how come"],
+      ["place", "where"],
+      ["definition", "^(?:what|who)(?:'s| is| are| does)|what (?:is|are|does)|define|meaning of|^explain"],
+      ["yes_no", "^(?:is|are|can|could|do|does|did|will|would|should|may|am|has|have)"],
+      ["any", "[^]*"],
+    ],
+    asking:
+      "long much soon often mean means meaning define definition explain describe happen happens question help difference work works exactly hi hello",
+    lists: "list|which|what (?:are|kinds?|types?|options?|settings?|fields?)|all|every|available|requirements?|options",
+    instructs: "to|you can|go to|click|select|navigate|open|run|set|use|add|in the",
+    places: "(?:in|under|at|on|from) (?:the|your|a)",
+    reasons: "because|since|due to|so that|reasons?|therefore|caused?|prevents?|to (?:avoid|protect|ensure)",
   },
   de: {
     links:
@@ -37,6 +54,19 @@ export const germanic: Partial<Record<Language, AnswerTable>> = {
       "(?:was (?:ist|sind|bedeutet|bedeuten|heißt|versteht man unter)|definier(?:e|en sie)|erklär(?:e|en sie)?(?: mir)?) (?:(?:eine?[mnrs]?|der|die|das|den|dem) )?~",
     defines:
       "ist|sind|bedeutet|bedeuten|bezeichne[nt]|heißt|steht für|stehen für|meint|dient|dienen|ermöglich(?:t|en)|erlaub(?:t|en)|beschreib(?:t|en)|hilft|helfen",
+    procedure: "schritte?n?|anleitung|einrichten|einrichtung|installieren|installation|konfigurieren|konfiguration",
+    amounts: "limits?|grenzwert\\p{L}*|obergrenze|höchstens|maximal\\p{L}*|maximum|minimum|mindestens",
+    countless: "unbegrenzt\\p{L}*|unlimitiert|beliebig\\p{L}*|kein(?:e|en)? (?:limit|grenze|beschränkung)",
+    asking:
+      "lange viel oft schnell bedeuten bedeutet bedeutung heißt definieren definition erklären erkläre beschreiben passiert geschieht frage hilfe helfen unterschied funktioniert funktionieren genau hallo",
+    lists:
+      "liste|auflistung|welche\\p{L}*|alle[nrs]?|jede[nrsm]?|sämtliche\\p{L}*|verfügbare?\\p{L}*|anforderungen|voraussetzungen|optionen|möglichkeiten|arten|einstellungen",
+    instructs:
+      "um|sie können|du kannst|gehen sie|gehe?|klicken?|klicke|wählen?|wähle|öffnen?|öffne|starten?|starte|führen?|führe|stellen?|stelle|setzen?|setze|verwenden?|verwende|fügen?|füge|geben?|gib|melden?|melde|im|in den|unter",
+    places:
+      "(?:im|in|unter|auf|bei|aus|am|beim|vom|unterm) (?:dem|der|den|das|ihrem|ihrer|deinem|deiner|einem|einer)|im|am|beim",
+    reasons:
+      "weil|da|denn|deshalb|daher|deswegen|damit|aufgrund|wegen|grund|gründe|um zu (?:vermeiden|schützen)|verhindert|verursacht",
   },
   nl: {
     links:
@@ -56,5 +86,16 @@ export const germanic: Partial<Record<Language, AnswerTable>> = {
     definitions: "(?:wat (?:is|zijn|betekent|betekenen|houdt)|definieer|leg uit wat) (?:een |de |het )?~",
     defines:
       "is|zijn|betekent|betekenen|verwijst naar|staat voor|staan voor|dient|dienen|maakt|laat|geeft|biedt|beschrijft|helpt",
+    procedure: "stappen|stap|handleiding|instellen|installeren|installatie|configureren|configuratie",
+    amounts: "limiet|limieten|maximum|maximaal|maximale|minimum|minimaal|hoogstens",
+    countless: "onbeperkt\\p{L}*|ongelimiteerd|geen (?:limiet|beperking)|gratis",
+    asking:
+      "lang veel vaak snel betekent betekenen betekenis definitie definiëren uitleggen beschrijven gebeurt vraag hulp helpen verschil werkt werken precies hallo",
+    lists: "lijst|overzicht|welke|alle|elke|beschikbare?|vereisten|opties|mogelijkheden|soorten|instellingen",
+    instructs:
+      "om|je kunt|u kunt|ga naar|klik|kies|selecteer|open|start|voer|stel|zet|gebruik|voeg|meld|in de|in het|onder",
+    places: "(?:in|onder|op|bij|van|uit|via) (?:de|het|je|uw|een)",
+    reasons:
+      "omdat|want|doordat|daarom|daardoor|zodat|vanwege|wegens|reden|redenen|om te (?:voorkomen|beschermen)|voorkomt|veroorzaakt",
   },
 };

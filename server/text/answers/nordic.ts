@@ -19,6 +19,15 @@ export const nordic: Partial<Record<Language, AnswerTable>> = {
       "forskel forskellen forskelle forskellig adskiller sig sammenligne sammenligning forklare betyder præcis",
     definitions: "(?:hvad (?:er|betyder|vil det sige)|definer|forklar) (?:en |et |den |det |de )?~",
     defines: "er|betyder|henviser til|står for|gør|lader|giver|bruges|bruges til|beskriver|hjælper",
+    procedure: "trin|vejledning|opsætte|opsætning|konfigurere|konfiguration|installere|installation",
+    amounts: "grænse|grænsen|maksimum|maksimal\\p{L}*|maks|minimum|højst|mindst",
+    countless: "ubegrænset|ubegrænsede|ingen grænse|gratis",
+    asking:
+      "længe meget ofte hurtigt betyder betydning definere definition forklare forklar beskrive sker spørgsmål hjælp hjælpe forskel virker fungerer præcis hej",
+    lists: "liste|oversigt|hvilke|alle|alt|hver|tilgængelige?|krav|muligheder|typer|indstillinger",
+    instructs: "for at|du kan|gå til|klik|vælg|åbn|start|kør|indstil|sæt|brug|tilføj|log|i|under",
+    places: "(?:i|under|på|ved|fra) (?:den|det|din|dit|dine|en|et)|(?:i|under|på) \\p{L}+(?:en|et|erne)",
+    reasons: "fordi|eftersom|derfor|så at|på grund af|grund|årsag\\p{L}*|for at (?:undgå|beskytte)|forhindrer|skyldes",
   },
   sv: {
     links:
@@ -36,6 +45,16 @@ export const nordic: Partial<Record<Language, AnswerTable>> = {
     comparing: "skillnad skillnaden skillnader skilja skiljer jämföra jämförelse förklara betyder exakt",
     definitions: "(?:vad (?:är|betyder|innebär|menas med)|definiera|förklara) (?:en |ett |den |det |de )?~",
     defines: "är|betyder|innebär|avser|står för|gör|låter|ger|används|beskriver|hjälper",
+    procedure: "steg|guide|ställa in|inställning|konfigurera|konfiguration|installera|installation",
+    amounts: "gräns|gränsen|maximum|maximal\\p{L}*|max|minimum|högst|minst",
+    countless: "obegränsat|obegränsade?|ingen gräns|gratis",
+    asking:
+      "länge mycket ofta snabbt betyder betydelse definiera definition förklara beskriva händer fråga hjälp hjälpa skillnad fungerar fungera exakt hej",
+    lists: "lista|översikt|vilka|alla|allt|varje|tillgängliga?|krav|alternativ|typer|inställningar",
+    instructs: "för att|du kan|gå till|klicka|välj|öppna|starta|kör|ställ|sätt|använd|lägg|logga|i|under",
+    places: "(?:i|under|på|vid|från) (?:den|det|din|ditt|dina|en|ett)|(?:i|under|på) \\p{L}+(?:en|et|n|erna|orna)",
+    reasons:
+      "eftersom|därför|för att (?:undvika|skydda)|så att|på grund av|orsak\\p{L}*|skäl\\p{L}*|förhindrar|beror på",
   },
   no: {
     links:
@@ -54,5 +73,14 @@ export const nordic: Partial<Record<Language, AnswerTable>> = {
       "forskjell forskjellen forskjeller forskjellig skille skiller sammenligne sammenligning forklare betyr nøyaktig",
     definitions: "(?:hva (?:er|betyr|vil det si)|definer|forklar) (?:en |et |ei |den |det |de )?~",
     defines: "er|betyr|viser til|står for|gjør|lar|gir|brukes|beskriver|hjelper",
+    procedure: "trinn|veiledning|sette opp|oppsett|konfigurere|konfigurasjon|installere|installasjon",
+    amounts: "grense|grensen|maksimum|maksimal\\p{L}*|maks|minimum|høyst|minst",
+    countless: "ubegrenset|ubegrensede|ingen grense|gratis",
+    asking:
+      "lenge mye ofte fort betyr betydning definere definisjon forklare forklar beskrive skjer spørsmål hjelp hjelpe forskjell virker fungerer nøyaktig hei",
+    lists: "liste|oversikt|hvilke|alle|alt|hver|tilgjengelige?|krav|muligheter|alternativer|typer|innstillinger",
+    instructs: "for å|du kan|gå til|klikk|velg|åpne|start|kjør|still|sett|bruk|legg|logg|i|under",
+    places: "(?:i|under|på|ved|fra) (?:den|det|din|ditt|dine|en|et)|(?:i|under|på) \\p{L}+(?:en|et|ene)",
+    reasons: "fordi|ettersom|derfor|slik at|på grunn av|årsak\\p{L}*|grunn|for å (?:unngå|beskytte)|forhindrer|skyldes",
   },
 };

@@ -19,6 +19,16 @@ export const others: Partial<Record<Language, AnswerTable>> = {
     definitions:
       "(?:mikä (?:on|tarkoittaa)|mitkä ovat|mitä (?:on|ovat|tarkoittaa|tarkoittavat)|määrittele|selitä(?: mikä on)?) ~",
     defines: "on|ovat|tarkoittaa|tarkoittavat|viittaa|mahdollistaa|auttaa|kuvaa",
+    procedure: "vaiheet|ohje|ohjeet|määrittää|määritys|asentaa|asennus|asetus",
+    amounts: "raja|rajat|rajoitus|rajoitukset|enimmäis\\p{L}*|maksimi\\p{L}*|vähimmäis\\p{L}*|minimi\\p{L}*|enintään",
+    countless: "rajoittama\\p{L}*|rajaton|ei rajaa|ei rajoitusta|ilmai\\p{L}*|maksuton",
+    asking:
+      "kauan paljon usein nopeasti tarkoittaa merkitys merkitsee määritellä määritelmä selittää selitä kuvata tapahtuu kysymys apu apua auttaa ero toimii tarkalleen hei",
+    lists: "luettelo|lista|mitkä|kaikki|jokainen|saatavilla|käytettävissä|vaatimukset|vaihtoehdot|asetukset|tyypit",
+    instructs:
+      "voit|siirry|mene|napsauta|klikkaa|paina|valitse|avaa|käynnistä|suorita|aseta|määritä|käytä|lisää|anna|kirjaudu",
+    places: "\\p{L}{3,}(?:ssa|ssä|lla|llä|sta|stä)|alla|kohdassa",
+    reasons: "koska|sillä|siksi|jotta|vuoksi|takia|syy|syyt|syystä|estää|johtuu",
   },
   hu: {
     links:
@@ -36,6 +46,17 @@ export const others: Partial<Record<Language, AnswerTable>> = {
       "különbség különbségek különbözik különböző eltérés összehasonlít összehasonlítás magyarázza jelent között pontosan",
     definitions: "(?:mi az az?|mik azok az?|mit jelent(?:enek)?(?: az?)?|magyarázza el,? mi az?) ~",
     defines: "egy|az a|olyan|jelenti?|azt jelenti|lehetővé teszi|segít|szolgál|leírja",
+    procedure: "lépés\\p{L}*|útmutató|beállít\\p{L}*|telepít\\p{L}*|konfigurál\\p{L}*",
+    amounts: "korlát\\p{L}*|limit\\p{L}*|határ\\p{L}*|maximum|maximális|legfeljebb|minimum|minimális|legalább",
+    countless: "korlátlan\\p{L}*|nincs korlát\\p{L}*|ingyen\\p{L}*",
+    asking:
+      "sokáig sok gyakran gyorsan jelent jelenti jelentése definíció meghatároz magyaráz leír történik kérdés segítség segít különbség működik pontosan szia",
+    lists:
+      "lista|listá\\p{L}*|melyek|milyen|minden|összes|elérhető\\p{L}*|követelmény\\p{L}*|lehetőség\\p{L}*|opció\\p{L}*|típus\\p{L}*|beállítások",
+    instructs:
+      "ahhoz|ehhez|lépjen|menjen|kattintson|kattints|válassza|válaszd|nyissa|nyisd|indítsa|indítsd|futtassa|állítsa|állítsd|használja|használd|adja|add|jelentkezzen|a menüben",
+    places: "\\p{L}{2,}(?:ban|ben|on|en|ön|ról|ről|nál|nél)|alatt",
+    reasons: "mert|mivel|ezért|azért|hogy (?:elkerül\\p{L}*|védj\\p{L}*)|miatt|ok|oka|okok|okai|megakadályoz\\p{L}*",
   },
   tr: {
     links:
@@ -52,6 +73,16 @@ export const others: Partial<Record<Language, AnswerTable>> = {
     comparing: "fark farkı farklar farkları farklı arasındaki arasında karşılaştır karşılaştırma açıkla demek nedir",
     definitions: "~ (?:nedir|nelerdir|ne demek(?:tir)?|ne anlama gelir|kimdir)",
     defines: "bir(?=.*[dt][ıiuü]r)|demektir|anlamına gelir|denir|ifade eder|sağlar|tanımlar",
+    procedure: "adımlar\\p{L}*|adım|kurmak|kurulum\\p{L}*|yapılandır\\p{L}*|ayarlamak|yüklemek",
+    amounts: "sınır\\p{L}*|limit\\p{L}*|azami|maksimum|en fazla|asgari|minimum|en az",
+    countless: "sınırsız\\p{L}*|sınır yok|ücretsiz|bedava",
+    asking:
+      "uzun çok sık hızlı demek anlamı anlam tanım tanımla açıkla açıklayın anlat oluyor olur soru yardım fark çalışır tam merhaba",
+    lists: "liste\\p{L}*|hangi\\p{L}*|tüm|bütün|her|mevcut|gereksinim\\p{L}*|seçenek\\p{L}*|türler\\p{L}*|ayarlar",
+    instructs:
+      "bunun için|yapabilirsiniz|gidin|tıklayın|tıkla|basın|seçin|seç|açın|aç|çalıştırın|ayarlayın|kullanın|ekleyin|girin|menüden|menüsünden",
+    places: "\\p{L}{2,}(?:['’]?[dt][ae]n?|ndan|nden|nda|nde)|altında|üzerinde",
+    reasons: "çünkü|nedeniyle|yüzünden|dolayı|bu yüzden|böylece|sebebi\\p{L}*|neden\\p{L}*|önlemek|korumak|engeller",
   },
   ga: {
     links:
@@ -62,6 +93,15 @@ export const others: Partial<Record<Language, AnswerTable>> = {
     contrast: "ach|áfach|murab ionann|seachas|difríocht\\p{L}*|i gcomparáid|ná|amháin|an ceann eile",
     comparisons: ["(?:difríocht|difear|comparáid)\\p{L}*(?!\\p{L}).*?idir\\s+~\\s+agus\\s+~"],
     comparing: "difríocht difríochtaí difear comparáid mínigh ciallaíonn",
+    procedure: "céimeanna|céim|treoir|socraigh|socrú|suiteáil|cumrú",
+    amounts: "teorainn|uasmhéid|uasta|íosmhéid|íosta",
+    countless: "gan teorainn|saor in aisce|neamhtheoranta",
+    asking:
+      "fada mór minic tapa ciallaíonn brí sainmhíniú sainmhínigh mínigh cuir síos tarlaíonn ceist cabhair difríocht oibríonn oibrigh díreach",
+    lists: "liosta|cé na|gach|uile|ar fáil|riachtanais|roghanna|cineálacha|socruithe",
+    instructs: "chun|is féidir leat|téigh|cliceáil|roghnaigh|oscail|tosaigh|rith|socraigh|úsáid|cuir|logáil",
+    places: "(?:sa|san|sna|faoi|ar|ag|ón|i) \\p{L}+",
+    reasons: "mar|toisc|óir|dá bhrí sin|ionas|fáth\\p{L}*|cúis\\p{L}*|chun (?:seachaint|cosaint)|coscann",
   },
   id: {
     links:
@@ -79,5 +119,16 @@ export const others: Partial<Record<Language, AnswerTable>> = {
     comparing: "perbedaan beda bedanya berbeda perbandingan bandingkan antara jelaskan artinya",
     definitions: "(?:apa itu|apa arti(?:nya)?|apa yang dimaksud(?: dengan)?|apakah itu|jelaskan(?: apa itu)?) ~",
     defines: "adalah|ialah|merupakan|berarti|mengacu|memungkinkan|memberikan|membantu|menjelaskan|digunakan",
+    procedure: "langkah\\p{L}*|cara|mengatur|pengaturan|menginstal|instalasi|memasang|mengonfigurasi|konfigurasi",
+    amounts: "batas\\p{L}*|maksimum|maksimal|paling banyak|minimum|minimal",
+    countless: "tidak terbatas|tak terbatas|tanpa batas|gratis",
+    asking:
+      "lama banyak sering cepat berarti arti artinya definisi definisikan jelaskan gambarkan terjadi pertanyaan bantuan membantu perbedaan bekerja berfungsi tepat halo",
+    lists: "daftar|apa saja|semua|setiap|tersedia|persyaratan|syarat|pilihan|opsi|jenis|pengaturan",
+    instructs:
+      "untuk|anda dapat|anda bisa|kamu bisa|buka|klik|pilih|jalankan|atur|gunakan|tambahkan|masukkan|masuk|pergi|di",
+    places: "(?:di|pada|dari|dalam) \\p{L}+",
+    reasons:
+      "karena|sebab|oleh karena itu|sehingga|supaya|agar|akibat|alasan\\p{L}*|untuk (?:menghindari|melindungi|memastikan)|mencegah",
   },
 };

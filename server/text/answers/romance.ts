@@ -22,6 +22,17 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
       "(?:qu'est-ce (?:que|qu')(?: ?c'est (?:que|qu'))?|c'est quoi|que signifie(?:nt)?|que veut dire|définis(?:sez)?|expliquez?(?:-moi)?) ?(?:une? |des |les? |la |l')?(?! ?(?:je|j'|tu|il|elle|on|nous|vous|ils|elles|ça|cela|ce|se)(?!\\p{L}))~",
     defines:
       "est|sont|signifie(?:nt)?|désigne(?:nt)?|veut dire|permet(?:tent)?|sert|servent|correspond(?:ent)?|décri(?:t|vent)|représente(?:nt)?",
+    procedure: "étapes?|procédure|marche à suivre|configurer|configuration|installer|installation|paramétrer",
+    amounts: "limites?|plafond|maximum|maximal\\p{L}*|minimum|minimal\\p{L}*",
+    countless: "illimitée?s?|sans limite|aucune? limite|gratuite?s?",
+    asking:
+      "longtemps beaucoup souvent vite signifie signifier signification veut dire définir définition expliquer décrire passe question aide aider différence fonctionne fonctionner marche exactement bonjour",
+    lists: "liste|quels|quelles|tous|toutes|chaque|disponibles?|exigences|prérequis|options|types|paramètres",
+    instructs:
+      "pour|vous pouvez|tu peux|allez|va dans|cliquez|clique|choisissez|sélectionnez|sélectionne|ouvrez|ouvre|lancez|lance|exécutez|définissez|utilisez|utilise|ajoutez|ajoute|dans|sous|connectez-vous",
+    places: "(?:dans|sous|sur|depuis|à|chez) (?:le|la|les|l'\\p{L}+|votre|vos|ton|ta|un|une)|au|aux",
+    reasons:
+      "parce qu\\p{L}*|car|puisque?|afin|grâce à|à cause|en raison|raisons?|c'est pourquoi|pour (?:éviter|protéger|garantir)|empêche|causée?s?",
   },
   es: {
     links:
@@ -41,6 +52,18 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
     definitions:
       "(?:qué (?:es|son|significan?|quiere decir)|define|defina|explica|explique|explícame) (?:una? |unos |unas |el |la |los |las )?~",
     defines: "es|son|significan?|se refieren? a|permiten?|sirven?|consisten? en|describen?|representan?|ayudan?",
+    procedure: "pasos?|procedimiento|configurar|configuración|instalar|instalación",
+    amounts: "límites?|máxim[oa]s?|mínim[oa]s?|tope",
+    countless: "ilimitad[oa]s?|sin límites?|ningún límite|gratis|gratuit[oa]s?",
+    asking:
+      "tiempo mucho menudo rápido significa significar significado definir definición explicar explica describir pasa ocurre pregunta ayuda ayudar diferencia funciona funcionar exactamente hola",
+    lists:
+      "lista|listado|cuáles|qué (?:tipos|opciones|campos)|tod[oa]s|cada|disponibles?|requisitos|opciones|tipos|ajustes",
+    instructs:
+      "para|puede|puedes|vaya|ve a|haga clic|haz clic|pulse|seleccione|selecciona|elija|elige|abra|abre|ejecute|ejecuta|configure|use|usa|añada|añade|agregue|en el|en la|inicie",
+    places: "(?:en|bajo|sobre|desde|dentro de) (?:el|la|los|las|tu|su|un|una)|al",
+    reasons:
+      "porque|ya que|puesto que|dado que|debido a|por eso|por lo tanto|para que|a causa|razón|razones|motivos?|para (?:evitar|proteger|garantizar)|impide|evita",
   },
   it: {
     links:
@@ -61,6 +84,17 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
       "(?:(?:che )?cos(?:a )?'?(?:è|sono|significano?)|che (?:è|sono)|definisci|spiega(?:mi)?) (?:un |uno |una |un'|il |lo |la |i |gli |le |l')?~",
     defines:
       "è|sono|significano?|indicano?|consentono|consente|permett(?:e|ono)|serv(?:e|ono)|si riferi(?:sce|scono)|descriv(?:e|ono)|rappresentano?|aiutano?",
+    procedure: "passaggi|passi|procedura|configurare|configurazione|installare|installazione|impostare",
+    amounts: "limit[ei]|massim[oa]|minim[oa]|tetto",
+    countless: "illimitat[oaie]|senza limiti?|nessun limite|gratis|gratuit[oaie]",
+    asking:
+      "tempo molto spesso presto significa significare significato definire definizione spiegare spiega descrivere succede domanda aiuto aiutare differenza funziona funzionare esattamente ciao",
+    lists: "elenco|lista|quali|tutti|tutte|ogni|ciascun[oa]|disponibili?|requisiti|opzioni|tipi|impostazioni",
+    instructs:
+      "per|è possibile|puoi|può|vai|vada|fai clic|fare clic|clicca|seleziona|selezionare|scegli|apri|avvia|esegui|imposta|usa|utilizza|aggiungi|accedi|nel|nella|in",
+    places: "(?:in|sotto|su|da) (?:il|la|tuo|tua|suo|un|una)|nel|nella|nei|nelle|sul|sulla|dal|dalla|al|alla",
+    reasons:
+      "perché|poiché|dato che|siccome|quindi|affinché|a causa|grazie a|motiv[oi]|ragion[ei]|per (?:evitare|proteggere|garantire)|impedisce|evita",
   },
   pt: {
     links:
@@ -82,6 +116,17 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
       "(?:(?:o )?que (?:é|são|significam?|quer dizer)|defina|define|explique|explica(?:-me)?) (?:uma? |os? |as? )?~",
     defines:
       "é|são|significam?|refere-se a|referem-se a|permitem?|servem?|consistem? em|descrevem?|representam?|ajudam?",
+    procedure: "passos?|etapas?|procedimento|configurar|configuração|instalar|instalação",
+    amounts: "limites?|máxim[oa]s?|mínim[oa]s?|teto",
+    countless: "ilimitad[oa]s?|sem limites?|nenhum limite|grátis|gratuit[oa]s?",
+    asking:
+      "tempo muito frequência rápido significa significar significado definir definição explicar explica descrever acontece pergunta ajuda ajudar diferença funciona funcionar exatamente olá",
+    lists: "lista|quais|tod[oa]s|cada|disponíveis|disponível|requisitos|opções|tipos|configurações",
+    instructs:
+      "para|você pode|pode|vá|acesse|clique|selecione|escolha|abra|execute|inicie|configure|defina|use|utilize|adicione|entre|em|no|na",
+    places: "(?:em|sob|sobre|desde|dentro d[oa]) (?:o|a|seu|sua|um|uma)|no|na|nos|nas|ao|à",
+    reasons:
+      "porque|pois|já que|uma vez que|devido a|por isso|portanto|para que|por causa|razão|razões|motivos?|para (?:evitar|proteger|garantir)|impede|evita",
   },
   ro: {
     links:
@@ -100,6 +145,18 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
       "diferență diferența diferențe diferențele diferi diferit deosebire compara comparație explica înseamnă exact",
     definitions: "(?:ce (?:este|e|sunt|înseamnă)|definește|definiți|explică|explicați) (?:un |o |niște )?~",
     defines: "este|e|sunt|înseamnă|se referă la|permite|permit|ajută|descri[eu]|reprezintă|servește",
+    procedure: "pași|pașii|procedură|procedura|configura|configurare|configurarea|instala|instalare|instalarea",
+    amounts: "limit[ăa]|limite|limitele|maxim\\p{L}*|minim\\p{L}*",
+    countless: "nelimitat\\p{L}*|fără limit[ăe]|nicio limită|gratuit\\p{L}*",
+    asking:
+      "timp mult des repede înseamnă semnifică definește definiție explică descrie întâmplă întrebare ajutor ajuta diferență diferența funcționează exact bună",
+    lists:
+      "list[ăa]|care sunt|toate|toți|fiecare|disponibil\\p{L}*|cerințe\\p{L}*|opțiuni\\p{L}*|tipuri\\p{L}*|setări\\p{L}*",
+    instructs:
+      "pentru a|puteți|poți|mergeți|mergi|accesați|faceți clic|dați clic|apăsați|selectați|selectează|alegeți|deschideți|rulați|setați|utilizați|folosiți|adăugați|în|din",
+    places: "(?:în|sub|pe|din|la|de pe) \\p{L}+",
+    reasons:
+      "pentru că|deoarece|fiindcă|întrucât|de aceea|astfel încât|din cauza|datorită|motiv\\p{L}*|pentru a (?:evita|proteja)|împiedică",
   },
   ca: {
     links:
@@ -120,5 +177,16 @@ export const romance: Partial<Record<Language, AnswerTable>> = {
       "(?:què (?:és|són|signifiquen?|significa|vol dir)|defineix|definiu|explica|expliqueu) (?:una? |uns |el |la |els |les |l')?~",
     defines:
       "és|són|signifiquen?|significa|es refereix(?:en)? a|permet(?:en)?|serveix(?:en)?|descriu(?:en)?|representa|ajuda",
+    procedure: "passos?|procediment|configurar|configuració|instal·lar|instal·lació",
+    amounts: "límits?|màxim\\p{L}*|mínim\\p{L}*",
+    countless: "il·limitad\\p{L}*|il·limitats?|sense límits?|cap límit|gratis|gratuït\\p{L}*",
+    asking:
+      "temps molt sovint ràpid significa significat vol dir definir definició explicar descriure passa pregunta ajuda ajudar diferència funciona funcionar exactament hola",
+    lists: "llista|quins|quines|tots|totes|cada|disponibles?|requisits|opcions|tipus|paràmetres",
+    instructs:
+      "per|podeu|pots|aneu|ves|feu clic|fes clic|premeu|seleccioneu|selecciona|trieu|tria|obriu|obre|executeu|executa|configureu|useu|utilitzeu|afegiu|afegeix|al|a la|en",
+    places: "(?:a|sota|sobre|des de|dins) (?:el|la|els|les|l'\\p{L}+|un|una)|al|als|del",
+    reasons:
+      "perquè|ja que|atès que|per això|per tant|a causa|gràcies a|raons?|raó|motius?|per (?:evitar|protegir|garantir)|impedeix|evita",
   },
 };

@@ -5,6 +5,7 @@ import type { VisitorInfo } from "./session.ts";
 export interface ClientOptions {
   apiUrl: string;
   tenantId: string;
+  /** The visitor's language: passages in it come first. */
   locale: string;
   visitor: VisitorInfo;
   page: () => StreamRequest["page"];

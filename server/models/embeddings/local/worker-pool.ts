@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { projectRoot } from "../../../project-root.ts";
 import type { EmbeddingPriority } from "../port.ts";
 import type { Precision } from "./minilm-graph.ts";
+import "./no-telemetry.mjs";
 import type { ThreadReply, ThreadRequest } from "./serve-texts.ts";
 
 interface Task {

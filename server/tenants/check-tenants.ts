@@ -1,0 +1,52 @@
+import { countSearched, mostWithoutVectors } from "../store/search-scope.ts";
+import { exactBelowVectors } from "../store/search-vectors.ts";
+import { withTenant } from "../store/transaction.ts";
+import { readCalibration } from "./calibration.ts";
+import type { Check } from "./check-database.ts";
+import type { TenantDeps } from "./deps.ts";
+import { readTenants, type TenantView } from "./directory.ts";
+
+/** More than these are counted and not named. */
+const mostNamed = 5;
+
+/** What `parley doctor` says of the tenants. @param model the embedding model whose vectors are searched. */
+export async function checkTenants(deps: TenantDeps, model: string): Promise<Check[]> {
+  const tenants = await readTenants(deps);
+  if (tenants.length === 0) return [{ name: "tenants", status: "warning", detail: "none yet: parley tenant create" }];
+  const unsearched: string[] = [];
+  const resting: string[] = [];
+  for (const tenant of tenants) {
+    if (deps.db.vectors) unsearched.push(...(await withoutVectors(deps, tenant, model)));
+    resting.push(...(await restingCalibration(deps, tenant)));
+  }
+  return [
+    { name: "tenants", status: "ok", detail: `${tenants.length}` },
+    ...(deps.db.vectors ? [sum("vectors", "nearly all passages have one", unsearched)] : []),
+    sum("calibration", "none that is set rests", resting),
+  ];
+}
+
+async function withoutVectors(deps: TenantDeps, { tenant_id, name }: TenantView, model: string): Promise<string[]> {
+  const { vectors, passages } = await withTenant(deps.db, tenant_id, (tx) => countSearched(tx, model));
+  const missing = passages - vectors;
+  if (missing <= mostWithoutVectors * passages) return [];
+  const effect =
+    vectors < exactBelowVectors ? "so that words alone are searched" : "and are found by their words alone";
+  return [
+    `${missing} of ${passages} passages of ${name} have none of ${model}, ${effect}; if no documents are being worked on, run parley knowledge reindex --all --tenant ${tenant_id}`,
+  ];
+}
+
+async function restingCalibration(deps: TenantDeps, { tenant_id, name }: TenantView): Promise<string[]> {
+  const { calibration, is_at_work, grader } = await readCalibration(deps, tenant_id);
+  if (calibration === null || is_at_work) return [];
+  return [
+    `that of ${name} is for grades by ${calibration.grader} and rests, since ${grader} grades now; run parley calibrate --tenant ${tenant_id}`,
+  ];
+}
+
+function sum(name: string, good: string, troubles: string[]): Check {
+  if (troubles.length === 0) return { name, status: "ok", detail: good };
+  const others = troubles.length > mostNamed ? [`${troubles.length - mostNamed} other tenants as well`] : [];
+  return { name, status: "warning", detail: [...troubles.slice(0, mostNamed), ...others].join(". ") };
+}
