@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { projectRoot } from "../../../project-root.ts";
 import type { EmbeddingPriority } from "../port.ts";
 import type { Precision } from "./minilm-graph.ts";
+import { typescriptFlags } from "./model-file.ts";
 import type { ThreadReply, ThreadRequest } from "./serve-texts.ts";
 
 interface Task {
@@ -21,7 +19,7 @@ interface Thread {
 
 export interface WorkerPoolOptions {
   precision: Precision;
-  /** Threads at most. Each holds the whole model: 150 to 250 MB. */
+  /** Threads at most. Each holds the whole model: about 150 MB. */
   size: number;
   /** Told once, when the native engine does not run here. */
   onFallback?: (reason: string) => void;
@@ -149,9 +147,4 @@ function closeThread(worker: Worker): Promise<void> {
     worker.on("error", () => {});
     send(worker, { type: "close" });
   });
-}
-
-/** Under the test runner the thread has to read TypeScript. */
-function typescriptFlags(): string[] {
-  return ["--import", pathToFileURL(join(projectRoot, "scripts/setup/load-typescript.mjs")).href];
 }
