@@ -29,6 +29,8 @@ export interface WorkerPoolOptions {
 const maxLosses = 2;
 /** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
 const closeLimitMs = 10_000;
+/** Enough for the tokens of a text; left to itself a thread keeps three times 16 MB for them. */
+const maxYoungGenerationSizeMb = 8;
 const entry = new URL("./worker-entry.mjs", import.meta.url);
 
 /**
@@ -85,6 +87,7 @@ export class EmbeddingWorkerPool {
     if (this.#threads.length >= this.#options.size) return undefined;
     const worker = new Worker(entry, {
       workerData: { precision: this.#options.precision },
+      resourceLimits: { maxYoungGenerationSizeMb },
       ...(import.meta.url.endsWith(".ts") ? { execArgv: typescriptFlags() } : {}),
     });
     const thread: Thread = { worker, task: undefined };
