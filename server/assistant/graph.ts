@@ -20,59 +20,51 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  * turn comes with the call (see `run-turn.ts`).
  *
  * ```
- * START -> contextualize (and check_cache again) -> retrieve (and clarify) -> generate -> grade (and finish)
- *   |          | hit                                   | none      |             | none     | low
- *   |          +-> finish                              +-----------|-------------+----------+-> escalate -> await_human
- *   +-> escalate (asked for a person)                              +-> await_choice                             |
- *                                                                                                               v
- * retrieve -> finish (the cache has an answer from the same passages)
- * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)             finish_human, retrieve (a hint)
+ * START -> contextualize (check_cache again, retrieve, clarify) -> generate (grade, finish)
+ *   |          | hit     | two readings     | none                    | none, low
+ *   |          +-> finish +-> await_choice  +-------------------------+-> escalate -> await_human
+ *   +-> escalate (asked for a person)                                                     |
+ *                                                                                         v
+ * retrieve (clarify) -> generate, as above; finish (the cache has an answer from the same passages)
+ * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)     finish_human, retrieve (a hint)
  * ```
  *
  * Small talk and what the cache answers at once never get here (`short-cut.ts`). What stands in brackets is part of the step.
  */
 export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
-  return (
-    new StateGraph(SupportState)
-      .addNode("check_cache", step(checkCache, orFinish("contextualize")), to("contextualize", "finish"))
-      .addNode(
-        "contextualize",
-        step(inOne(contextualize, isRewritten, checkCacheAgain), afterContextualize),
-        to("retrieve", "await_choice", "finish"),
-      )
-      .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
-      .addNode(
-        "retrieve",
-        step(inOne(retrieve, isUnanswered, clarify), afterRetrieve),
-        to("await_choice", "generate", "escalate", "finish"),
-      )
-      .addNode("await_choice", pause(awaitChoice))
-      .addNode("generate", step(generate, orEscalate("grade_answer")), to("grade_answer", "escalate"))
-      // LangGraph keeps one namespace for nodes and state fields: the node that fills `grade` needs a name of its own.
-      .addNode(
-        "grade_answer",
-        step(inOne(grade, goesOn, finish), (state) => orEscalate(END)(state)),
-        to("escalate"),
-      )
-      .addNode(
-        "finish",
-        step(finish, () => END),
-      )
-      .addNode(
-        "escalate",
-        step(escalate, (state) => (state.stopped ? END : "await_human")),
-        to("await_human"),
-      )
-      .addNode("await_human", pause(awaitHuman))
-      .addNode(
-        "finish_human",
-        step(finishHuman, () => END),
-      )
-      .addConditionalEdges(START, atStart, ["contextualize", "check_cache_again", "retrieve", "finish", "escalate"])
-      .addConditionalEdges("await_choice", byIntent, [...starts])
-      .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
-      .compile({ checkpointer, name: "support" })
-  );
+  return new StateGraph(SupportState)
+    .addNode("check_cache", step(checkCache, orFinish("contextualize")), to("contextualize", "finish"))
+    .addNode(
+      "contextualize",
+      step(inOne(understand, isToBeSearched, find), afterRetrieve),
+      to("await_choice", "generate", "escalate", "finish"),
+    )
+    .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
+    .addNode("retrieve", step(find, afterRetrieve), to("await_choice", "generate", "escalate", "finish"))
+    .addNode("await_choice", pause(awaitChoice))
+    .addNode(
+      "generate",
+      step(inOne(generate, goesOn, judge), (state) => orEscalate(END)(state)),
+      to("escalate"),
+    )
+    .addNode(
+      "finish",
+      step(finish, () => END),
+    )
+    .addNode(
+      "escalate",
+      step(escalate, (state) => (state.stopped ? END : "await_human")),
+      to("await_human"),
+    )
+    .addNode("await_human", pause(awaitHuman))
+    .addNode(
+      "finish_human",
+      step(finishHuman, () => END),
+    )
+    .addConditionalEdges(START, atStart, ["contextualize", "check_cache_again", "retrieve", "finish", "escalate"])
+    .addConditionalEdges("await_choice", byIntent, [...starts])
+    .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
+    .compile({ checkpointer, name: "support" });
 }
 
 const starts = ["check_cache", "check_cache_again", "retrieve", "finish", "escalate"] as const;
@@ -107,6 +99,10 @@ function goesOn(state: SupportStateType): boolean {
   return !state.stopped && state.escalation_reason === null;
 }
 
+function isToBeSearched(state: SupportStateType): boolean {
+  return isUnanswered(state) && state.clarification === null;
+}
+
 /** The cache may have an answer that rests on the passages found. */
 function isUnanswered(state: SupportStateType): boolean {
   return goesOn(state) && !state.is_cache_hit;
@@ -125,15 +121,17 @@ function orFinish<Next extends string>(next: Next) {
   };
 }
 
+/** What the visitor means; a question that had to be written anew is looked for in the cache once more. */
+const understand = inOne(contextualize, isRewritten, checkCacheAgain);
+/** The passages for it, or a question back. */
+const find = inOne(retrieve, isUnanswered, clarify);
+/** What the answer is worth, and its end when that is enough. */
+const judge = inOne(grade, goesOn, finish);
+
 /** A first question is asked of the cache as it is, and was. */
 function isRewritten(state: SupportStateType): boolean {
   if (state.stopped || state.clarification !== null) return false;
   return standaloneQuestion(state) !== state.question || state.messages.length > 0;
-}
-
-function afterContextualize(state: SupportStateType): "retrieve" | "await_choice" | "finish" | typeof END {
-  if (!state.stopped && state.clarification !== null) return "await_choice";
-  return orFinish("retrieve")(state);
 }
 
 function orEscalate<Next extends string>(next: Next) {

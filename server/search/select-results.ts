@@ -30,6 +30,11 @@ export function selectResults<T extends Selectable>(
   let tokens = 0;
   for (const item of ranked) {
     const drop = (reason: DropReason) => void dropped.push({ item, reason });
+    // Before anything is compared: most of what was found is below the limit, and taking a text apart costs.
+    if (kept.length >= limit) {
+      drop({ code: "over_limit" });
+      continue;
+    }
     const comparable = comparableText(item.text);
     const earlier = kept.find(
       (other) =>
@@ -37,7 +42,6 @@ export function selectResults<T extends Selectable>(
     );
     const own = estimateTokens(item.text);
     if (earlier) drop({ code: "near_duplicate", of: earlier.item.chunk_id });
-    else if (kept.length >= limit) drop({ code: "over_limit" });
     // The best passage is kept whatever its length: without it there is nothing to answer from.
     else if (kept.length > 0 && tokens + own > maxTokens) drop({ code: "over_budget", tokens: own });
     else {

@@ -35,8 +35,8 @@ export interface StoredMessage {
 
 /** What a new message meets on its ticket. */
 export interface Surroundings {
-  /** True when its sender has used its id before. */
-  isKnown: boolean;
+  /** False when its sender has not used its id before; otherwise `findSentMessage` tells. */
+  mayBeKnown: boolean;
   /** A turn at work. */
   runningTurnId: string | null;
   /** True when other messages wait for the assistant already. */
@@ -64,16 +64,18 @@ export async function findSurroundings(
   clientId: string,
 ): Promise<Surroundings & { rowId: string }> {
   const { rows } = await tx.query<{ row_id: string; known: boolean; running: string | null; mail: boolean }>(
-    `select ${visitorMessageId("$1", "$2")} as row_id,
-            exists (select 1 from messages m where ${isVisitorMessage("$1", "$2")}) as known,
+    // Whose the message of that id is would cost more to plan than all of this; hardly ever is there one.
+    `with own as materialized (select ${visitorMessageId("$1", "$2")} as row_id)
+     select row_id, exists (select 1 from messages where id = any(array[own.row_id, $2::uuid])) as known,
             exists (select 1 from messages m where m.ticket_id = $1 and m.addressee = 'assistant' and m.turn_id is null) as mail,
-            (select id from turns where ticket_id = $1 and status = 'running') as running`,
+            (select id from turns where ticket_id = $1 and status = 'running') as running
+       from own`,
     [ticketId, clientId],
   );
   const row = rows[0];
   return {
     rowId: row?.row_id ?? clientId,
-    isKnown: row?.known ?? false,
+    mayBeKnown: row?.known ?? false,
     runningTurnId: row?.running ?? null,
     hasMail: row?.mail ?? false,
   };

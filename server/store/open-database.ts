@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import pg from "pg";
-import { openEmbedded } from "../../db/embedded.ts";
 import { type MigrationReport, migrate } from "../../db/migrate.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -86,6 +85,8 @@ async function letAppLogIn(migrationUrl: string, url: string): Promise<void> {
 }
 
 async function openOwn(config: Config, log: Logger): Promise<Database> {
+  // Not loaded where there is a server.
+  const { openEmbedded } = await import("../../db/embedded.ts");
   const embedded = await openEmbedded(config.dataDir);
   const report = await migrate(embedded.pool, migrationFolder);
   if (report.applied.length > 0) log.info({ applied: report.applied.length }, "database is up to date");

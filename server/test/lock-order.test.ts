@@ -41,7 +41,7 @@ const aCall = {
   outcome: "ok",
 };
 
-it("every transaction takes the ticket before the day's sums, so that none waits for another in a ring", async () => {
+it("every transaction takes the ticket before the day's sums and these last, so that none waits in a ring, or for long", async () => {
   const recorded = recordTransactions(db);
   const rig = createTurnRig(recorded.db);
   const ticketId = await rig.openTicket(tenantId);
@@ -84,6 +84,9 @@ it("every transaction takes the ticket before the day's sums, so that none waits
   for (const statements of both) {
     const places = order.map(({ takes }) => statements.findIndex((sql) => takes.test(sql)));
     expect(places, statements.join("\n")).toEqual(places.toSorted((a, b) => a - b));
+    // Every turn of a tenant that ends waits for these sums, with a connection in its hands.
+    const afterSums = statements.slice((places.at(-1) ?? 0) + 1).filter((sql) => sql !== "commit");
+    expect(afterSums, statements.join("\n")).toEqual([]);
   }
   await rig.turns.drain(0);
 });

@@ -80,7 +80,7 @@ describe("an answer", () => {
       tokenDelay: 2,
     });
     const { answer, tokens } = await generated(modelWith());
-    expect(tokens.length).toBeGreaterThan(5);
+    expect(tokens.length).toBeGreaterThan(1);
     expect(tokens.join("")).toBe(answer.text);
     expect(answer.citations.map(({ index, chunk_id }) => [index, chunk_id])).toEqual([
       [1, "a"],

@@ -50,7 +50,7 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
       findSurroundings(tx, request.ticketId, request.messageId),
     ]);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    const known = found.isKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
+    const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
     return known
       ? acceptAgain(tx, deps, { request, ticket, known })
       : acceptNew(tx, deps, { request, found, ...(await reopenIfResolved(tx, ticket)) });

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import { returnMail } from "../store/messages.ts";
-import { insertModelCalls } from "../store/model-calls.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { patiently } from "../store/patiently.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { listEvents } from "../store/ticket-events.ts";
@@ -50,12 +50,7 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
       if (!ticket) return nothing;
       const told = again ? await findTold(tx, deps, { turn, ending }) : undefined;
       if (told) return told;
-      // Not waited for: what follows goes out behind it, and fails if it fails.
-      const receipts = insertModelCalls(tx, turn, calls);
-      receipts.catch(() => {});
-      const ended = await end(tx, deps, { turn, ticket, ending: inForce(turn, ticket, ending) });
-      await receipts;
-      return ended;
+      return end(tx, deps, { turn, ticket, ending: inForce(turn, ticket, ending), calls });
     }),
   );
   turn.calls.splice(0, calls.length);
@@ -64,21 +59,33 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
   turn.output.push({ kind: "stored", events });
 }
 
+/**
+ * The receipts come last, and the commit right behind them: turns of a tenant that end at the same time wait for each other's hold on
+ * the day's sums, each with a connection, so that hold is as short as can be.
+ */
 async function end(
   tx: TenantTransaction,
   deps: TurnDeps,
-  { turn, ticket, ending }: { turn: RunningTurn; ticket: TicketRow; ending: Ending },
+  { turn, ticket, ending, calls }: { turn: RunningTurn; ticket: TicketRow; ending: Ending; calls: ModelCall[] },
 ): Promise<Ended> {
+  const writeReceipts = () => insertModelCalls(tx, turn, calls);
   const ended = await finishTurn(tx, turn.turnId, { ...ending.outcome, timings: timings(turn) });
   // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
-  if (!ended && ending.speaker !== "person") return nothing;
+  if (!ended && ending.speaker !== "person") {
+    await tx.end(writeReceipts());
+    return nothing;
+  }
   const cameToNothing = turn.kind === "hint" && ending.outcome.status !== "done";
   if (cameToNothing) await returnMail(tx, turn.turnId);
   const leavesMail = ended?.leavesMail || cameToNothing || ending.speaker === "person";
-  if (ending.isOneStatement && !leavesMail)
-    return { events: await tx.end(ending.record(tx, ticket)), nextTurnId: null };
+  if (ending.isOneStatement && !leavesMail) {
+    const [events] = await tx.end(Promise.all([ending.record(tx, ticket), writeReceipts()]));
+    return { events, nextTurnId: null };
+  }
   const events = await ending.record(tx, ticket);
-  return { events, nextTurnId: leavesMail ? await takeUpMail(tx, deps, ticket.id) : null };
+  const nextTurnId = leavesMail ? await takeUpMail(tx, deps, ticket.id) : null;
+  await tx.end(writeReceipts());
+  return { events, nextTurnId };
 }
 
 /** The ending as it counts now: a turn that was overtaken ends with nothing said. */

@@ -91,8 +91,8 @@ async function remember(deps: TurnDeps, ref: TicketKey, signal: AbortSignal): Pr
   await withTenant(deps.db, ref.tenantId, async (tx) => {
     // The ticket before the day's sums, as everywhere: two that lock them the other way round would wait for each other.
     if (!(await lockTicket(tx, ref.ticketId))) return;
-    await insertModelCalls(tx, { ticketId: ref.ticketId, turnId: null }, calls);
     await updateRunningSummary(tx, ref.ticketId, { summary, to: last.sequence });
+    await tx.end(insertModelCalls(tx, { ticketId: ref.ticketId, turnId: null }, calls));
   });
 }
 

@@ -2,7 +2,7 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import { AppError, asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { ticketChannel } from "../live/hub.ts";
-import { findSurroundings } from "../store/messages.ts";
+import { findSentMessage, findSurroundings } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
@@ -23,8 +23,9 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
   const needsTurn = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await findTicket(tx, request.ticketId);
     if (ticket?.owner !== "assistant") return false;
-    const { isKnown, runningTurnId } = await findSurroundings(tx, request.ticketId, request.messageId);
-    return !isKnown && runningTurnId === null;
+    const { mayBeKnown, runningTurnId } = await findSurroundings(tx, request.ticketId, request.messageId);
+    if (runningTurnId !== null) return false;
+    return !mayBeKnown || (await findSentMessage(tx, request.ticketId, request.messageId)) === undefined;
   });
   if (!needsTurn) return;
   throw new AppError("overloaded", "Many people are asking at the moment. Please try again shortly.", {

@@ -12,10 +12,14 @@ const lingerMs = 1_000;
 
 /**
  * Feeds the stream's events to `onData` as they come; resolves at its end, or once `onData` says that nothing comes after: what is sent all
- * the same is ignored. A byte order mark at the beginning is no text, and a last event counts without its empty line. Plain event
+ * the same is ignored. `onPacket` follows the last event of what came at once. A byte order mark at the beginning is no text, and a last event counts without its empty line. Plain event
  * listeners instead of an async iterator: half the cost for each token. @throws CallError, or what the socket or `onData` threw.
  */
-export function readStream(response: IncomingMessage, onData: (data: string) => boolean): Promise<void> {
+export function readStream(
+  response: IncomingMessage,
+  onData: (data: string) => boolean,
+  onPacket: () => void = () => {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       reject(error);
@@ -44,7 +48,12 @@ export function readStream(response: IncomingMessage, onData: (data: string) => 
         const isFirst = received === 0;
         received += text.length;
         if (received > maxStreamChars) throw new CallError("malformed", "the provider's stream does not end");
-        parser.feed(isFirst && text.startsWith("\ufeff") ? text.slice(1) : text);
+        try {
+          parser.feed(isFirst && text.startsWith("\ufeff") ? text.slice(1) : text);
+        } finally {
+          // What came before a fault counts as come.
+          onPacket();
+        }
       } catch (error) {
         fail(error);
       }
@@ -52,6 +61,7 @@ export function readStream(response: IncomingMessage, onData: (data: string) => 
     response.on("end", () => {
       try {
         if (!isOver) parser.feed("\n\n");
+        onPacket();
       } catch {
         // Half an event: the answer broke off, as its missing end will tell.
       }

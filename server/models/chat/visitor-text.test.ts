@@ -42,6 +42,19 @@ describe("what a visitor sees", () => {
     expect(seen).toEqual(["Five days."]);
   });
 
+  it("is nothing of reasoning that comes in one piece, and all of an answer that says such words further down", () => {
+    const { seen, habit, text } = visitorOf();
+    for (let answer = 0; answer < 20; answer += 1) habit.learn(false);
+    const thought = "Okay, so the visitor wants a refund. ";
+    text.push(thought.repeat(4));
+    expect(seen).toEqual([]);
+    text.withdraw();
+    const next = new VisitorText((piece) => seen.push(piece), habit);
+    const answer = `${"A refund takes five days [1]. ".repeat(10)}${thought}`;
+    next.push(answer);
+    expect(seen).toEqual([answer]);
+  });
+
   it.each([
     "A refund takes five days [1].",
     "First, open the settings. Then choose Billing.",

@@ -46,16 +46,21 @@ export class VisitorText {
 
   push(piece: string): void {
     if (this.#state === "new") this.#begin();
+    if (this.#state === "open") this.#lookAgain(this.#text + piece);
     if (this.#state === "open") this.#show(piece);
     else {
       this.#text += piece;
       this.#waiting.push(piece);
     }
-    const next = looksAt[this.#looked];
-    if (this.#state === "open" && next !== undefined && this.#text.length >= next) {
-      this.#looked += 1;
-      if (soundsLikeThinking(this.#text)) this.#state = "held";
-    }
+  }
+
+  /** Before a piece is shown: one that comes late or at once may be all of the reasoning. */
+  #lookAgain(text: string): void {
+    const reached = looksAt.filter((length) => length <= text.length);
+    if (reached.length <= this.#looked) return;
+    this.#looked = reached.length;
+    // An answer may say such words further down.
+    if (soundsLikeThinking(text.slice(0, reached.at(-1)))) this.#state = "held";
   }
 
   /** All so far was reasoning; the answer comes now. */

@@ -66,6 +66,16 @@ describe("the local embedder", () => {
     await expect(own.embed(["c"], { priority: "query" })).rejects.toThrow("closed");
   });
 
+  it("takes little more memory than the model has", async () => {
+    const program = `
+      const before = process.memoryUsage.rss();
+      await embedder.embed(["text"], { priority: "query" });
+      const taken = (process.memoryUsage.rss() - before) / 1e6;
+      await embedder.close();
+      if (taken > ${mostMemoryMb}) throw new Error("it takes " + taken + " MB");`;
+    expect(await run(program)).toEqual({ code: 0, signal: null, stderr: "" });
+  });
+
   it.each([
     ["that closes it while it loads its model", closing(0)],
     ["that closes it while the model runs", closing(1)],
@@ -85,6 +95,9 @@ describe("the local embedder", () => {
     expect(await readdir(home)).toEqual([]);
   });
 });
+
+/** The model's 67 MB, the library's code, and as much again for what is computed and for a thread. */
+const mostMemoryMb = 260;
 
 /** Closes the embedder with texts in work, after `done` of them. */
 function closing(done: number): string {

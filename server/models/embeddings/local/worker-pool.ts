@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { projectRoot } from "../../../project-root.ts";
 import type { EmbeddingPriority } from "../port.ts";
 import type { Precision } from "./minilm-graph.ts";
+import { typescriptFlags } from "./model-file.ts";
 import "./no-telemetry.mjs";
 import type { ThreadReply, ThreadRequest } from "./serve-texts.ts";
 
@@ -22,7 +20,7 @@ interface Thread {
 
 export interface WorkerPoolOptions {
   precision: Precision;
-  /** Threads at most. Each holds the whole model: 150 to 250 MB. */
+  /** Threads at most. Each holds the whole model: about 150 MB. */
   size: number;
   /** Told once, when the native engine does not run here. */
   onFallback?: (reason: string) => void;
@@ -32,6 +30,8 @@ export interface WorkerPoolOptions {
 const maxLosses = 2;
 /** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
 const closeLimitMs = 10_000;
+/** Enough for the tokens of a text; left to itself a thread keeps three times 16 MB for them. */
+const maxYoungGenerationSizeMb = 8;
 const entry = new URL("./worker-entry.mjs", import.meta.url);
 
 /**
@@ -88,6 +88,7 @@ export class EmbeddingWorkerPool {
     if (this.#threads.length >= this.#options.size) return undefined;
     const worker = new Worker(entry, {
       workerData: { precision: this.#options.precision },
+      resourceLimits: { maxYoungGenerationSizeMb },
       ...(import.meta.url.endsWith(".ts") ? { execArgv: typescriptFlags() } : {}),
     });
     const thread: Thread = { worker, task: undefined };
@@ -150,9 +151,4 @@ function closeThread(worker: Worker): Promise<void> {
     worker.on("error", () => {});
     send(worker, { type: "close" });
   });
-}
-
-/** Under the test runner the thread has to read TypeScript. */
-function typescriptFlags(): string[] {
-  return ["--import", pathToFileURL(join(projectRoot, "scripts/setup/load-typescript.mjs")).href];
 }

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { projectRoot } from "../../../project-root.ts";
+import type { Precision } from "./minilm-graph.ts";
+
+const execute = promisify(execFile);
+/** Several times what it takes on a slow machine. */
+const writeLimitMs = 30_000;
+const entry = fileURLToPath(new URL("./write-model-entry.mjs", import.meta.url));
+
+/**
+ * The model as a file that can be run as it is, there until `open` is through. It is made in a process of its own, because making it takes
+ * five times the memory of the model, most of which neither JavaScript nor the allocator ever gives back.
+ * @throws Error where no process can be started or the file not be written, and whatever `open` throws.
+ */
+export async function withModelFile<T>(precision: Precision, open: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-model-"));
+  try {
+    const path = join(folder, "model.onnx");
+    await execute(process.execPath, [...typescriptFlags(), entry, precision, path], { timeout: writeLimitMs });
+    return await open(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What Node.js needs to read TypeScript, under the test runner; nothing where the code is compiled. */
+export function typescriptFlags(): string[] {
+  if (!import.meta.url.endsWith(".ts")) return [];
+  return ["--no-warnings", "--import", pathToFileURL(join(projectRoot, "scripts/setup/load-typescript.mjs")).href];
+}
