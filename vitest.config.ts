@@ -6,7 +6,7 @@ const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admi
 const endToEnd = "**/*.e2e.test.ts";
 /** These measure for how long a page does nothing else. */
 const measured = "**/heavy-answers.e2e.test.ts";
-const never = ["**/node_modules/**", "dist/**", "data/**"];
+const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
 /**
  * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
  * measure the process they are in. Each has a process of its own, as have those that take a server away; all others share two, which load the server's modules once.

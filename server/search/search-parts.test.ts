@@ -94,9 +94,11 @@ describe("the selection", () => {
   });
 
   it("stops at the limit and names what ranks lower", () => {
-    const { kept, dropped } = selectResults(itemsOf(["one", "two", "three"]), { limit: 2, distinct: true });
+    const limits = { limit: 2, distinct: true };
+    const { kept, dropped } = selectResults(itemsOf(["one", "two", "three"]), { ...limits, explain: true });
     expect(idsOf(kept)).toEqual(["0", "1"]);
     expect(dropped.map(({ reason }) => reason.code)).toEqual(["over_limit"]);
+    expect(idsOf(selectResults(itemsOf(["one", "two", "three"]), limits).kept)).toEqual(["0", "1"]);
   });
 
   it("stays within the budget of tokens, takes a shorter text later, and always keeps the best", () => {

@@ -18,23 +18,22 @@ export interface SelectOptions {
   distinct: boolean;
   /** Tokens that the passages may have together; a passage that does not fit is left out, a shorter one after it may. */
   maxTokens?: number;
+  /** Says of all others why they are left out, not only of those that came before the last one taken. */
+  explain?: boolean;
 }
 
-/** Takes the passages that a reader gets, best first, and says of each other one why it is left out. */
+/** Takes the passages that a reader gets, best first, and says of others why they are left out. */
 export function selectResults<T extends Selectable>(
   ranked: T[],
-  { limit, distinct, maxTokens = Number.POSITIVE_INFINITY }: SelectOptions,
+  { limit, distinct, maxTokens = Number.POSITIVE_INFINITY, explain = false }: SelectOptions,
 ): { kept: T[]; dropped: { item: T; reason: DropReason }[] } {
   const kept: { item: T; comparable: ComparableText }[] = [];
   const dropped: { item: T; reason: DropReason }[] = [];
   let tokens = 0;
   for (const item of ranked) {
     const drop = (reason: DropReason) => void dropped.push({ item, reason });
-    // Before anything is compared: most of what was found is below the limit, and taking a text apart costs.
-    if (kept.length >= limit) {
-      drop({ code: "over_limit" });
-      continue;
-    }
+    // Most of what was found is below the limit, and taking a text apart costs.
+    if (kept.length >= limit && !explain) break;
     const comparable = comparableText(item.text);
     const earlier = kept.find(
       (other) =>
@@ -42,6 +41,7 @@ export function selectResults<T extends Selectable>(
     );
     const own = estimateTokens(item.text);
     if (earlier) drop({ code: "near_duplicate", of: earlier.item.chunk_id });
+    else if (kept.length >= limit) drop({ code: "over_limit" });
     // The best passage is kept whatever its length: without it there is nothing to answer from.
     else if (kept.length > 0 && tokens + own > maxTokens) drop({ code: "over_budget", tokens: own });
     else {

@@ -265,15 +265,17 @@ describe("the answerer's own grade", () => {
     expect(named.grade.score).toBeLessThanOrEqual(0.4);
   });
 
-  it("is higher when the talk so far is about what the passages tell", async () => {
+  it("is higher when the talk so far is about what the passages tell, for a question that leaves its subject open", async () => {
     const { model } = makeModel();
-    const input = inputOf("What happens when the inbox is full?", chunksOf({ ...bounces, vector: 0.2 }));
-    const cold = await model.assess?.(input);
     const said = [
       { role: "assistant" as const, content: "A bounce is a message that is returned to the server that sent it." },
     ];
-    const warm = await model.assess?.({ ...input, said });
-    expect(warm?.score ?? 0).toBeGreaterThan((cold?.score ?? 1) + 0.05);
+    const gradeOf = async (question: string, more: Pick<GenerateInput, "said">) =>
+      (await model.assess?.({ ...inputOf(question, chunksOf({ ...bounces, vector: 0.2 })), ...more }))?.score ?? 0;
+    const open = "And the server?";
+    expect(await gradeOf(open, { said })).toBeGreaterThan((await gradeOf(open, {})) + 0.05);
+    const foreign = "Do you sell shoes?";
+    expect(await gradeOf(foreign, { said })).toBeLessThan((await gradeOf(foreign, {})) + 0.05);
   });
 
   it("works on a search without vectors", async () => {

@@ -11,6 +11,11 @@ import type { JudgedQuestion } from "./judged.ts";
 
 /** Without vectors these say nothing. */
 const ofMeaning: ReadonlySet<string> = new Set(["vector", "sentence", "asked", "nearness", "vectorGap"]);
+/**
+ * Says nothing about the topic: a wrong domain is asked with a conversation of its own, so that it would tell it perfectly, while whoever
+ * asks for something foreign in the middle of a conversation has the right one. `talk` counts only for what leaves its subject open.
+ */
+const notOfTopic = "talkLead";
 /** Share of the questions of a wrong domain that may be answered. */
 const wrongDomainShown = 0.01;
 /** Ending of a set's name whose questions were put to another tenant. */
@@ -42,7 +47,8 @@ export function fitGrade(judged: readonly JudgedQuestion[]): FittedGrade {
   for (const { set, part } of answerable) if (part === "work") counts.set(set, (counts.get(set) ?? 0) + 1);
   const weightOf = ({ set }: Weighed) => 1 / Math.max(1, counts.get(set) ?? 1);
   const scale = answerable.filter(({ part }) => part === "work").length / Math.max(1, counts.size);
-  const topic = crossFit(topical, used, (each) => ({ positive: each.answerable, weight: 1 }));
+  const ofTopic = Object.fromEntries(Object.entries(used).filter(([name]) => name !== notOfTopic));
+  const topic = crossFit(topical, ofTopic, (each) => ({ positive: each.answerable, weight: 1 }));
   const right = crossFit(answerable, used, (each) => ({ positive: each.is_right, weight: scale * weightOf(each) }));
   const strange = topical
     .filter((each) => isStrange(each) && each.part === "work")

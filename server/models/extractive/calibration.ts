@@ -31,7 +31,7 @@ export interface Evidence {
   documentShare: number;
   /** Score of the quoted passage as a share of the best one's. */
   rank: number;
-  /** How much of the words of earlier answers the quoted document has, beyond `talkFloor`; 0 at the start of a talk. */
+  /** How much of the words of earlier answers the quoted document has, beyond `talkFloor`; 0 unless the question leaves open what it is about. */
   talk: number;
   /** How far it has more of them than the best other document found, -1..1. */
   talkLead: number;

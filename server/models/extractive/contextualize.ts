@@ -84,3 +84,8 @@ function contentWords(message: string, language: Language): string[] {
   const words = message.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’._-][\p{L}\p{N}]+)*/gu) ?? [];
   return words.filter((word) => !isStopWord(word.toLowerCase().replaceAll("’", "'"), language));
 }
+
+/** A question as it was asked: without the words of the conversation that {@link contextualizeByRules} put behind it. */
+export function withoutContext(question: string): string {
+  return question.replace(/\s\([^()]*\)$/, "");
+}

@@ -6,6 +6,7 @@ import { stemOf } from "../../text/stems.ts";
 import { contentStems, wordsOf } from "../../text/words.ts";
 import { defines, lacksShape } from "./answer-shape.ts";
 import { confidenceOf, type Evidence, isNoAnswer, talkFloor } from "./calibration.ts";
+import { withoutContext } from "./contextualize.ts";
 import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
 import { type Quote, textOfQuote } from "./quote-context.ts";
@@ -14,6 +15,8 @@ import { talkOf } from "./talk.ts";
 
 /** A question with fewer words of meaning ("Where do I begin?") has them in many passages that are about something else. */
 const tellingStems = 5;
+/** Words of meaning of a question that leaves to the conversation what it is about. */
+const mostOpenStems = 3;
 /** Kinds of questions whose answer is one particular fact, which passages on the right subject often do not hold. */
 const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
@@ -48,7 +51,10 @@ export function evidenceOf(
     heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
     ...standingOf(chunks, first?.chunk),
-    ...talkEvidence(talkOf(said, chunks, language), first?.chunk.document_id),
+    ...talkEvidence(talkOf(said, chunks, language), {
+      quoted: first?.chunk.document_id,
+      isOpen: leavesOpen(question, pieces),
+    }),
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
@@ -111,10 +117,22 @@ function lacksDefinition({ text, stems, language }: Question, picked: readonly S
 }
 
 /** Whether the talk is about what the quoted document tells, and how far that is ahead of the others. */
-function talkEvidence(talks: Map<string, number>, quoted: string | undefined): Pick<Evidence, "talk" | "talkLead"> {
+function talkEvidence(
+  talks: Map<string, number>,
+  { quoted, isOpen }: { quoted: string | undefined; isOpen: boolean },
+): Pick<Evidence, "talk" | "talkLead"> {
   const own = talks.get(quoted ?? "") ?? 0;
   const others = [...talks].filter(([id]) => id !== quoted).map(([, share]) => share);
-  return { talk: Math.max(0, own - talkFloor), talkLead: own - Math.max(0, ...others) };
+  return { talk: isOpen ? Math.max(0, own - talkFloor) : 0, talkLead: own - Math.max(0, ...others) };
+}
+
+/**
+ * True for a question that says little itself, and nothing that the passages do not know: "And how long?" is about what the talk is about,
+ * "Do you sell shoes?" is not, whatever was said before it.
+ */
+function leavesOpen({ text, language }: Question, pieces: readonly ReadonlySet<string>[]): boolean {
+  const own = [...new Set(contentStems(withoutContext(text), language))];
+  return own.length <= mostOpenStems && own.every((stem) => pieces.some((piece) => piece.has(stem)));
 }
 
 /** Turns evidence into a grade, with the words that the passages do not cover. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HistoryMessage } from "../../assistant/ports.ts";
 import { foundPassage } from "../../test/support/found-passage.ts";
+import { evidenceOf } from "./evidence.ts";
 import { compareMeaning, type EmbedTexts } from "./meaning.ts";
 import { pickQuotes } from "./pick-quotes.ts";
 import { readQuestion } from "./question-terms.ts";
@@ -54,6 +55,25 @@ describe.each([
 
   it("is answered from the one that it names, whatever the talk is about", async () => {
     expect(await quoted("What is the fee of the learner permit?", answered(aboutLicences), vectors)).toBe("permit");
+  });
+});
+
+describe("the evidence that the talk gives for a question's topic", () => {
+  const talkIn = (asked: string) => {
+    const question = readQuestion(asked, "en");
+    const said = answered(aboutLicences);
+    return evidenceOf(question, { chunks, said }, pickQuotes(question, scoreUnits(question, chunks, said))).talk;
+  };
+
+  it("counts for a question that leaves open what it is about", () => {
+    expect(talkIn("And what is the fee?")).toBeGreaterThan(0.1);
+    expect(talkIn("And then? (driving licence renew)")).toBeGreaterThan(0.1);
+  });
+
+  it("does not count for something foreign in the middle of a conversation, nor for a question that says itself what it is about", () => {
+    expect(talkIn("Do you sell shoes?")).toBe(0);
+    expect(talkIn("Shoes? (driving licence renew)")).toBe(0);
+    expect(talkIn("Can I pay the fee at the counter of the office online with a card?")).toBe(0);
   });
 });
 
