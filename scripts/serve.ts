@@ -5,7 +5,6 @@ import { asError } from "../server/errors.ts";
 import { catchUncaught } from "../server/last-resort.ts";
 import { createLogger } from "../server/log.ts";
 import { type RunningServer, startServer } from "../server/main.ts";
-import { keepHeapSmall } from "../server/small-heap.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
 import { startOperatorServer } from "./cli/operator-server.ts";
 import { commands } from "./cli/registry.ts";
@@ -29,7 +28,6 @@ async function serve(): Promise<number> {
       prepare: async (ctx) => {
         if (ctx.knowledge.db.vectors) ctx.knowledge.embeddings.warmUp?.();
         if (config.role === "all") demo = await ensureDemoTenant(ctx);
-        keepHeapSmall();
         // Before it says that it is ready: whoever saw that may stop it.
         told = stopSignal();
       },

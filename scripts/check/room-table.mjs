@@ -15,7 +15,6 @@ const shared = [
   "server/log",
   "server/errors",
   "server/project-root",
-  "server/small-heap",
   "server/ids",
   "server/text",
   "server/grades",

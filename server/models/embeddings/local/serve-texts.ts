@@ -1,5 +1,4 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { keepHeapSmall } from "../../../small-heap.ts";
 import type { Precision } from "./minilm-graph.ts";
 import { openEngine } from "./open-engine.ts";
 
@@ -20,7 +19,6 @@ export async function serveTexts(): Promise<void> {
   if (!port) throw new Error("this file is the start of a thread");
   const { precision } = workerData as { precision: Precision }; // given by the pool that starts it
   const { engine, fallback } = await openEngine(precision);
-  keepHeapSmall();
   const reply = (message: ThreadReply) =>
     port.postMessage(message, message.type === "vector" ? [message.vector.buffer] : []);
 
