@@ -18,11 +18,11 @@ export interface EmbeddedDatabase {
 /**
  * Opens (or creates) the embedded Postgres below `dataDir`, or in memory when none is given. Only one
  * process may have a folder open; the caller guards that.
- * @param options.loadDataDir a prepared data folder as made by `PGlite.dumpDataDir`, to start from.
+ * @param options.instance an opened one, which is used instead.
  */
 export async function openEmbedded(
   dataDir: string | undefined,
-  options: { loadDataDir?: Blob; instance?: PGlite } = {},
+  options: { instance?: PGlite } = {},
 ): Promise<EmbeddedDatabase> {
   const folder = dataDir === undefined ? undefined : join(dataDir, "postgres");
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -30,7 +30,6 @@ export async function openEmbedded(
     options.instance ??
     (await PGlite.create({
       ...(folder ? { dataDir: folder } : {}),
-      ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
       extensions: { vector },
     }));
   const pool = createPool(lite);

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Pool, PoolClient, QueryResult } from "pg";
+import { send } from "./prepared.ts";
 
 /** What a transaction runs under. All three are transaction-local, so pooled connections carry nothing over. */
 export interface Scope {
@@ -198,7 +199,7 @@ export function sendTogether(client: PoolClient): void {
 }
 
 function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {
-  return typeof input === "string" ? client.query(input, values) : client.query(input);
+  return typeof input === "string" ? send(client, input, values) : client.query(input);
 }
 
 const emptyResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };

@@ -9,6 +9,8 @@ export const tenantNumbersSchema = z.object({
   turns: counts,
   answers: z.object({ total: z.number().int(), cached: z.number().int(), mean_grade: z.number().nullable() }),
   feedback: counts,
+  /** How visitors say it went, by score from 1 (bad) to 5 (very good). */
+  ratings: counts,
   documents: counts,
   model_calls: z.object({
     total: z.number().int(),

@@ -22,6 +22,8 @@ export const addPersonResponseSchema = z.object({ id: z.string(), email: z.strin
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** Under which name it speaks to visitors; null: as the team, by the tenant's name. */
+  speaks_as: z.string().nullable(),
   prefix: z.string(),
   role: memberRoleSchema,
   created_at: z.string(),
@@ -29,11 +31,16 @@ export const apiKeySchema = z.object({
   revoked_at: z.string().nullable(),
 });
 export const apiKeysResponseSchema = z.object({ items: z.array(apiKeySchema) });
-export const createKeyRequestSchema = z.strictObject({ name: plainText.min(1).max(100), role: memberRoleSchema });
+export const createKeyRequestSchema = z.strictObject({
+  name: plainText.min(1).max(100),
+  speaks_as: plainText.trim().min(1).max(100).optional(),
+  role: memberRoleSchema,
+});
 /** The key is shown this once. */
 export const createKeyResponseSchema = z.object({
   id: z.string(),
   name: z.string(),
+  speaks_as: z.string().nullable(),
   role: memberRoleSchema,
   api_key: z.string(),
 });

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { alertSettingsSchema } from "./alerts.ts";
+import { attachmentRulesPatchSchema, attachmentRulesSchema } from "./attachments.ts";
+import { formSettingsSchema } from "./form.ts";
+import { homeSettingsSchema } from "./home.ts";
 import { plainText, themeSchema } from "./requests.ts";
 
 export const modelProviderSchema = z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]);
@@ -15,6 +19,8 @@ const modelChoices = {
 };
 /** Highest budget that can be set: more than any tenant uses, and exact in every language's numbers. */
 const maxBudget = 1_000_000_000_000_000;
+/** Thirty days: who comes back later does not remember. */
+const maxQuietHours = 720;
 const budgetLimit = z.number().int().min(0).max(maxBudget).nullable();
 
 export const settingsSchema = z.object({
@@ -28,7 +34,18 @@ export const settingsSchema = z.object({
   clarify: z.boolean(),
   /** Whether only visitors whom the tenant's own server has signed are served. */
   require_identity: z.boolean(),
+  /** Days in which a visitor can open a resolved ticket again; 0: never. */
+  reopen_days: z.number().int().min(0).max(365),
+  /** Whether visitors are asked how it went when a ticket has ended. */
+  ask_rating: z.boolean(),
+  /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
+  quiet_hours: z.number().int().min(0).max(maxQuietHours),
   tone: z.string(),
+  home: homeSettingsSchema,
+  /** How the chat makes itself noticed. */
+  alerts: alertSettingsSchema,
+  /** What visitors are asked before the chat; `version` counts its changes. */
+  form: formSettingsSchema.extend({ version: z.number().int() }),
   /** What the company does, where it is, and how it wants questions handled: data in every prompt. */
   industry: z.string(),
   place: z.string(),
@@ -41,6 +58,8 @@ export const settingsSchema = z.object({
     micros_per_month: budgetLimit,
     over_budget: z.enum(["extractive", "human"]),
   }),
+  /** Files of visitors and agents. */
+  attachments: attachmentRulesSchema,
   domains: z.array(z.string()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -53,7 +72,13 @@ export const settingsPatchSchema = z.strictObject({
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
   clarify: z.boolean().optional(),
   require_identity: z.boolean().optional(),
+  reopen_days: z.number().int().min(0).max(365).optional(),
+  ask_rating: z.boolean().optional(),
+  quiet_hours: z.number().int().min(0).max(maxQuietHours).optional(),
   tone: plainText.max(500).optional(),
+  home: homeSettingsSchema.partial().optional(),
+  alerts: alertSettingsSchema.partial().optional(),
+  form: formSettingsSchema.partial().optional(),
   industry: plainText.max(200).optional(),
   place: plainText.max(200).optional(),
   guidance: plainText.max(4_000).optional(),
@@ -73,6 +98,7 @@ export const settingsPatchSchema = z.strictObject({
       over_budget: z.enum(["extractive", "human"]).optional(),
     })
     .optional(),
+  attachments: attachmentRulesPatchSchema.optional(),
 });
 
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { attachmentIdsSchema } from "./attachments.ts";
+import { formAnswersSchema } from "./form.ts";
 import {
   citationSchema,
   escalationReasonSchema,
@@ -7,7 +9,8 @@ import {
   ownerSchema,
   ticketStatusSchema,
 } from "./messages.ts";
-import { plainText, themeSchema } from "./requests.ts";
+import { plainText, saysSomething, themeSchema } from "./requests.ts";
+import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
@@ -40,6 +43,8 @@ export const ticketSummarySchema = z.object({
   owner: ownerSchema,
   subject: z.string(),
   preview: z.string(),
+  /** What was asked when a person was called in, so that it can be understood by itself. */
+  question: z.string().nullable(),
   visitor: z.object({
     id: z.string(),
     name: z.string().nullable(),
@@ -49,6 +54,7 @@ export const ticketSummarySchema = z.object({
   }),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   escalation_reason: escalationReasonSchema.nullable(),
+  /** When the visitor asked for a person, or wrote to one, and was not answered yet. */
   waiting_since: z.string().nullable(),
   message_count: z.number().int(),
   created_at: z.string(),
@@ -57,9 +63,12 @@ export const ticketSummarySchema = z.object({
 export type TicketSummary = z.infer<typeof ticketSummarySchema>;
 
 export const ticketViewSchema = z.enum(["needs_person", "mine", "unassigned", "assistant", "resolved", "all"]);
+/** Newest change first, or who waits for a person before everybody else, the longest wait first. */
+export const ticketSortSchema = z.enum(["changed", "waiting"]);
 export const ticketListQuerySchema = listQuerySchema.extend({
   status: ticketStatusSchema.optional(),
   view: ticketViewSchema.optional(),
+  sort: ticketSortSchema.optional(),
   q: plainText.max(200).optional(),
 });
 export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
@@ -124,6 +133,12 @@ export const ticketDetailSchema = z.object({
   question: z.string().nullable(),
   page: z.object({ url: z.string().optional(), title: z.string().optional() }).nullable(),
   receipt: receiptSchema,
+  /** The newest answer of a person that the visitor has had on the screen, and when; null: none of them. */
+  seen: z.object({ message_id: z.string(), at: z.string() }).nullable(),
+  /** What the visitor said about each end of the ticket, oldest first. */
+  ratings: z.array(ticketRatingSchema),
+  /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
+  forms: z.array(formAnswersSchema),
   sequence: z.number().int().nonnegative(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
@@ -133,11 +148,29 @@ const answerText = plainText
   .max(maxAnswerChars)
   .refine((value) => value.trim().length > 0, { message: "must not be empty" });
 
-export const resolveRequestSchema = z.strictObject({ answer: answerText, save_as_snippet: z.boolean().optional() });
+/** Without words and files the ticket is resolved and nothing is said, as for thanks and spam. */
+export const resolveRequestSchema = z
+  .strictObject({
+    answer: plainText.max(maxAnswerChars).optional(),
+    save_as_snippet: z.boolean().optional(),
+    attachments: attachmentIdsSchema.optional(),
+  })
+  .refine(({ answer = "", save_as_snippet: keeps }) => !keeps || answer.trim() !== "", {
+    path: ["save_as_snippet"],
+    message: "needs an answer",
+  });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
 /** A reply that keeps the ticket with the human. */
-export const replyRequestSchema = z.strictObject({ message_id: z.uuid().optional(), content: answerText });
+export const replyRequestSchema = z
+  .strictObject({
+    message_id: z.uuid().optional(),
+    content: plainText.max(maxAnswerChars),
+    attachments: attachmentIdsSchema.optional(),
+  })
+  .refine(saysSomething.check, saysSomething.params);
 /** Another agent's ticket is taken only on purpose. */
+/** `over`: nothing is being written any more. */
+export const typingRequestSchema = z.strictObject({ over: z.boolean().optional() }).optional();
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
 export const maxHintChars = 4_000;

@@ -24,12 +24,20 @@ export const errorStatus = {
   already_handled: 409,
   /** Another agent holds the ticket. */
   already_taken: 409,
+  /** The tenant asks something of the visitor first; `init` and `tickets/{id}/open` bring the form. */
+  form_required: 409,
+  /** The tenant has changed the form since the visitor got it. */
+  form_changed: 409,
   /** The ticket has no draft that could be sent. */
   no_draft: 409,
   conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
+  /** A file of a type that may not be sent, or that is not what it says; the message tells which. */
+  attachment_refused: 422,
+  /** As many bytes as may be sent in a day. */
+  attachment_limit: 429,
   rate_limited: 429,
   internal: 500,
   model_unavailable: 503,

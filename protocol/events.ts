@@ -7,6 +7,7 @@ import {
   ownerSchema,
   ticketStatusSchema,
 } from "./messages.ts";
+import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 /** Names of the graph nodes a visitor may hear about; `queue` comes before them all, when the turn has to wait. */
 export const nodeNameSchema = z.enum([
@@ -73,12 +74,23 @@ export const eventPayloads = {
     expected_by: z.string().optional(),
   }),
   owner: z.object({ owner: ownerSchema, status: ticketStatusSchema, agent: agentRefSchema.optional() }),
-  typing: z.object({ who: z.enum(["visitor", "agent", "assistant"]), name: z.string().optional() }),
+  /** Somebody writes; told again while they do, and `over` when they stop. Never stored. */
+  typing: z.object({
+    who: z.enum(["visitor", "agent", "assistant"]),
+    name: z.string().optional(),
+    over: z.boolean().optional(),
+  }),
+  /** The visitor has had the ticket on the screen, up to its newest answer or further than before. Never stored. */
+  seen: z.object({ at: z.string() }),
+  /** Something was said in another ticket of the same visitor. Told to the visitor alone; never stored. */
+  elsewhere: z.object({ ticket_id: z.string() }),
   error: z.object({
     code: z.string(),
     message: z.string(),
     error_type: z.enum(["recoverable", "fatal", "timeout", "rate_limit"]),
   }),
+  /** What the visitor says about how the ticket ended. */
+  rating: ticketRatingSchema.omit({ created_at: true }),
   cancel: z.object({ reason: z.string().optional() }),
   end: z.object({}),
   reset: z.object({
@@ -118,7 +130,10 @@ export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("t
   eventOf("escalation"),
   eventOf("owner"),
   eventOf("typing"),
+  eventOf("seen"),
+  eventOf("elsewhere"),
   eventOf("error"),
+  eventOf("rating"),
   eventOf("cancel"),
   eventOf("end"),
   eventOf("reset"),
@@ -157,6 +172,7 @@ export const storedEventTypes = [
   "escalation",
   "owner",
   "error",
+  "rating",
   "cancel",
   "end",
 ] as const satisfies readonly EventType[];

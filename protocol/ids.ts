@@ -13,6 +13,8 @@ export const turnIdSchema = uuid.brand<"TurnId">();
 export const visitorIdSchema = uuid.brand<"VisitorId">();
 export const documentIdSchema = uuid.brand<"DocumentId">();
 export const chunkIdSchema = uuid.brand<"ChunkId">();
+/** Without a brand: files are named by ids only together with their ticket. */
+export const attachmentIdSchema = uuid;
 
 export type TenantId = z.infer<typeof tenantIdSchema>;
 export type TicketId = z.infer<typeof ticketIdSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentSchema } from "./attachments.ts";
 
 export const roleSchema = z.enum(["visitor", "assistant", "agent", "system"]);
 export type MessageRole = z.infer<typeof roleSchema>;
@@ -54,6 +55,7 @@ export const messageSchema = z.object({
   unverified: z.boolean().optional(),
   usage: usageSchema.nullable(),
   agent: agentRefSchema.nullable().optional(),
+  attachments: z.array(attachmentSchema).optional(),
   created_at: z.string(),
 });
 export type Message = z.infer<typeof messageSchema>;

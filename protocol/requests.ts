@@ -1,21 +1,16 @@
 import { z } from "zod";
+import { alertsSchema } from "./alerts.ts";
+import { attachmentIdsSchema, attachmentOfferSchema } from "./attachments.ts";
+import { visitorFormSchema } from "./form.ts";
+import { homeSchema } from "./home.ts";
 import { messageIdSchema, tenantIdSchema } from "./ids.ts";
 import { messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import { plainText } from "./plain-text.ts";
+
+export { plainText };
 
 /** Longest text a visitor may send in one message, in characters. */
 export const maxMessageChars = 8_000;
-
-/**
- * Text that Postgres, JSON and the model all accept: no NUL and no lone surrogates. A byte order mark in front, which editors put
- * there and nobody sees, is no text: it goes before anything is stored or compared, for the embedded database would give the text
- * back without it. Anywhere else it stays.
- */
-export const plainText = z
-  .string()
-  .overwrite((value) => value.replace(/^\ufeff+/, ""))
-  .refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
-    message: "must not contain NUL or unpaired surrogate characters",
-  });
 
 export const pageSchema = z.strictObject({
   url: plainText.max(2_000).optional(),
@@ -72,6 +67,14 @@ export const ticketRefSchema = z.object({
   number: z.number().int(),
   status: ticketStatusSchema,
   owner: ownerSchema,
+  /** By when a person has mostly answered; only while one is waited for, and the tenant promises it. */
+  expected_by: z.string().optional(),
+  /** In a session: what the visitor has not answered yet; absent when there is nothing to ask, or nothing left to ask in this ticket. */
+  form: visitorFormSchema.optional(),
+  /** In a session: nobody has ended it, but the last answer is so long ago that the visitor may say how it went. */
+  is_quiet: z.literal(true).optional(),
+  /** In a session: it can be sent by e-mail, once there is an answer. */
+  has_mail: z.literal(true).optional(),
 });
 export type TicketRef = z.infer<typeof ticketRefSchema>;
 
@@ -82,6 +85,12 @@ export const initResponseSchema = z.object({
   theme: themeSchema,
   greeting: z.string(),
   starters: z.array(z.string()),
+  home: homeSchema,
+  alerts: alertsSchema,
+  /** Whether the people of the tenant know an address of the visitor, or their form has asked in the place of that question. */
+  reachable: z.boolean(),
+  /** Absent when visitors may send no files. */
+  attachments: attachmentOfferSchema.optional(),
   messages: z.array(messageSchema),
   pending: pendingSchema,
   /** Cursor to listen from: everything in `messages` lies before it. */
@@ -89,11 +98,21 @@ export const initResponseSchema = z.object({
 });
 export type InitResponse = z.infer<typeof initResponseSchema>;
 
-export const streamRequestSchema = z.strictObject({
-  message_id: messageIdSchema,
-  content: plainText.max(maxMessageChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
-  page: pageSchema.optional(),
-});
+/** Something has to be said, in words or by files. */
+export const saysSomething = {
+  check: ({ content, attachments }: { content: string; attachments?: string[] | undefined }) =>
+    content.trim().length > 0 || (attachments?.length ?? 0) > 0,
+  params: { path: ["content"], message: "must not be empty" },
+};
+
+export const streamRequestSchema = z
+  .strictObject({
+    message_id: messageIdSchema,
+    content: plainText.max(maxMessageChars),
+    attachments: attachmentIdsSchema.optional(),
+    page: pageSchema.optional(),
+  })
+  .refine(saysSomething.check, saysSomething.params);
 export type StreamRequest = z.infer<typeof streamRequestSchema>;
 
 /** The answer to a clarification: one of its choices, words of the visitor's own, or none. */
@@ -140,5 +159,7 @@ export const feedbackRequestSchema = z.strictObject({
   reason: plainText.max(1_000).optional(),
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
+
+export const contactRequestSchema = z.strictObject({ email: z.email().max(320) });
 
 export const okResponseSchema = z.object({ ok: z.literal(true) });

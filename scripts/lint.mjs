@@ -23,6 +23,7 @@ const checks = [
   },
   { name: "lock", command: ["scripts/complete-lock.mjs", "--check"] },
   { name: "rooms", command: ["scripts/check-rooms.mjs"] },
+  { name: "weight", command: ["scripts/check-weight.mjs"] },
 ];
 
 requireNode();

@@ -7,6 +7,31 @@ export const optionalText = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
 
+export const optionalUrl = optionalText.refine((value) => value === undefined || parseUrl(value) !== null, {
+  message: "must be a URL",
+});
+
+/** Address and scheme of a mail server; the user's name and password may stand in it. */
+export const mailServer = optionalText.refine(
+  (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
+  { message: "must be a URL such as smtps://user:password@mail.example.com" },
+);
+
+/** An address that mail is sent from, without a name. */
+export const mailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
+  message: "must be an address such as support@example.com",
+});
+
+/** Calls in a minute; 0: as many as one likes. */
+export const perMinute = z.coerce.number().int().min(0).max(1_000_000);
+
+/** The newest version of Azure's API that is no preview and takes a response format. */
+const azureApiVersion = "2024-10-21";
+export const azureVersion = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version such as 2024-10-21" })
+  .default(azureApiVersion);
+
 /** Embedding models that run on this machine; the first is the default. Their vectors are not comparable. */
 export const localEmbeddingModels = ["minilm-l6-v2", "minilm-l6-v2-int8"] as const;
 
@@ -34,6 +59,17 @@ export const modelFallback = optionalText.transform((value, context) => {
     }
     return [{ provider, model }];
   });
+});
+
+/** `provider:model`; the rules of `extractive` see nothing. */
+export const visionModel = optionalText.transform((value, context) => {
+  if (value === undefined) return undefined;
+  const [name = "", ...rest] = value.split(":");
+  const provider = fallbackProviders.find((known) => known === name.trim());
+  const model = rest.join(":").trim();
+  if (provider !== undefined && provider !== "extractive" && model !== "") return { provider, model };
+  context.addIssue({ code: "custom", message: "must be a provider and a model such as openai:gpt-4o-mini" });
+  return z.NEVER;
 });
 
 /** `model=input/output` or `model=input/cached/output`, dollars for a million tokens, separated by commas. */

@@ -1,25 +1,23 @@
 import { z } from "zod";
+import type { Config, SessionSecret } from "./config-shape.ts";
 import {
   azureEndpoint,
+  azureVersion,
   headersOf,
   localEmbeddingModels,
+  mailAddress,
+  mailServer,
   modelFallback,
   modelPrices,
   optionalText,
+  optionalUrl,
+  perMinute,
   sessionSecrets,
   unknownLocalModel,
+  visionModel,
 } from "./config-values.ts";
-import { parseUrl } from "./text/parse-url.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const optionalUrl = optionalText.refine((value) => value === undefined || parseUrl(value) !== null, {
-  message: "must be a URL",
-});
-
-/** The newest version of Azure's API that is no preview and takes a response format. */
-const azureApiVersion = "2024-10-21";
-
-const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
 const environmentSchema = z.object({
   PORT: port.default(8787),
@@ -40,18 +38,18 @@ const environmentSchema = z.object({
   MODEL_SMALL: optionalText,
   MODEL_LARGE: optionalText,
   MODEL_FALLBACK: modelFallback,
+  MODEL_VISION: visionModel,
   MODEL_PRICES: modelPrices,
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: optionalUrl,
   AZURE_OPENAI_ENDPOINT: azureEndpoint,
   AZURE_OPENAI_API_KEY: optionalText,
-  AZURE_OPENAI_API_VERSION: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version such as 2024-10-21" })
-    .default(azureApiVersion),
+  AZURE_OPENAI_API_VERSION: azureVersion,
   ANTHROPIC_API_KEY: optionalText,
   ANTHROPIC_BASE_URL: optionalUrl,
   OLLAMA_BASE_URL: optionalUrl,
+  SMTP_URL: mailServer,
+  MAIL_FROM: mailAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
   OTEL_SERVICE_NAME: optionalText,
@@ -69,53 +67,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
+export type { Config, SessionSecret };
 export { localEmbeddingModels };
-
-type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
-
-export interface SessionSecret {
-  kid: string;
-  secret: string;
-}
-
-/** Everything that can be set from outside, checked. Names and meaning: docs/guide/configuration.md. */
-export interface Config {
-  port: number;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  migrationDatabaseUrl: string | undefined;
-  redisUrl: string | undefined;
-  publicUrl: string | undefined;
-  trustProxy: string;
-  role: "all" | "api" | "worker";
-  /** First signs, all verify. Undefined: made once and kept in DATA_DIR. */
-  sessionSecrets: SessionSecret[] | undefined;
-  models: {
-    provider: ModelProvider;
-    small: string | undefined;
-    large: string | undefined;
-    /** Who is asked when the provider fails, in order. */
-    fallback: { provider: ModelProvider; model: string | undefined }[];
-    /** The operator's own prices, micro-dollars for a million tokens. */
-    prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
-    openaiApiKey: string | undefined;
-    openaiBaseUrl: string | undefined;
-    /** A resource of Azure OpenAI; its models are the names of deployments. */
-    azure: { endpoint: string; apiKey: string; apiVersion: string } | undefined;
-    anthropicApiKey: string | undefined;
-    anthropicBaseUrl: string | undefined;
-    ollamaBaseUrl: string | undefined;
-  };
-  /** Where spans of model calls go; undefined: nowhere. */
-  telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
-  embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
-  /** Undefined: the search's own order stands. */
-  rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
-  admission: { maxActive: number; maxWaiting: number };
-  /** Calls a minute; 0: not limited. */
-  rateLimits: { inits: number; messages: number; calls: number };
-  logLevel: string;
-}
 
 /** A setting has a value that cannot work; the message names it and says what is allowed. */
 export class ConfigError extends Error {
@@ -152,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           timeoutMs: env.RERANK_TIMEOUT_MS,
         }
       : undefined,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
     rateLimits: {
       inits: env.RATE_LIMIT_INIT_PER_MINUTE,
@@ -170,6 +124,7 @@ function modelsOf(env: Environment): Config["models"] {
     small: env.MODEL_SMALL,
     large: env.MODEL_LARGE,
     fallback: env.MODEL_FALLBACK,
+    vision: env.MODEL_VISION,
     prices: env.MODEL_PRICES,
     openaiApiKey: env.OPENAI_API_KEY,
     openaiBaseUrl: env.OPENAI_BASE_URL,
@@ -217,6 +172,7 @@ function requireTogether(env: Environment): void {
   const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
   const lacking = [
     lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
+    env.MODEL_VISION ? lacks(env, { ...env.MODEL_VISION, setting: "MODEL_VISION", named: "in MODEL_VISION" }) : null,
     ...env.MODEL_FALLBACK.map(({ provider, model }) =>
       lacks(env, { setting: `${provider} in MODEL_FALLBACK`, provider, model, named: "as azure:name" }),
     ),
@@ -226,6 +182,8 @@ function requireTogether(env: Environment): void {
       : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
+    throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM are needed together.");
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
     throw new ConfigError(
       `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,

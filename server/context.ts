@@ -1,4 +1,7 @@
 import { resolve } from "node:path";
+import type { AttachmentDeps } from "./attachments/deps.ts";
+import { HeldBytes } from "./attachments/held-bytes.ts";
+import { sweepAttachments } from "./attachments/sweep.ts";
 import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "./auth/rate-limits.ts";
 import { createAuthServices } from "./auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "./auth/stream-tickets.ts";
@@ -7,6 +10,7 @@ import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
 import { checkHealth } from "./context/health.ts";
+import { mailActions, mailHandlers } from "./context/mail.ts";
 import { openQueues } from "./context/open-queues.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
@@ -26,17 +30,23 @@ import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
 import { FileParser } from "./reading/parsers/file-parser.ts";
 import type { SearchDeps } from "./search/search.ts";
+import { searchArticles } from "./search/search-articles.ts";
 import { searchForAgent } from "./search/search-for.ts";
 import type { Database } from "./store/database.ts";
 import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
+import { leaveContact } from "./turns/leave-contact.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnRunner } from "./turns/runner.ts";
+import { visitorActions } from "./turns/visitor-actions.ts";
 
 /** Files read at the same time by one process, each in a process of its own. */
 const parserProcesses = 2;
+
+/** An attachment is looked at while somebody waits; a photo takes half a second, and what takes longer is no photo. */
+const attachmentLimits = { timeMs: 20_000 };
 
 /** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
 export interface AppContext {
@@ -103,13 +113,16 @@ async function build(resources: Resources): Promise<AppContext> {
     const handlers = {
       ...knowledgeHandlers(knowledge),
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+      ...mailHandlers(resources),
     };
-    const stop = await startWorkers({ db, queues, purgeCache, log: roomLogger(log, "jobs") }, handlers);
+    const sweep = () => sweepAttachments(db);
+    const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
     closers.add(async () => stop());
   };
   const http = await createHttpContext(resources, {
     cache,
     knowledge,
+    attachments: createAttachments(resources),
     search,
     turns,
     queues,
@@ -141,6 +154,13 @@ async function build(resources: Resources): Promise<AppContext> {
   };
 }
 
+/** Their processes are apart from those of documents, of which one may take minutes. */
+function createAttachments({ db, closers }: Resources): AttachmentDeps {
+  const parser = new FileParser({ size: parserProcesses, limits: attachmentLimits });
+  closers.add(async () => parser.close());
+  return { db, parser, held: new HeldBytes() };
+}
+
 function createCache({ db, redis, embeddings, log }: Resources): SemanticCache {
   return new SemanticCache({
     store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
@@ -155,6 +175,7 @@ function createCache({ db, redis, embeddings, log }: Resources): SemanticCache {
 interface HttpParts {
   cache: SemanticCache;
   knowledge: KnowledgeDeps;
+  attachments: AttachmentDeps;
   search: SearchDeps;
   turns: TurnRunner;
   queues: Queues;
@@ -164,6 +185,7 @@ interface HttpParts {
 
 async function createHttpContext(resources: Resources, parts: HttpParts): Promise<HttpContext> {
   const { config, log, db, redis, hub, publicUrl } = resources;
+  const mail = mailActions(resources, parts.queues);
   const rules = rateRules(config.rateLimits);
   const auth = createAuthServices({
     db,
@@ -194,9 +216,14 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
+    leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    ...visitorActions({ db, hub, hasMail: mail.hasMail }),
+    requestTranscript: mail.requestTranscript,
     knowledge: parts.knowledge,
+    attachments: parts.attachments,
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
+    searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,
     settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
     checkHealth: () => checkHealth(resources, parts),

@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
   already_resolved: "This ticket is already resolved.",
   message_conflict: "This message was already sent with another text.",
   payload_too_large: "This is too large to send.",
+  attachment_limit: "No more files can be sent today: the limit in the settings is reached.",
   rate_limited: "Too many requests.",
   overloaded: "The server is busy. Try again in a moment.",
   unavailable: "The server is not available right now. Try again in a moment.",

@@ -10,8 +10,9 @@ import type {
   TicketListResponse,
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
+import type { Attachment } from "../../protocol/attachments.ts";
 import { ApiError } from "./api-error.ts";
-import type { TicketViewName } from "./lib/views.ts";
+import type { TicketSort, TicketViewName } from "./lib/views.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */
@@ -19,13 +20,17 @@ const uploadTimeoutMs = 120_000;
 
 export interface TicketQuery {
   view?: TicketViewName;
+  sort?: TicketSort;
   q?: string;
   cursor?: string;
   limit?: number;
 }
 
-export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "domains"> {
+export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "home" | "alerts" | "form" | "domains"> {
   theme?: Partial<Settings["theme"]>;
+  home?: Partial<Settings["home"]>;
+  alerts?: Partial<Settings["alerts"]>;
+  form?: Partial<Settings["form"]>;
 }
 
 export interface SearchResponse {
@@ -41,6 +46,8 @@ interface Call {
   form?: FormData;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Goes out also when the page is left. */
+  keepalive?: boolean;
 }
 
 export interface ApiOptions {
@@ -68,8 +75,24 @@ export function createApi(options: ApiOptions = {}) {
     ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
     reply: (id: string, body: ReplyRequest) =>
       admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
+    /** Shows the visitor for a moment that an answer is being written. */
+    typing: (id: string, over: boolean) =>
+      admin<unknown>(`${ticketPath(id)}/typing`, { method: "POST", body: over ? { over } : {}, keepalive: true }),
+    /** Sends a file for a reply that names it later. */
+    uploadAttachment: (ticketId: string, id: string, file: File) => {
+      const form = new FormData();
+      form.append("id", id);
+      form.append("file", file, file.name);
+      return admin<{ attachment: Attachment }>(`${ticketPath(ticketId)}/attachments`, {
+        method: "POST",
+        form,
+        timeoutMs: uploadTimeoutMs,
+      });
+    },
     resolve: (id: string, body: ResolveRequest) =>
       admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body }),
+    /** Ends the ticket with nothing said. */
+    resolveSilently: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/resolve`, { method: "POST", body: {} }),
     take: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/take`, { method: "POST", body: {} }),
     /** From a colleague, on purpose. */
     takeOver: (id: string) =>
@@ -103,6 +126,11 @@ export function createApi(options: ApiOptions = {}) {
   };
 }
 
+/** Where the bytes of a file of a ticket are; the cookie says who asks. */
+export function attachmentPath(ticketId: string, id: string, size: "preview" | "full"): string {
+  return `/api/v1/admin/tickets/${encodeURIComponent(ticketId)}/attachments/${encodeURIComponent(id)}?size=${size}`;
+}
+
 export type Api = ReturnType<typeof createApi>;
 
 async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
@@ -112,6 +140,7 @@ async function request<T>(options: ApiOptions, path: string, call: Call): Promis
     method: call.method ?? "GET",
     headers: { accept: "application/json", ...(sendsJson ? { "content-type": "application/json" } : {}) },
     body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+    keepalive: call.keepalive,
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
   });
   const text = await response.text();

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchBrowser } from "../../screens/test/browser.ts";
 import { builtOnce } from "../../screens/test/built-once.ts";
 import { type Mock, startMockServer } from "./mock-server.ts";
-
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 export interface ConsoleBench {
   mock: Mock;
@@ -25,20 +23,7 @@ export interface ConsolePage {
 /** Serves the built console with the mock server and starts a real browser. */
 export async function openBench(): Promise<ConsoleBench> {
   const folder = await builtOnce("admin/vite.config.ts");
-  const executablePath = places.find((place) => existsSync(place));
-  if (!executablePath) throw new Error("Chromium is not installed");
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await launchBrowser();
   const mock = await startMockServer(folder);
   return {
     mock,

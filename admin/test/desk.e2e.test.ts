@@ -35,7 +35,11 @@ describe("signing in", () => {
   it("again, after the session ended, loses neither the place nor what was typed", async () => {
     const { page } = await bench.open(ticket);
     await page.getByLabel("Answer to ticket").fill("Half an answer");
-    bench.mock.signedIn = false;
+    // The reply is to be what meets it: any other request would take the button away.
+    await page.route(/\/tickets\/[^/]+\/messages$/, (route) => {
+      bench.mock.signedIn = false;
+      return route.continue();
+    });
     await page.getByRole("button", { name: "Reply" }).click();
     await page.getByText("Your session has ended").waitFor();
     await page.getByLabel("E-mail").fill("ada@example.com");
@@ -52,11 +56,75 @@ describe("signing in", () => {
   });
 });
 
+it("code in an answer stands in a box without gaps, with its language, and its button copies it", async () => {
+  const answer = message(
+    7001,
+    "assistant",
+    "Run this:\n\n```bash\nparley doctor\n```\n\n- In a list:\n  ```\n  plain\n  ```",
+    1,
+  );
+  bench.mock.tickets.get(uuid(42))?.messages.push(answer);
+  const { page } = await bench.open(ticket, { permissions: ["clipboard-read", "clipboard-write"] });
+  const boxes = page.locator(".code-box");
+  await boxes.nth(1).waitFor();
+  const gaps = await boxes.evaluateAll((all) =>
+    all.map((box) => {
+      const [head, code] = [...box.children].map((part) => part.getBoundingClientRect());
+      return [(code?.top ?? 0) - (head?.bottom ?? 0), box.getBoundingClientRect().bottom - (code?.bottom ?? 0) - 1];
+    }),
+  );
+  expect(gaps.flat().map(Math.round)).toEqual([0, 0, 0, 0]);
+  const button = boxes.first().getByRole("button", { name: "Copy" });
+  expect(await button.evaluate((element) => getComputedStyle(element).borderStyle)).toBe("none");
+  expect(await boxes.first().locator(".code-language").textContent()).toBe("bash");
+  await button.click();
+  await boxes.first().getByText("Copied").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe("parley doctor");
+});
+
+describe("the order of a list", () => {
+  it("is the longest wait first, or the newest change, as was chosen last", async () => {
+    const { page } = await bench.open("/console/");
+    const numbers = () => page.locator("a[data-ticket] .ticket-number").allTextContents();
+    await expect.poll(numbers).toEqual(["#1043", "#1042", "#1044", "#1045"]);
+    await page.getByLabel("Order").selectOption("Newest change");
+    await expect.poll(numbers).toEqual(["#1045", "#1044", "#1042", "#1043"]);
+    await page.reload();
+    await expect.poll(numbers).toEqual(["#1045", "#1044", "#1042", "#1043"]);
+    await page.getByRole("link", { name: "All tickets" }).first().click();
+    await page.getByLabel("Order").waitFor({ state: "detached" });
+  });
+});
+
+describe("a long list", () => {
+  it("scrolls by itself, and never the console", async () => {
+    const [first] = seedTickets().values();
+    if (!first) throw new Error("a ticket is seeded");
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...first,
+      ticket: { ...first.ticket, id: uuid(2_000 + at) },
+    }));
+    bench.mock.tickets = new Map(many.map((one) => [one.ticket.id, one]));
+    const { page } = await bench.open("/console/");
+    await page.locator("a[data-ticket]").nth(40).waitFor({ state: "attached" });
+    const overhang = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(await overhang()).toBe(0);
+    await page.locator("nav").first().hover();
+    await page.mouse.wheel(0, 3_000);
+    for (const key of ["Space", "End"]) await page.keyboard.press(key);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.locator("a[data-ticket]").first().hover();
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.locator(".list-scroll").evaluate((list) => list.scrollTop)).toBeGreaterThan(100);
+    expect(await overhang()).toBe(0);
+  });
+});
+
 describe("the keyboard", () => {
   it("moves, opens, answers and closes", async () => {
     const { page, troubles } = await bench.open("/console/");
     await page.locator("a[data-ticket]").first().waitFor();
-    for (const key of ["j", "j", "j", "k", "j"]) await page.keyboard.press(key);
+    for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Maja Lindqvist");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
@@ -89,6 +157,47 @@ describe("the keyboard", () => {
   });
 });
 
+describe("an opened ticket", () => {
+  it("begins with the question, however long the draft is, and shows what comes when asked to", async () => {
+    const detail = bench.mock.tickets.get(uuid(42));
+    if (!detail?.draft) throw new Error("the ticket has a draft");
+    detail.draft = { ...detail.draft, content: "A paragraph of the draft.\n\n".repeat(60) };
+    const { page } = await bench.open(ticket);
+    const top = (text: string) =>
+      page
+        .locator(".message", { hasText: text })
+        .evaluate((one) =>
+          Math.round(one.getBoundingClientRect().top - (one.closest(".log")?.getBoundingClientRect().top ?? 0)),
+        );
+    await expect.poll(() => top("ok but is it paid out")).toBe(12);
+    const said = message(800, "visitor", "Are you there?", 0);
+    detail.messages.push(said);
+    bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
+    await page.getByText("Are you there?").waitFor({ state: "attached" });
+    expect(await top("ok but is it paid out")).toBe(12);
+    await page.getByRole("button", { name: "Newest" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Newest" }).count()).toBe(0);
+  });
+
+  it("has one line for a draft that says nothing, and is one stop of the Tab key away from the list", async () => {
+    const detail = bench.mock.tickets.get(uuid(42));
+    if (!detail?.draft) throw new Error("the ticket has a draft");
+    detail.draft = { ...detail.draft, content: "", citations: [] };
+    detail.ticket.question = "Is the credit paid out in money?";
+    const { page } = await bench.open(ticket);
+    await page.getByRole("heading", { name: "Is the credit paid out in money?" }).waitFor();
+    await page.locator("a[data-ticket][aria-current]", { hasText: "Is the credit paid out in money?" }).focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Tom Okafor");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest(".list"))).toBeNull();
+    const folded = page.locator("details.draft-folded");
+    expect(await folded.getByText("Refunds").isVisible()).toBe(false);
+    await folded.getByText("No useful draft").click();
+    await folded.getByText("Refunds").waitFor();
+  });
+});
+
 describe("an answer", () => {
   it("made from the draft resolves the ticket once, even on a double click", async () => {
     bench.mock.delayMs = 50;
@@ -98,11 +207,24 @@ describe("an answer", () => {
     await expect.poll(() => box.inputValue()).toContain("end of the billing period**.");
     await page.getByLabel("Save as snippet").check();
     await page.getByRole("button", { name: "Send and resolve" }).dblclick();
+    // The next one that waits is open then, and the keyboard is on it.
+    await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("h1");
+    await page.getByText("#1042 resolved").waitFor();
+    await page.goBack();
     await page.getByText("It comes back here if the visitor writes again").waitFor();
     const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({ save_as_snippet: true });
     expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
+  });
+
+  it("that nobody needs ends the ticket in silence, and a double click ends one", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
+    await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
+    await page.getByText("#1042 resolved without an answer").waitFor();
+    expect(calls("/resolve").map(({ body }) => body)).toEqual([{}]);
   });
 
   it("that could not be sent stays, says why, and goes out once under one id", async () => {
@@ -230,7 +352,12 @@ describe("the assistant's help", () => {
     await page.getByRole("button", { name: "Approve and send" }).waitFor();
     await page.keyboard.press("s");
     await expect.poll(() => calls("/approve-draft").length).toBe(1);
-    await page.getByText("Resolved. It comes back here").waitFor();
+    await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
+    await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(3);
+    await page.keyboard.press("k");
+    await page.getByRole("heading", { name: "SSO with Okta" }).waitFor();
+    await page.keyboard.press("a");
+    await expect.poll(() => calls(`${uuid(43)}/take`).length).toBe(1);
   });
 
   it("is asked for once more with a hint, by keyboard alone", async () => {

@@ -69,12 +69,33 @@ export function seedSettings(): Settings {
     answer_mode: "stream_first",
     clarify: true,
     require_identity: false,
+    reopen_days: 7,
+    ask_rating: true,
+    quiet_hours: 24,
+    form: {
+      when: "person",
+      fields: [
+        { id: "email", kind: "email", label: null, required: true },
+        { id: "topic", kind: "choice", label: "Topic", required: false, options: ["Invoice", "Delivery"] },
+      ],
+      consent: { text: "I agree.", link: { label: "Privacy", url: "https://example.com/privacy" } },
+      version: 1,
+    },
     tone: "Friendly and brief.",
     industry: "",
     place: "",
     guidance: "",
     models: {},
     budget: { tokens_per_day: null, micros_per_month: null, over_budget: "extractive" },
+    home: { links: [], notice: null, hours: null, answer_minutes: null },
+    alerts: { preview: true, sound: false, teaser: null },
+    attachments: {
+      from_visitors: true,
+      types: ["png", "jpeg", "pdf", "txt"],
+      max_bytes: 10_000_000,
+      ticket_bytes_per_day: 50_000_000,
+      tenant_bytes_per_day: 2_000_000_000,
+    },
     domains: ["shop.example.com", "*.example.org", "localhost:8787"],
   };
 }

@@ -1,5 +1,6 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
+import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
@@ -78,6 +79,7 @@ function listTickets(mock: Mock, url: URL): Answer {
   const all = [...mock.tickets.values()]
     .map((detail) => detail.ticket)
     .sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+  if (url.searchParams.get("sort") === "waiting") all.sort(byWait);
   const query = url.searchParams.get("q")?.toLowerCase();
   const belongs = views[url.searchParams.get("view") ?? "all"] ?? (() => true);
   const found = all
@@ -92,32 +94,47 @@ function listTickets(mock: Mock, url: URL): Answer {
   return ok({ items: found.slice(from, from + limit), next_cursor: next, counts });
 }
 
+/** Who waits before who does not, the longest wait first. */
+function byWait({ waiting_since: a }: TicketSummary, { waiting_since: b }: TicketSummary): number {
+  return a && b ? a.localeCompare(b) : Number(b !== null) - Number(a !== null);
+}
+
 function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string | undefined; call: Call }): Answer {
   const detail = mock.tickets.get(id);
   if (!detail) return refuse(404, "not_found");
   if (!verb) return ok(detail);
-  const body = call.body as { answer?: string; content?: string; message_id?: string };
+  const body = call.body as { answer?: string; content?: string; message_id?: string; attachments?: string[] };
+  const named = (body.attachments ?? []).flatMap((file) => mock.files.get(file)?.attachment ?? []);
+  if (verb === "attachments") return takeFile(mock, call.body as { id: string; source: string; upload: string });
   if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
   else if (verb === "hint" || verb === "hand-back")
     change(detail, { owner: "assistant", status: "open", assignee: null });
   else if (verb === "resolve" || verb === "approve-draft") {
     if (detail.ticket.status === "resolved") return refuse(409, "already_resolved");
-    say(mock, detail, body.answer ?? detail.draft?.content ?? "");
+    const isSilent = verb === "resolve" && body.answer === undefined && named.length === 0;
+    if (!isSilent) say(mock, detail, body.answer ?? detail.draft?.content ?? "", named);
     change(detail, { status: "resolved", assignee: agent, waiting_since: null });
     detail.draft = null;
   } else if (verb === "messages") {
     if (body.message_id && mock.replies.has(body.message_id)) return ok(detail);
     if (body.message_id) mock.replies.set(body.message_id, body.content ?? "");
-    say(mock, detail, body.content ?? "");
+    say(mock, detail, body.content ?? "", named);
     change(detail, { owner: "human", status: "in_progress", assignee: agent, waiting_since: null });
   }
   mock.deskChanged(id);
   return ok(detail);
 }
 
-function say(mock: Mock, detail: TicketDetail, content: string): void {
+function takeFile(mock: Mock, { id, source, upload }: { id: string; source: string; upload: string }): Answer {
+  const attachment = { id, name: source, type: "text/plain", size: upload.length };
+  mock.files.set(id, { type: "application/octet-stream", bytes: Buffer.from(upload), attachment });
+  return ok({ attachment }, 201);
+}
+
+function say(mock: Mock, detail: TicketDetail, content: string, attachments: Attachment[] = []): void {
   const said = message(Math.floor(Math.random() * 1e9), "agent", content, 0, {
     agent,
+    ...(attachments.length > 0 ? { attachments } : {}),
     created_at: new Date().toISOString(),
   });
   detail.messages = [...detail.messages, said];
@@ -163,6 +180,12 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
 function settings(mock: Mock, call: Call): Answer {
   if (call.method !== "PATCH") return ok(mock.settings);
   const patch = call.body as Partial<Settings>;
-  mock.settings = { ...mock.settings, ...patch, theme: { ...mock.settings.theme, ...patch.theme } };
+  mock.settings = {
+    ...mock.settings,
+    ...patch,
+    theme: { ...mock.settings.theme, ...patch.theme },
+    home: { ...mock.settings.home, ...patch.home },
+    form: { ...mock.settings.form, ...patch.form },
+  };
   return ok({ ok: true });
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
@@ -49,6 +50,8 @@ export interface MockState {
   settings: ReturnType<typeof seedSettings>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
+  /** Bytes of attachments, by id. */
+  files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
   /** Milliseconds each answer takes. */
   delayMs: number;
   /** What to refuse next, by `METHOD path-ending`. */
@@ -78,6 +81,7 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     settings: seedSettings(),
     results: searchResults(),
     replies: new Map(),
+    files: new Map(),
     delayMs: 0,
     refusals: new Map(),
     requests: [],
@@ -152,6 +156,9 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       if (refusal.afterEffect) mockRoutes(mock, { method: request.method ?? "GET", url, body });
       return sendJson(response, refusal.status, { error: { code: refusal.code, message: refusal.code } });
     }
+    const bytes = state.files.get(url.pathname.split("/").at(-1) ?? "");
+    if (request.method === "GET" && bytes)
+      return void response.writeHead(200, { "content-type": bytes.type }).end(bytes.bytes);
     const answer = mockRoutes(mock, { method: request.method ?? "GET", url, body });
     sendJson(response, answer.status, answer.body);
   }
@@ -173,7 +180,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   if (!type.startsWith("multipart/form-data")) return JSON.parse(Buffer.concat(parts).toString());
   const form = await new Response(Buffer.concat(parts), { headers: { "content-type": type } }).formData();
   const file = form.get("file");
-  return file instanceof File ? { source: file.name, upload: await file.text() } : null;
+  return file instanceof File ? { source: file.name, upload: await file.text(), id: form.get("id") } : null;
 }
 
 async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {

@@ -14,6 +14,7 @@ export interface Seed {
   waiting?: number;
   messages: Message[];
   draft?: TicketDetail["draft"];
+  forms?: TicketDetail["forms"];
   summary?: string;
 }
 
@@ -28,6 +29,7 @@ export function detail(seed: Seed): TicketDetail {
       owner: seed.owner ?? (seed.status === "open" ? "assistant" : "human"),
       subject: seed.subject,
       preview: last?.content.slice(0, 120) ?? "",
+      question: seed.draft ? seed.subject : null,
       visitor: {
         id: uuid(500 + seed.n),
         name: seed.name,
@@ -49,6 +51,9 @@ export function detail(seed: Seed): TicketDetail {
     summary: seed.summary ?? null,
     question: seed.draft ? seed.subject : null,
     page: { url: "https://shop.example.com/account/billing", title: "Billing, Example Shop" },
+    seen: null,
+    ratings: [],
+    forms: seed.forms ?? [],
     receipt: {
       calls: [
         {

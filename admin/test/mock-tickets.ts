@@ -1,5 +1,5 @@
 import type { TicketDetail } from "../../protocol/admin.ts";
-import { citations, hostileText, message, uuid } from "./mock-data.ts";
+import { citations, hostileText, message, minutesAgo, uuid } from "./mock-data.ts";
 import { detail, type Seed } from "./mock-ticket.ts";
 
 const draft: TicketDetail["draft"] = {
@@ -107,6 +107,18 @@ export function seedTickets(): Map<string, TicketDetail> {
       status: "pending_human",
       reason: "sensitive_topic",
       waiting: 2,
+      forms: [
+        {
+          version: 2,
+          ticket_id: uuid(45),
+          answers: [
+            { id: "email", kind: "email", label: null, value: "mallory@example.com" },
+            { id: "order", kind: "text", label: hostileText, value: hostileText },
+          ],
+          consent: { text: hostileText, link: { label: "<b>Privacy</b>", url: "javascript:window.pwned=1" } },
+          created_at: minutesAgo(3),
+        },
+      ],
       messages: [
         message(31, "visitor", hostileText, 3),
         message(32, "assistant", hostileText, 2, {

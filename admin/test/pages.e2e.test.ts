@@ -190,6 +190,71 @@ it("settings show in the preview as they are edited and are saved as a differenc
   });
 });
 
+it("the form shows in the preview as it is put together, is not saved by halves, and is saved as a difference", async () => {
+  const { page } = await bench.open("/console/settings");
+  const preview = page.getByLabel("Preview of the widget");
+  await preview.getByText("A few details for our team").waitFor();
+  await page.getByLabel("Before the first message").check();
+  await preview.getByText("Before your message is sent").waitFor();
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(bench.mock.requests.some((call) => call.method === "PATCH")).toBe(false);
+  await page.getByLabel("Field 3: label").fill("Order <b>number</b>");
+  await preview.getByText("Order <b>number</b>").waitFor();
+  await page.getByRole("button", { name: "Move field 3 up" }).click();
+  await page.getByLabel("Field 3: options").fill("Invoice");
+  await page.getByText("Two to 12 options").waitFor();
+  await page.getByLabel("Field 3: options").fill("Invoice\nParcel");
+  await page.getByLabel("Consent", { exact: true }).fill("I agree to all.");
+  await preview.getByText("I agree to all.").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
+    form: {
+      when: "start",
+      fields: [
+        { id: "email", kind: "email", label: null, required: true },
+        { id: "text", kind: "text", label: "Order <b>number</b>", required: false },
+        { id: "topic", kind: "choice", label: "Topic", required: false, options: ["Invoice", "Parcel"] },
+      ],
+      consent: { text: "I agree to all.", link: { label: "Privacy", url: "https://example.com/privacy" } },
+    },
+  });
+});
+
+it("what the first screen says is saved as a difference, and hours that mean nothing are not", async () => {
+  const { page } = await bench.open("/console/settings");
+  await page.getByLabel("Notice", { exact: true }).fill("Parcels are late.");
+  await page.getByRole("button", { name: "Add link" }).click();
+  await page.getByLabel("Link 1: words").fill("Status");
+  await page.getByLabel("Tell opening hours").check();
+  await page.getByLabel("Time zone").fill("Europe/Berlin");
+  await page.getByLabel("Saturday").fill("9:00 to noon");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(bench.mock.requests.some((call) => call.method === "PATCH")).toBe(false);
+  await page.getByText("Write hours such as").waitFor();
+  await page.getByLabel("Saturday").fill("9:00 – 12:00");
+  await page.getByLabel("Link 1: address").fill("https://status.example.com/");
+  await page.getByLabel("People mostly answer within").fill("30");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  const day = [{ from: "09:00", to: "17:00" }];
+  expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
+    home: {
+      links: [{ label: "Status", url: "https://status.example.com/" }],
+      notice: { text: "Parcels are late.", link: null, until: null },
+      hours: {
+        zone: "Europe/Berlin",
+        week: { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [{ from: "09:00", to: "12:00" }] },
+        holidays: [],
+      },
+      answer_minutes: 30,
+    },
+  });
+});
+
 it("the chosen colours stay after a reload", async () => {
   const { page } = await bench.open("/console/library", { colorScheme: "light" });
   await page.getByRole("button", { name: "Ada Agent, account menu" }).click();

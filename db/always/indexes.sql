@@ -17,6 +17,10 @@ create index concurrently if not exists tickets_with_assistant
 create index concurrently if not exists tickets_over
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('resolved', 'closed');
 
+-- Those who wait, the longest first (server/store/waiting-tickets.ts).
+create index concurrently if not exists tickets_waiting
+  on tickets (tenant_id, waiting_since, id) where message_count > 0 and waiting_since is not null;
+
 -- Mail without a turn: the assistant owes it an answer, whatever became of the process that took it in.
 create index concurrently if not exists messages_waiting
   on messages (tenant_id, ticket_id) where addressee = 'assistant' and turn_id is null;
@@ -27,7 +31,14 @@ create index concurrently if not exists turns_by_ticket on turns (tenant_id, tic
 create index concurrently if not exists feedback_by_ticket on feedback (tenant_id, ticket_id);
 create index concurrently if not exists tickets_by_visitor on tickets (tenant_id, visitor_id);
 
+-- A visitor's own list, in its order (server/store/visitor-tickets.ts).
+create index concurrently if not exists tickets_of_visitor
+  on tickets (tenant_id, visitor_id, updated_at desc, id desc) where message_count > 0;
+
 -- The jobs of a ticket's memory.
 create index concurrently if not exists jobs_by_target on jobs (tenant_id, target_id);
 -- Whose address was typed into the inbox's search.
 create index concurrently if not exists visitors_by_email on visitors (tenant_id, email) where email is not null;
+
+-- Words that begin as one that is being typed: found by their bytes, whatever the order of the database's own language.
+create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");

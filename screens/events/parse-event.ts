@@ -27,8 +27,11 @@ const checks: Record<EventType, Check> = {
     (event["owner"] === "assistant" || event["owner"] === "human") &&
     isText(event["status"]) &&
     isAgent(event["agent"]),
+  seen: (event) => isText(event["at"]),
+  elsewhere: (event) => isText(event["ticket_id"]),
   typing: (event) => isText(event["who"]) && isOptionalText(event["name"]),
   error: (event) => isText(event["code"]) && isText(event["error_type"]),
+  rating: (event) => Number.isInteger(event["score"]),
   cancel: always,
   end: always,
   reset: (event) => isText(event["status"]) && (event["owner"] === "assistant" || event["owner"] === "human"),

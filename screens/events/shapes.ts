@@ -1,3 +1,4 @@
+import type { Attachment } from "../../protocol/attachments.ts";
 import type { Message } from "../../protocol/messages.ts";
 import type { HistoryResponse, InitResponse } from "../../protocol/requests.ts";
 
@@ -16,6 +17,8 @@ export function isMessage(value: unknown): value is Message {
     typeof value["created_at"] === "string" &&
     Array.isArray(value["citations"]) &&
     value["citations"].every(isCitation) &&
+    // What is in it looks whoever shows it at.
+    Array.isArray(value["attachments"] ?? []) &&
     (value["grade"] === null || isRecord(value["grade"]))
   );
 }
@@ -43,6 +46,16 @@ export function isHistoryResponse(value: unknown): value is HistoryResponse {
     Array.isArray(value["messages"]) &&
     value["messages"].every(isMessage) &&
     Number.isInteger(value["sequence"])
+  );
+}
+
+/** A file of a message. */
+export function isAttachment(value: unknown): value is Attachment {
+  return (
+    isRecord(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["name"] === "string" &&
+    typeof value["size"] === "number"
   );
 }
 

@@ -14,6 +14,31 @@ const directionChange = /[A-Za-z\d][\u0590-\u08FF]|[\u0590-\u08FF][A-Za-z\d]/g;
 const directionChangeLoad = 10;
 const pileOfMarks = /\p{M}{4,}/gu;
 
+/** After so many blocks a text goes on in stretches of as many, which a page keeps apart in layout: what is added then costs the same all along. */
+const stretchBlocks = 30;
+
+/** Where the blocks of a text stand. */
+export class Stretches {
+  #place: Element;
+  readonly #root: Element;
+  #blocks = 0;
+
+  constructor(root: Element) {
+    this.#root = root;
+    this.#place = root;
+  }
+
+  /** The place of one more block. */
+  next(): Element {
+    if (this.#blocks > 0 && this.#blocks % stretchBlocks === 0) {
+      this.#place = this.#root.appendChild(this.#root.ownerDocument.createElement("div"));
+      this.#place.setAttribute("class", "stretch");
+    }
+    this.#blocks += 1;
+    return this.#place;
+  }
+}
+
 /** What the parser has open. */
 export interface OpenNode {
   token: number;

@@ -1,4 +1,5 @@
 import type { Citation } from "../../protocol/messages.ts";
+import { copyPressed } from "./code-box.ts";
 import { MarkdownWriter, type WriterOptions } from "./markdown-writer.ts";
 import { forget, hasRoom, spend, whenFree } from "./pace.ts";
 import { markClass, markIndexAttribute } from "./references.ts";
@@ -33,6 +34,8 @@ export class LiveMarkdown {
   constructor(root: HTMLElement, options: LiveMarkdownOptions) {
     this.#root = root;
     this.#options = options;
+    const { copyWords } = options;
+    if (copyWords) root.addEventListener("click", ({ target }) => void copyPressed(target, copyWords));
   }
 
   /** Shows this text: goes on where it continues the one before, else begins anew. */

@@ -1,5 +1,6 @@
 import * as smd from "streaming-markdown";
-import { inlineElementLoad, isFull, loadOf, type OpenNode, roomFor } from "./blocks.ts";
+import { inlineElementLoad, isFull, loadOf, type OpenNode, roomFor, Stretches } from "./blocks.ts";
+import { appendCodeBox, type CopyWords, nameLanguage } from "./code-box.ts";
 import { directionOf } from "./direction.ts";
 import { headingLevel, isCode, isInline, openerOf, tagOf } from "./elements.ts";
 import { closingOf, endRawAddress, endReference, settleMarks } from "./references.ts";
@@ -15,10 +16,13 @@ const maxMarks = 200;
 
 /** What an element costs to build and lay out, in characters; a list item takes the time of about forty. */
 const elementCost = 40;
+const boxCost = 5 * elementCost;
 
 export interface WriterOptions {
   /** Element of headings; without it `h3` to `h5`, by level. */
   heading?: "p";
+  /** For the button that copies code; without them there is none. */
+  copyWords?: CopyWords | undefined;
 }
 
 /**
@@ -32,6 +36,7 @@ export class MarkdownWriter {
   readonly #options: WriterOptions;
   readonly #parser: smd.Parser;
   readonly #shield: Shield;
+  readonly #stretches: Stretches;
   readonly #open: OpenNode[] = [];
   #text = "";
   #marks = 0;
@@ -47,6 +52,7 @@ export class MarkdownWriter {
     this.#document = root.ownerDocument;
     this.#options = options;
     root.replaceChildren();
+    this.#stretches = new Stretches(root);
     this.#parser = smd.parser({
       data: undefined,
       add_token: (_data, token) => this.#begin(token),
@@ -103,21 +109,30 @@ export class MarkdownWriter {
   }
 
   #create(token: number, parent: OpenNode | undefined): Element {
-    const place = parent?.place ?? this.#root;
+    const place = parent?.place ?? this.#stretches.next();
     const level = headingLevel(token);
     if (level !== undefined) {
       const heading = this.#make(this.#options.heading ?? (level < 3 ? "h3" : level < 5 ? "h4" : "h5"), place);
       heading.setAttribute("class", "heading");
       return heading;
     }
-    if (token === smd.CODE_BLOCK || token === smd.CODE_FENCE) return this.#make("code", this.#scroller("pre", place));
+    if (token === smd.CODE_BLOCK || token === smd.CODE_FENCE) return this.#codeIn(place);
     if (token === smd.TABLE) return this.#make("table", this.#scroller("div", place));
     if ((token === smd.TABLE_ROW || token === smd.LIST_ITEM) && parent && parent.load > maxRows) this.#continue(parent);
     const table = this.#open.at(-2);
     const isHead = token === smd.TABLE_CELL && table?.load === 1 && !table.node.hasAttribute("class");
-    const node = this.#make(isHead ? "th" : tagOf(token), parent?.place ?? this.#root);
+    const node = this.#make(isHead ? "th" : tagOf(token), parent?.place ?? place);
     if (token === smd.CHECKBOX) node.append("☐ ");
     return node;
+  }
+
+  /** Code is read from the left in every language. */
+  #codeIn(place: Element): Element {
+    const { copyWords } = this.#options;
+    const pre = this.#scroller("pre", copyWords ? appendCodeBox(place, copyWords) : place);
+    pre.setAttribute("dir", "ltr");
+    this.cost += copyWords ? boxCost : 0;
+    return this.#make("code", pre);
   }
 
   /** Goes on in another table or list. */
@@ -189,6 +204,7 @@ export class MarkdownWriter {
     const top = this.#open.at(-1);
     if (!top) return;
     if (attribute === smd.HREF || attribute === smd.SRC) top.address = unshield(value, true);
+    if (attribute === smd.LANG) nameLanguage(top.node, unshield(value, true));
     if (attribute === smd.CHECKED) top.node.textContent = "☑ ";
     if (attribute === smd.START && /^\d{1,9}$/.test(value)) top.node.setAttribute("start", value);
   }

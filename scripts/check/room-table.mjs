@@ -38,7 +38,7 @@ export const rooms = [
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
   { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
-    may: ["auth", "turns", "desk", "knowledge", "tenants", "live"].map(inServer),
+    may: ["auth", "turns", "desk", "knowledge", "tenants", "live", "attachments"].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
   }),
@@ -55,9 +55,15 @@ export const rooms = [
       "knowledge",
       "tenants",
       "jobs/queues",
-    ].map(inServer),
+      "attachments/of-message",
+    ]
+      .map(inServer)
+      // How both screens read Markdown as one line (docs/decisions/0034).
+      .concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
+  // Files of visitors and agents (docs/decisions/0036).
+  serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),
   serverRoom("copilot", { only: langGraph }),
   serverRoom("models", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
@@ -65,7 +71,7 @@ export const rooms = [
   serverRoom("cache", { mayTypes: assistantPorts, never: [...web, "pg"] }),
   serverRoom("live", { never: [...web, "pg"] }),
   serverRoom("desk", {
-    may: ["store", "live", "jobs/queues"].map(inServer),
+    may: ["store", "live", "jobs/queues", "attachments/of-message"].map(inServer),
     mayTypes: ["server/turns/runner"],
     never: [...web, "pg", "ioredis"],
   }),
@@ -73,6 +79,10 @@ export const rooms = [
   serverRoom("search", { may: ["store", "models"].map(inServer), never: [...web, ...connections] }),
   serverRoom("knowledge", {
     may: ["store", "models", "reading", "jobs/queues"].map(inServer),
+    never: [...web, "pg", "ioredis"],
+  }),
+  serverRoom("mail", {
+    may: ["store", "jobs/queues"].map(inServer).concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),

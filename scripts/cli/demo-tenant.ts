@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
@@ -22,6 +23,8 @@ const demoSchema = z.object({
   email: z.string(),
   password: z.string(),
   api_key: z.string(),
+  /** Digest of the documentation that the tenant has; missing until all of it was taken in. */
+  documentation: z.string().optional(),
 });
 export type Demo = z.infer<typeof demoSchema>;
 
@@ -50,7 +53,7 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
   if (exists)
     for (const entry of originsOf(ctx))
       await addDomain(ctx.http.tenants, operator, { tenantId: demo.tenant_id, entry });
-  await addDocumentation(ctx, demo.tenant_id);
+  await addDocumentation(ctx, demo, file);
   return demo;
 }
 
@@ -91,9 +94,13 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
     api_key: made.api_key,
   };
   await mkdir(ctx.config.dataDir, { recursive: true, mode: 0o700 });
+  await writeDemo(file, demo);
+  return demo;
+}
+
+async function writeDemo(file: string, demo: Demo): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return demo;
 }
 
 /** Where the demo page is opened. An address that no page with a chat may have, such as plain http of another computer, is left out. */
@@ -114,31 +121,43 @@ export function originsOf({
   }
 }
 
-/** Adding the same text again changes nothing, so this also brings an older demo up to date. */
-async function addDocumentation(ctx: AppContext, tenantId: string): Promise<void> {
-  // The guide alone: decision records and benchmarks answer other people's questions. Its index has no answers.
-  const sources = (await markdownBelow("docs/guide")).filter((source) => !source.endsWith("/README.md"));
+/**
+ * Brings the tenant's knowledge up to this version's documentation. Where it is, nothing is touched: adding 39 texts again took
+ * a third of a start's processor time, and stood in the audit log.
+ */
+async function addDocumentation(ctx: AppContext, demo: Demo, file: string): Promise<void> {
+  const requests = await readDocumentation(ctx.publicUrl);
+  const documentation = createHash("sha256").update(JSON.stringify(requests)).digest("hex");
+  if (demo.documentation === documentation) return;
   const added: DocumentView[] = [];
-  for (const source of sources) {
-    const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
-    if (content.trim() === "") continue;
-    const url = `${ctx.publicUrl}/${source.slice(0, -3)}`;
-    added.push(...(await addDocument(ctx.knowledge, tenantId, { source, url, format: "markdown", content })).documents);
-  }
-  await untilSearchable(ctx, tenantId, added);
+  // Adding the same text again changes nothing.
+  for (const request of requests) added.push(...(await addDocument(ctx.knowledge, demo.tenant_id, request)).documents);
+  if (await isSearchable(ctx, demo.tenant_id, added)) await writeDemo(file, { ...demo, documentation });
 }
 
-async function untilSearchable(ctx: AppContext, tenantId: string, added: DocumentView[]): Promise<void> {
+/** The guide alone: decision records and benchmarks answer other people's questions. Its index has no answers. */
+async function readDocumentation(publicUrl: string): Promise<AddDocumentRequest[]> {
+  const sources = (await markdownBelow("docs/guide")).filter((source) => !source.endsWith("/README.md"));
+  const requests = await Promise.all(
+    sources.map(async (source): Promise<AddDocumentRequest> => {
+      const content = await readFile(join(projectRoot, source), "utf8").catch(() => "");
+      return { source, url: `${publicUrl}/${source.slice(0, -3)}`, format: "markdown", content };
+    }),
+  );
+  return requests.filter(({ content }) => content?.trim() !== "");
+}
+
+/** Waits until the documents are found by words. @returns false when that takes too long, or one of them could not be read. */
+async function isSearchable(ctx: AppContext, tenantId: string, added: DocumentView[]): Promise<boolean> {
   const ids = added.map((document) => document.id);
+  const signal = AbortSignal.timeout(longestWaitMs);
   try {
-    await waitForDocuments(ctx.knowledge, tenantId, {
-      ids,
-      until: "searchable",
-      signal: AbortSignal.timeout(longestWaitMs),
-    });
+    const documents = await waitForDocuments(ctx.knowledge, tenantId, { ids, until: "searchable", signal });
+    return documents.every(({ status }) => status !== "failed");
   } catch (error) {
     if (!(error instanceof Error && error.name === "AbortError")) throw error;
     ctx.log.warn("the demo tenant's documentation is still being read");
+    return false;
   }
 }
 

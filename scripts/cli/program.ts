@@ -80,6 +80,7 @@ function addKey({ program, invoke }: Wiring): void {
   leaf(key, "create", "create an API key")
     .requiredOption(...tenantOption)
     .requiredOption("--name <name>", "what it is for")
+    .option("--speaks-as <name>", "the person whom visitors see when it answers; without it, the team")
     .addOption(roleOption().default("agent"))
     .action(({ json, ...args }) => invoke({ command: "key create", args, json }));
   leaf(key, "list", "list the API keys of a tenant")

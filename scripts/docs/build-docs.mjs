@@ -9,8 +9,11 @@ rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 for (const path of pagesIn("docs")) writePage(`docs/${path}`, path);
 writePage("README.md", "README.md");
-copyFileSync(inProject("scripts/docs/style.css"), join(output, "style.css"));
-cpSync(inProject("docs/images"), join(output, "images"), { recursive: true });
+for (const file of ["style.css", "live-theming.html", "live-theming.css", "live-theming.js"]) {
+  copyFileSync(inProject(`scripts/docs/${file}`), join(output, file));
+}
+for (const folder of ["images", "screenshots"])
+  cpSync(inProject("docs", folder), join(output, folder), { recursive: true });
 
 function pagesIn(folder) {
   return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "./compress.mjs";
 import { inProject } from "./paths.mjs";
 import { runNode } from "./run.mjs";
 
@@ -22,6 +23,7 @@ export const buildParts = [
     config: "widget/vite.config.ts",
     output: "dist/widget",
     command: [vite, "build", "--config", "widget/vite.config.ts", "--logLevel", "warn"],
+    finish: () => compressFiles("dist/widget"),
   },
   {
     name: "console",
@@ -29,6 +31,7 @@ export const buildParts = [
     config: "admin/vite.config.ts",
     output: "dist/admin",
     command: [vite, "build", "--config", "admin/vite.config.ts", "--logLevel", "warn"],
+    finish: () => compressFiles("dist/admin"),
   },
   {
     name: "docs",

@@ -1,1 +1,3 @@
-export function findProgram(program: "chromium" | "redis-server" | "postgres"): string | undefined;
+export function findProgram(
+  program: "chromium" | "chromium-headless-shell" | "redis-server" | "postgres",
+): string | undefined;

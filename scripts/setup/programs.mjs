@@ -13,6 +13,7 @@ const programs = {
     ],
     alsoNamed: ["Chromium", "Google Chrome"],
   },
+  "chromium-headless-shell": { names: ["chromium-headless-shell"], places: () => ["/usr/bin"] },
   "redis-server": { names: ["redis-server"], places: () => ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"] },
   postgres: { names: ["postgres"], places: listPostgresFolders },
 };
@@ -20,7 +21,7 @@ const programs = {
 /** Where a program is: `CHROMIUM_PATH` and the like first, then PATH, then its usual places. Undefined when it is not installed. */
 export function findProgram(program) {
   const { names, places, alsoNamed = [] } = programs[program];
-  const named = process.env[`${program.replace("-", "_").toUpperCase()}_PATH`];
+  const named = process.env[`${program.replaceAll("-", "_").toUpperCase()}_PATH`];
   const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), ...places()];
   const candidates = [
     named,

@@ -2,11 +2,22 @@ import { existsSync } from "node:fs";
 import { findProgram } from "./programs.mjs";
 import { run } from "./run.mjs";
 
-/** What tests start besides Node.js. Tests of an optional one are skipped, with its reason, where it cannot be had. */
+/** What tests start besides Node.js. What is done without one that can be missed stands with it. */
 const needed = [
   { program: "chromium", debian: "chromium", title: "Chromium" },
+  {
+    program: "chromium-headless-shell",
+    debian: "chromium-headless-shell",
+    title: "Chromium's headless shell",
+    otherwise: "pages are tested with Chromium itself, which takes longer.",
+  },
   { program: "redis-server", debian: "redis-server", title: "Redis (redis-server)" },
-  { program: "postgres", debian: "postgresql", title: "PostgreSQL 15 or newer", optional: true },
+  {
+    program: "postgres",
+    debian: "postgresql",
+    title: "PostgreSQL 15 or newer",
+    otherwise: "the tests that need it are skipped.",
+  },
 ];
 
 /** Finds the programs the tests need, or installs them as root on Debian. Ends the process with what to install otherwise. */
@@ -17,12 +28,9 @@ export async function ensureTestPrograms() {
     await installFromDebian(missing.map((entry) => entry.debian));
     missing = listMissing();
   }
-  for (const { title, optional } of missing) {
-    console.error(
-      optional ? `${title} is not installed: the tests that need it are skipped.` : `${title} is not installed.`,
-    );
-  }
-  const required = missing.filter((entry) => !entry.optional);
+  for (const { title, otherwise } of missing)
+    console.error(`${title} is not installed${otherwise ? `: ${otherwise}` : "."}`);
+  const required = missing.filter((entry) => !entry.otherwise);
   if (required.length === 0) return;
   const names = required.map((entry) => entry.debian).join(" ");
   console.error(

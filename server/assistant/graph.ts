@@ -1,3 +1,4 @@
+import { saysOnlyFiles } from "../text/ready/index.ts";
 import { type BaseCheckpointSaver, END, START, StateGraph } from "./langgraph.ts";
 import { awaitChoice } from "./nodes/await-choice.ts";
 import { awaitHuman } from "./nodes/await-human.ts";
@@ -84,6 +85,8 @@ function atStart(state: SupportStateType) {
 export function byIntent(state: SupportStateType): (typeof starts)[number] {
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
+  // Whoever sends files once more has nothing to say in words: a person opens them.
+  if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
   // A hint changes the answer, so an earlier one to the same question will not do.
   if (state.hint !== "") return "retrieve";
   return state.rephrased_question === "" ? "check_cache" : "check_cache_again";

@@ -1,9 +1,10 @@
+import { filledIn, type ReadyLanguage, readySentences } from "../text/ready/index.ts";
+import type { ReadySentences } from "../text/ready/table.ts";
 import { asksForPerson } from "./person-request.ts";
 import type { TenantProfile } from "./ports.ts";
-import { smallTalkReplies } from "./prompts.ts";
 import type { Intent } from "./state.ts";
 
-type SmallTalk = keyof typeof smallTalkReplies;
+type SmallTalk = keyof ReadySentences["smallTalk"];
 
 /** Longer messages carry a matter of their own, however politely they begin. */
 const maxSmallTalkChars = 120;
@@ -38,9 +39,13 @@ const identityQuestion =
   /^(?:(?:hi|hello|hey)[,!. ]+)?(?:are you|am i (?:talking|speaking|chatting) (?:to|with)|is this) (?:a |an |the )?(?:real |actual |live )?(?:bot|robot|chatbot|machine|ai|human|person|computer|real)(?: being| person)?(?: or (?:a |an )?[\w ]+)?\s*\?*$/i;
 
 /** The polite answer to a message that asks nothing, or null when it asks something. */
-export function smallTalkReply(message: string, tenant: TenantProfile): string | null {
+export function smallTalkReply(
+  message: string,
+  { name }: Pick<TenantProfile, "name">,
+  language: ReadyLanguage = "en",
+): string | null {
   const kind = smallTalkKind(message);
-  return kind === null ? null : smallTalkReplies[kind](tenant);
+  return kind === null ? null : filledIn(readySentences[language].smallTalk[kind], { name });
 }
 
 function smallTalkKind(message: string): SmallTalk | null {
@@ -55,6 +60,7 @@ function smallTalkKind(message: string): SmallTalk | null {
 
 /** What kind of turn a message asks for; by rules, so that "thanks" and "a person, please" cost no model call. */
 export function intentOf(message: string): Intent {
+  if (message.trim() === "") return "only_files";
   if (asksForPerson(message)) return "asked_for_person";
   return smallTalkKind(message) === null ? "question" : "small_talk";
 }

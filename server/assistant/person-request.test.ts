@@ -68,6 +68,14 @@ describe("a request for a person is heard in", () => {
     "担当者と話したいです",
     "상담원과 통화하고 싶어요",
     "ขอคุยกับเจ้าหน้าที่",
+    "Czy mogę porozmawiać z konsultantem?",
+    "Proszę połączyć mnie z człowiekiem",
+    "Chciałabym z kimś porozmawiać",
+    "Poproszę konsultanta",
+    "אני רוצה לדבר עם בן אדם",
+    "אפשר לדבר עם נציג שירות?",
+    "תעבירו אותי לנציג בבקשה",
+    "אפשר נציג?",
   ])("%s", (message) => {
     expect(asksForPerson(message)).toBe(true);
   });
@@ -94,6 +102,13 @@ describe("no request for a person is heard in", () => {
     "Who can speak to the API?",
     "what is human readable output",
     "Wie füge ich einen Mitarbeiter hinzu?",
+    "Jak dodać konsultanta?",
+    "Nie chcę rozmawiać z człowiekiem",
+    "Kiedy klient może porozmawiać z człowiekiem?",
+    "Czy mogę zmienić hasło bez rozmawiania z obsługą?",
+    "איך מוסיפים נציג?",
+    "אני לא רוצה לדבר עם נציג",
+    "מתי לקוחות יכולים לדבר עם נציג?",
     "Was passiert, wenn Kunden mit einem Menschen sprechen wollen?",
     "Kann ich mein Passwort ändern, ohne mit dem Support zu sprechen?",
     "Ich will nicht mit einem Menschen sprechen",

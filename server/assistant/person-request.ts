@@ -5,7 +5,7 @@ import type { PersonTable } from "../text/persons/table.ts";
 import { contentCount } from "../text/words.ts";
 
 /** A short message does not tell its language, so that each is looked for; compiled once, because every message is read. */
-const tables = Object.entries(personTables).map(([code, table]) => compile(code as Language, table)); // The table lists languages only.
+const tables = personTables.map(([language, table]) => compile(language, table));
 /** The comma before a German "mit einem Menschen zu sprechen" does not part it from its "möglich". */
 const clauseEnd = /[.;:!?\n。！？，、；：؟،；]+|,(?! (?:mit|zu) [^,.;!?]* zu )|\bbut\b|\band i\b/i;
 /** What is quoted is talked about: a button "Talk to a person". */

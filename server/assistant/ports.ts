@@ -1,6 +1,7 @@
 import type { EventPayload } from "../../protocol/events.ts";
 import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } from "../../protocol/messages.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
+import type { ReadyLanguage } from "../text/ready/index.ts";
 
 /** One passage the search found, as the graph sees it. Scores are comparable within one search only. */
 export interface RetrievedChunk {
@@ -67,6 +68,9 @@ export interface Reading {
   place?: string;
 }
 
+/** A picture that the server has drawn anew. */
+export type Picture = { type: string; bytes: Uint8Array };
+
 export interface GenerateInput {
   question: string;
   history: HistoryMessage[];
@@ -101,12 +105,17 @@ export interface GradeResult extends Grade, Grading {
   is_vetoed?: boolean;
 }
 
-/** The four model tasks of the support graph. Implementations record a receipt for every call they make. */
+/** The model tasks of the support graph. Implementations record a receipt for every call they make. */
 export interface ModelPort {
   contextualize(
     input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
     signal: AbortSignal,
   ): Promise<ContextualizeResult>;
+  /** What pictures show, in the visitor's words or language. Present where a model reads pictures. */
+  look?(
+    input: { pictures: readonly Picture[]; question: string; tenant: TenantProfile },
+    signal: AbortSignal,
+  ): Promise<string>;
   /**
    * Present when the answerer can judge the evidence before it writes (extractive): lets the graph
    * withhold an answer it would grade low instead of showing it first.
@@ -193,6 +202,8 @@ export type HumanDecision = HumanAnswer | { type: "hint"; hint: string } | { typ
 /** Everything the graph may do to the world. Built per turn, bound to one tenant and ticket. */
 export interface AssistantPorts {
   tenant: TenantProfile;
+  /** What the visitor is spoken to in where no model writes; absent means English. */
+  language?: ReadyLanguage;
   model: ModelPort;
   cache: CachePort;
   signal: AbortSignal;

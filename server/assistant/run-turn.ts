@@ -59,7 +59,11 @@ async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts)
  */
 async function inputOf(graph: SupportGraph, turn: TurnStart) {
   const { clarified, hint } = turn;
-  if (clarified === undefined && hint === undefined) return freshState(turn, intentOf(turn.question));
+  if (clarified === undefined && hint === undefined) {
+    const intent = intentOf(turn.question);
+    if (turn.seen === undefined || intent === "asked_for_person") return freshState(turn, intent);
+    return freshState({ ...turn, question: withSeen(turn.question, turn.seen) }, "question");
+  }
   const next = await pausesOf(graph, turn);
   if (clarified !== undefined) {
     if (next.includes("await_choice"))
@@ -70,6 +74,11 @@ async function inputOf(graph: SupportGraph, turn: TurnStart) {
   if (hint !== undefined && next.includes("await_human"))
     return new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision: { type: "hint", hint } } });
   return freshState(turn, "question");
+}
+
+/** The words and what was seen, as one question: it is searched, answered and graded by both. */
+function withSeen(words: string, seen: string): string {
+  return words === "" ? seen : `${words}\n\n${seen}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChu
 const messageWindow = 16;
 
 /** What a turn is about, decided by rules before the graph starts. */
-export type Intent = "question" | "small_talk" | "asked_for_person";
+export type Intent = "question" | "small_talk" | "asked_for_person" | "only_files";
 
 /** A passage as the state remembers it: enough to find the text again, which lives in its table. */
 export interface ContextEntry {
@@ -67,7 +67,10 @@ export interface TurnStart {
   tenantId?: string;
   ticketId: string;
   turnId: string;
+  /** Empty for a message that has nothing but files. */
   question: string;
+  /** What the pictures that came with it show. */
+  seen?: string;
   history: HistoryMessage[];
   /** The answer to a clarification that this turn takes up. */
   clarified?: { answer: ClarificationAnswer; question: string; options: ClarifyInput["options"] };

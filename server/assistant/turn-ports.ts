@@ -1,3 +1,5 @@
+import { readySentences } from "../text/ready/index.ts";
+import type { ReadySentences } from "../text/ready/table.ts";
 import type { AssistantPorts, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 
@@ -14,6 +16,11 @@ export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise
 
 export function turnPorts(ports: AssistantPorts): TurnPorts {
   return { ...ports, passages: new Map() };
+}
+
+/** What is done meanwhile, in the visitor's language. */
+export function tellStatus(ports: AssistantPorts, node: keyof ReadySentences["status"]): void {
+  ports.emit("status", { node, content: readySentences[ports.language ?? "en"].status[node] });
 }
 
 /** The retrieved passages with their texts, best first; those whose chunk is gone since are left out. */

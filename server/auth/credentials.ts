@@ -22,6 +22,8 @@ export interface AgentCredentials {
   /** The person's id, or the key's id when `kind` is `api_key`. */
   personId: string;
   name: string;
+  /** Under which name visitors see them: a key is known by its own name to the tenant only. */
+  shownAs: string;
   email: string | null;
   role: MemberRole;
 }

@@ -21,6 +21,8 @@ export interface RateSettings {
 const perTenantInits = 4;
 const perAddressMessages = 10;
 const perTenantMessages = 50;
+/** Looking at a file costs more than a message, and one message has several. */
+const uploadsPerMessage = 0.5;
 const perAddressCalls = 6;
 
 /** The rules that a few settings stand for. */
@@ -33,6 +35,9 @@ export function rateRules({ inits, messages, calls }: RateSettings): RateRules {
     message_ticket: minute(messages),
     message_address: minute(messages * perAddressMessages),
     message_tenant: minute(messages * perTenantMessages),
+    upload_ticket: minute(Math.ceil(messages * uploadsPerMessage)),
+    upload_address: minute(Math.ceil(messages * uploadsPerMessage) * perAddressMessages),
+    upload_tenant: minute(Math.ceil(messages * uploadsPerMessage) * perTenantMessages),
     chat_ticket: minute(calls),
     chat_address: minute(calls * perAddressCalls),
     preflight_address: minute(calls * perAddressCalls),
@@ -47,13 +52,22 @@ export const defaultRateRules = {
   message_ticket: { points: 60, seconds: 60 },
   message_address: { points: 600, seconds: 60 },
   message_tenant: { points: 3_000, seconds: 60 },
+  /** Files. */
+  upload_ticket: { points: 30, seconds: 60 },
+  upload_address: { points: 300, seconds: 60 },
+  upload_tenant: { points: 1_500, seconds: 60 },
   /** Everything else a widget asks. */
   chat_ticket: { points: 300, seconds: 60 },
   chat_address: { points: 1_800, seconds: 60 },
   preflight_address: { points: 1_800, seconds: 60 },
+  /** Mail that visitors have sent, besides what `server/mail` allows a ticket, a visitor and a recipient. */
+  transcript_address: { points: 10, seconds: 3_600 },
+  transcript_tenant: { points: 300, seconds: 3_600 },
   /** Passwords are guessed from one address over many accounts, or on one account. */
   sign_in_address: { points: 30, seconds: 60 },
   sign_in_account: { points: 10, seconds: 300 },
+  /** Agents' signs of writing: one in two seconds while keys are pressed, in a few tickets. */
+  typing_caller: { points: 60, seconds: 60 },
   admin_caller: { points: 1_200, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;

@@ -1,4 +1,6 @@
 import type { Pool } from "pg";
+import type { Teaser } from "../../protocol/alerts.ts";
+import type { InitRequest } from "../../protocol/requests.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
@@ -8,11 +10,13 @@ import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import { readTeaser } from "./read-teaser.ts";
 import { readVisitor, type VisitorRequest } from "./session.ts";
 import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
 import { readAgent, type StaffRequest } from "./staff.ts";
 import { type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
+import { newVisitorTicket, openVisitorTicket } from "./visitor-tickets.ts";
 
 export interface AuthOptions {
   db: Database;
@@ -33,6 +37,12 @@ export interface AuthServices {
   console: ConsoleAuth;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
+  /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
+  openTicket(visitor: VisitorCredentials, ticketId: string): Promise<StartedSession>;
+  /** A session for one more ticket of the visitor's. */
+  newTicket(visitor: VisitorCredentials, page: InitRequest["page"]): Promise<StartedSession>;
+  /** The tenant's invitation, for a page of an allowed origin. @throws AppError `origin_not_allowed`. */
+  readTeaser(page: { tenantId: string; origin: string | undefined }): Promise<Teaser | null>;
   readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
   readAgent(request: StaffRequest): Promise<AgentCredentials>;
   /**
@@ -61,6 +71,9 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     console,
     publicUrl,
     startSession: (input) => startSession({ db, tokens }, input),
+    openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),
+    newTicket: (visitor, page) => newVisitorTicket({ db, tokens }, visitor, page),
+    readTeaser: (page) => readTeaser(db, page),
     readVisitor: (request) => readVisitor(request, tokens, streamTickets),
     readAgent: (request) => readAgent({ db, console }, request),
     async judgeVisitor(visitor, header) {

@@ -43,6 +43,7 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
     tenantId: parsed.tenantId,
     personId: found.id,
     name: found.name,
+    shownAs: found.shown_as,
     email: null,
     role: found.role,
   };
@@ -62,6 +63,7 @@ async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers:
     tenantId,
     personId: person.personId,
     name: person.name,
+    shownAs: person.name,
     email: person.email,
     role: chosen.role,
   };

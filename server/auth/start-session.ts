@@ -1,3 +1,4 @@
+import type { VisitorForm } from "../../protocol/form.ts";
 import type { TenantId, TicketId, VisitorId } from "../../protocol/ids.ts";
 import type { Message } from "../../protocol/messages.ts";
 import type { InitRequest, Pending } from "../../protocol/requests.ts";
@@ -5,10 +6,11 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
+import { findVisitorKnown, formOf } from "../store/form-answers.ts";
 import { listMessages } from "../store/messages.ts";
 import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
-import { endTicketSession, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
+import { endVisitorSessions, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { touchVisitor, upsertVisitor } from "../store/visitors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
@@ -29,6 +31,10 @@ export interface StartedSession extends IssuedToken {
   messages: Message[];
   /** What the ticket waits for the visitor to say. */
   pending: Pending;
+  /** Whether people know where to reach the visitor, or have asked. */
+  reachable: boolean;
+  /** What the visitor is still to be asked. */
+  form: VisitorForm | null;
   /** True when the ticket of the earlier session goes on. */
   continued: boolean;
 }
@@ -52,27 +58,43 @@ export async function startSession(
     const tenant = await findTenant(tx);
     if (!tenant) throw originNotAllowed();
     const identity = identityOf(tenant, input.request);
-    const held =
-      (await goOn(tx, earlier, { identity, request: input.request })) ??
-      (await open(tx, { identity, request: input.request }));
-    const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
-    const asked = held.ticket.pending_clarification
-      ? await findClarification(tx, held.ticket.pending_clarification)
-      : undefined;
-    return {
-      ...held,
-      tenant,
-      messages: stored.map((item) => item.message),
-      pending: asked ? toPending(asked) : null,
-    };
+    const held = await goOn(tx, earlier, { identity, request: input.request });
+    return readSession(tx, tenant, held ?? (await open(tx, { identity, request: input.request })));
   });
-  const issued = deps.tokens.issue({
+  return issueSession(deps.tokens, tenantId, opened);
+}
+
+/** What a session shows of its ticket. */
+export async function readSession(
+  tx: TenantTransaction,
+  tenant: TenantRow,
+  held: Held,
+): Promise<Omit<StartedSession, keyof IssuedToken> & Held> {
+  const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
+  const asked = held.ticket.pending_clarification
+    ? await findClarification(tx, held.ticket.pending_clarification)
+    : undefined;
+  const { reachable, form } = await findVisitorKnown(tx, held.ticket.visitor_id);
+  return {
+    ...held,
+    tenant,
+    messages: stored.map((item) => item.message),
+    pending: asked ? toPending(asked) : null,
+    reachable,
+    form: formOf(held.ticket, form),
+  };
+}
+
+/** The token of a session, for its ticket and the ticket's visitor. */
+export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: TenantId, opened: T): T & IssuedToken {
+  const { ticket, identified } = opened;
+  const issued = tokens.issue({
     tenantId,
     // Ids read from our own tables.
-    ticketId: opened.ticket.id as TicketId,
-    visitorId: opened.ticket.visitor_id as VisitorId,
-    identified: opened.identified,
-    sessionEpoch: opened.ticket.session_epoch,
+    ticketId: ticket.id as TicketId,
+    visitorId: ticket.visitor_id as VisitorId,
+    identified,
+    sessionEpoch: ticket.session_epoch,
   });
   return { ...issued, ...opened };
 }
@@ -101,6 +123,7 @@ interface Guest {
   request: InitRequest;
 }
 
+/** The ticket of a session. */
 interface Held {
   ticket: TicketRow;
   continued: boolean;
@@ -120,8 +143,8 @@ function earlierSession(tokens: SessionTokens, token: string | null, tenantId: T
 }
 
 /**
- * Goes on with the earlier ticket, unless it is over. When another visitor is here now, the earlier session
- * ends for good: on a shared computer its token may still lie somewhere.
+ * Goes on with the earlier ticket; when it is over, with a new one of the same visitor. When another visitor is here now, the earlier
+ * visitor's sessions end for good: on a shared computer a token may still lie somewhere.
  */
 async function goOn(
   tx: TenantTransaction,
@@ -135,12 +158,13 @@ async function goOn(
   const visitorId = identity ? await upsertVisitor(tx, newId(), { ...identity, locale }) : null;
   const isSame = identity ? earlier.identified && visitorId === earlier.visitorId : !earlier.identified;
   if (!isSame) {
-    await endTicketSession(tx, earlier.ticketId, earlier.visitorId);
+    await endVisitorSessions(tx, earlier.visitorId);
     return null;
   }
-  if (ticket.status === "closed") return null;
   if (!identity) await touchVisitor(tx, earlier.visitorId, profileOf(request));
-  return { ticket, continued: true, identified: identity !== null };
+  if (ticket.status !== "closed") return { ticket, continued: true, identified: identity !== null };
+  const next = await insertTicket(tx, { id: newId(), visitorId: earlier.visitorId, page: request.page });
+  return { ticket: next, continued: false, identified: identity !== null };
 }
 
 async function open(tx: TenantTransaction, { identity, request }: Guest): Promise<Held> {

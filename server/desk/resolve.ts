@@ -1,5 +1,6 @@
 import type { Draft } from "../../protocol/admin.ts";
 import type { Citation } from "../../protocol/messages.ts";
+import { findWaiting } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { AuditEntry } from "../store/audit-log.ts";
@@ -9,8 +10,11 @@ import { type Claim, claimTicket, requirePerson } from "./claim.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 export interface Resolution {
+  /** Empty, and without files: nothing is said. */
   answer: string;
   saveAsSnippet: boolean;
+  /** Files that go with the answer, by their ids. */
+  attachments?: string[];
 }
 
 /** An assistant's draft that an agent sends, as it is or edited. */
@@ -25,10 +29,13 @@ export interface Approval {
  * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
  */
 export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resolution: Resolution): Promise<void> {
-  const { answer, saveAsSnippet } = resolution;
+  const { answer, saveAsSnippet, attachments: ids = [] } = resolution;
   const claimed = await claimTicket(deps, target, {
     kind: "resume",
-    work: (_tx, claim) => startClaimed(claim, { answer, citations: [] }),
+    async work(tx, claim) {
+      await findWaiting(tx, { ticketId: claim.ticket.id, sender: "agent", ids });
+      return { ...(await startClaimed(claim, { answer: answer.trim(), citations: [] })), attachments: ids };
+    },
   });
   await conclude(deps, target, { ...claimed, audit: ticketAudit(target, "resolve"), saveAsSnippet });
 }
@@ -63,6 +70,7 @@ interface Said {
 interface Claimed extends Said {
   turn: Claim["turn"];
   ticket: TicketRow;
+  attachments?: string[];
 }
 
 async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise<Claimed> {
@@ -73,7 +81,15 @@ async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise
 async function conclude(
   deps: DeskDeps,
   target: DeskTarget,
-  { turn, ticket, answer, citations, audit, saveAsSnippet }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
+  {
+    turn,
+    ticket,
+    answer,
+    citations,
+    attachments,
+    audit,
+    saveAsSnippet,
+  }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
 ): Promise<void> {
   const question = ticket.question ?? ticket.subject;
   // Marks point at the sources of this one answer.
@@ -85,6 +101,7 @@ async function conclude(
     answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
     audit,
     claimedAt: ticket.last_sequence,
+    ...(attachments ? { attachments } : {}),
     ...(snippet ? { snippet } : {}),
   });
   if (snippet) await deps.wakeSnippet(target.tenantId, snippet.jobId);

@@ -1,9 +1,13 @@
 import type { TicketDetail, TicketListResponse } from "../../protocol/admin.ts";
+import type { TicketRating } from "../../protocol/visitor-tickets.ts";
 import { AppError } from "../errors.ts";
-import { listMessages } from "../store/messages.ts";
-import { listModelCalls } from "../store/model-calls.ts";
+import { listFormAnswers } from "../store/form-answers.ts";
+import { cursorToPlace, placeToCursor } from "../store/list-place.ts";
+import { listMessages, type StoredMessage } from "../store/messages.ts";
+import { listModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { countTickets, findTicketSummary, listTickets, type TicketListInput } from "../store/ticket-list.ts";
-import { findTicket } from "../store/tickets.ts";
+import { listTicketRatings, type TicketRatingRow } from "../store/ticket-ratings.ts";
+import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { DeskDeps } from "./deps.ts";
 
@@ -16,7 +20,7 @@ export async function readInbox(
   query: Omit<TicketListInput, "before"> & { cursor?: string },
 ): Promise<TicketListResponse> {
   const { cursor, ...input } = query;
-  const before = cursor === undefined ? undefined : parsePageCursor(cursor);
+  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
   return withTenant(deps.db, tenantId, async (tx) => {
     // Sent together: neither needs the other's result.
     const [page, counts] = await Promise.all([
@@ -25,7 +29,7 @@ export async function readInbox(
     ]);
     return {
       items: page.tickets,
-      next_cursor: page.last ? Buffer.from(`${page.last.updatedAt}|${page.last.id}`).toString("base64url") : null,
+      next_cursor: page.last ? placeToCursor(page.last) : null,
       counts,
     };
   });
@@ -39,6 +43,8 @@ export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: str
     if (!summary || !ticket) throw new AppError("not_found", "There is no such ticket.");
     const messages = await listMessages(tx, ticketId);
     const calls = await listModelCalls(tx, ticketId);
+    const ratings = await listTicketRatings(tx, ticketId);
+    const forms = await listFormAnswers(tx, ticket.visitor_id);
     return {
       ticket: summary,
       messages: messages.map((stored) => stored.message),
@@ -47,41 +53,34 @@ export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: str
       question: ticket.question,
       page: ticket.page,
       receipt: {
-        calls: calls.map(
-          ({
-            task,
-            provider,
-            model,
-            input_tokens,
-            output_tokens,
-            cost_micros,
-            price_known,
-            tokens_estimated,
-            latency_ms,
-            outcome,
-          }) => ({
-            task,
-            provider,
-            model,
-            input_tokens,
-            output_tokens,
-            cost_micros,
-            price_known,
-            tokens_estimated,
-            latency_ms,
-            outcome,
-          }),
-        ),
+        calls: calls.map(toCallView),
         cost_micros: calls.reduce((sum, call) => sum + call.cost_micros, 0),
       },
+      seen: seenOf(ticket, messages),
+      ratings: ratings.map(toRating),
+      forms,
       sequence: ticket.last_sequence,
     };
   });
 }
 
-function parsePageCursor(cursor: string): { updatedAt: string; id: string } {
-  const [updatedAt = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
-  if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new AppError("invalid_request", "The cursor is not one of this list.");
-  return { updatedAt, id };
+function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
+  const {
+    cached_tokens: _cached,
+    first_token_ms: _firstToken,
+    price_known = true,
+    tokens_estimated = false,
+    ...shown
+  } = call;
+  return { ...shown, price_known, tokens_estimated };
+}
+
+/** The last answer of a person that was on the visitor's screen. */
+function seenOf({ seen_sequence, seen_at }: TicketRow, messages: StoredMessage[]): TicketDetail["seen"] {
+  const last = messages.findLast(({ message, sequence }) => message.role === "agent" && sequence <= seen_sequence);
+  return last && seen_at ? { message_id: last.message.id, at: seen_at.toISOString() } : null;
+}
+
+function toRating({ score, comment, resolved_at, created_at }: TicketRatingRow): TicketRating {
+  return { score, comment, resolved_at: resolved_at.toISOString(), created_at: created_at.toISOString() };
 }

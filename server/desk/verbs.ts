@@ -1,9 +1,11 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { AgentRef } from "../../protocol/messages.ts";
+import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { stopTopic } from "../live/hub.ts";
+import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage, giveMailToPeople } from "../store/messages.ts";
@@ -43,23 +45,35 @@ export async function takeTicket(
 export async function replyToTicket(
   deps: VerbDeps,
   target: DeskTarget,
-  reply: { content: string; messageId?: string },
+  reply: { content: string; messageId?: string; attachments?: string[] },
 ): Promise<void> {
   await change(deps, target, async (tx, ticket) => {
     await insertAudit(tx, ticketAudit(target, "reply"));
     const id = reply.messageId ?? newId();
     const known = await findMessage(tx, id);
+    const ids = reply.attachments ?? [];
     if (known) {
-      if (known.ticketId !== ticket.id || known.message.content !== reply.content)
+      const isSame = known.message.content === reply.content && namesSame(known.message, ids);
+      if (known.ticketId !== ticket.id || !isSame)
         throw new AppError("message_conflict", "This message_id was used for another message.");
       return [];
     }
+    const attachments = await findWaiting(tx, { ticketId: ticket.id, sender: "agent", ids });
     const before = isHeld(ticket) ? [] : [await assign(tx, ticket, target.agent)];
     const stored = await storeMessage(
       tx,
-      { id, ticketId: ticket.id, turnId: null, role: "agent", content: reply.content, agent: target.agent },
+      {
+        id,
+        ticketId: ticket.id,
+        turnId: null,
+        role: "agent",
+        content: reply.content,
+        agent: target.agent,
+        attachments,
+      },
       { before },
     );
+    if (ids.length > 0) await updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids });
     return stored.events;
   });
 }
@@ -103,15 +117,17 @@ async function change(
   target: TicketKey,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
 ): Promise<void> {
-  const { events, overtaken } = await withTenant(deps.db, target.tenantId, async (tx) => {
+  const { events, overtaken, visitorId } = await withTenant(deps.db, target.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     const events = await work(tx, ticket);
     // A person has it now, or the conversation is over: what is being written is not wanted any more.
     const isMoved = events.some((event) => event.type === "owner");
-    return { events, overtaken: isMoved ? await findRunningTurn(tx, ticket.id) : undefined };
+    const overtaken = isMoved ? await findRunningTurn(tx, ticket.id) : undefined;
+    return { events, overtaken, visitorId: ticket.visitor_id };
   });
-  if (events.length > 0) await announce(deps.hub, target, events);
+  const { tenantId, ticketId } = target;
+  if (events.length > 0) await announce(deps.hub, { tenantId, ticketId, visitorId }, events);
   // Its words count no more, whether it hears of it or not; told to stop, it costs no more either.
-  if (overtaken) await deps.hub.notify(stopTopic(target.tenantId), overtaken.id);
+  if (overtaken) await deps.hub.notify(stopTopic(tenantId), overtaken.id);
 }

@@ -1,4 +1,6 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
+import type { FoundArticle } from "../../protocol/articles.ts";
+import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
@@ -14,8 +16,11 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   tenants: TenantDeps;
   desk: DeskDeps;
   knowledge: KnowledgeDeps;
+  attachments: AttachmentDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
+  /** What visitors find while they type. */
+  searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;
   settings: HttpSettings;
   /** Asks what a request needs (database, Redis, workers); never throws. */

@@ -16,14 +16,26 @@ export interface Upload {
 }
 
 const megabyte = 1024 * 1024;
+
+export interface UploadLimits {
+  fileBytes: number;
+  /** All files of one request: they are held in memory until they are stored. */
+  requestBytes: number;
+  maxFiles: number;
+  maxNameChars: number;
+  /** Told of each piece before it is kept. @throws AppError when there is no room for it. */
+  take?(bytes: number): void;
+}
+
 /** What a document may have, see the parser's limits. */
-const fileBytes = 50 * megabyte;
-/** All files of one request: they are held in memory until they are stored. */
-const requestBytes = 100 * megabyte;
-const maxFiles = 50;
+const documentLimits: UploadLimits = {
+  fileBytes: 50 * megabyte,
+  requestBytes: 100 * megabyte,
+  maxFiles: 50,
+  maxNameChars: 200,
+};
 const maxFields = 20;
 const maxFieldBytes = 8_192;
-const maxNameChars = 200;
 
 /** True for `multipart/form-data`, in whatever spelling. */
 export function isUpload(request: Request): boolean {
@@ -34,7 +46,8 @@ export function isUpload(request: Request): boolean {
  * Reads the files and fields of a form.
  * @throws AppError `invalid_request` for a form that is broken or holds too many parts, `payload_too_large` past a limit.
  */
-export function readUpload(request: Request): Promise<Upload> {
+export function readUpload(request: Request, limits: UploadLimits = documentLimits): Promise<Upload> {
+  const { fileBytes, requestBytes, maxFiles, maxNameChars } = limits;
   return new Promise((resolve, reject) => {
     const upload: Upload = { files: [], fields: {} };
     let taken = 0;
@@ -46,21 +59,27 @@ export function readUpload(request: Request): Promise<Upload> {
       request.resume(); // the rest is read and thrown away, so that the answer reaches the sender
       reject(error);
     };
-    const parser = openParser(request, fail);
+    const parser = openParser(request, limits, fail);
     if (!parser) return;
     parser.on("file", (...[, stream, given, , declaredType]) => {
       const pieces: Buffer[] = [];
       stream.on("data", (piece: Buffer) => {
+        if (isOver) return;
         taken += piece.length;
         if (taken > requestBytes)
-          fail(tooLarge(`The files of one request may have ${requestBytes / megabyte} MB together.`));
-        else if (!isOver) pieces.push(piece);
+          return fail(tooLarge(`The files of one request may have ${inMegabytes(requestBytes)} together.`));
+        try {
+          limits.take?.(piece.length);
+          pieces.push(piece);
+        } catch (error) {
+          fail(error instanceof AppError ? error : broken());
+        }
       });
-      stream.on("limit", () => fail(tooLarge(`A file may have ${fileBytes / megabyte} MB at most.`)));
+      stream.on("limit", () => fail(tooLarge(`A file may have ${inMegabytes(fileBytes)} at most.`)));
       stream.on("error", () => fail(broken()));
       stream.on("end", () => {
         if (given === undefined || isOver) return;
-        upload.files.push({ name: safeName(given), declaredType, bytes: Buffer.concat(pieces) });
+        upload.files.push({ name: safeName(given, maxNameChars), declaredType, bytes: Buffer.concat(pieces) });
       });
     });
     parser.on("field", (...[name, value, , isCut]) => {
@@ -82,7 +101,15 @@ export function readUpload(request: Request): Promise<Upload> {
   });
 }
 
-function openParser(request: Request, fail: (error: AppError) => void): Busboy | undefined {
+function inMegabytes(bytes: number): string {
+  return `${Math.floor((bytes / megabyte) * 10) / 10} MB`;
+}
+
+function openParser(
+  request: Request,
+  { fileBytes, maxFiles }: UploadLimits,
+  fail: (error: AppError) => void,
+): Busboy | undefined {
   try {
     return new Busboy({
       headers: { ...request.headers, "content-type": request.headers["content-type"] ?? "" },
@@ -115,7 +142,7 @@ function isPlain(text: string): boolean {
 }
 
 /** The last part of a path, without what nobody sees; names nothing on any disk. */
-function safeName(given: string): string {
+function safeName(given: string, maxNameChars: number): string {
   const last = given.normalize("NFC").toWellFormed().split(/[/\\]/).pop() ?? "";
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "").trim();
   const name = visible.replace(/^\.+/, "");

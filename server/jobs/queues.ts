@@ -8,7 +8,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl" | "thread";
+export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail";
 
 /** A job whose row is stored: what the queue is told once the transaction is through. */
 export interface QueuedJob {
@@ -26,6 +26,7 @@ const queueOf: Record<QueuedJob["kind"], QueueName> = {
   crawl: "crawl",
   thread: "thread",
   snippet: "ingest",
+  mail: "mail",
 };
 
 /** What a job carries: where its row is. The row says the rest. */

@@ -10,7 +10,7 @@ import type { JobHandler, QueueName, Queues } from "./queues.ts";
  * Jobs of a queue that one process works on at the same time. Files are read in processes of their own; the embedding threads are
  * the limit of vectors; a site is mostly waiting between two requests.
  */
-const concurrency: Record<QueueName, number> = { ingest: 2, embed: 1, crawl: 2, thread: 1 };
+const concurrency: Record<QueueName, number> = { ingest: 2, embed: 2, crawl: 2, thread: 1, mail: 2 };
 
 /** How often work that was left behind is looked for after the start. */
 const intervalMs = 15_000;
@@ -25,6 +25,8 @@ export interface WorkerDeps {
   queues: Queues;
   log: Logger;
   purgeCache: PurgeCache;
+  /** Removes what nobody wants any more. */
+  sweep(): Promise<unknown>;
 }
 
 /** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
@@ -57,4 +59,5 @@ async function takeUp(deps: WorkerDeps, before: { jobs: Date; purges: Date }): P
     listUnfinishedJobs(tx, { before: before.jobs, limit: batchSize }),
   );
   for (const { tenant_id, ...job } of jobs) await deps.queues.wake(tenant_id, job);
+  await deps.sweep();
 }

@@ -1,13 +1,15 @@
 import type { StreamEvent } from "../../protocol/events.ts";
-import { deskTopic, type LiveHub, ticketChannel } from "./hub.ts";
+import { deskTopic, type LiveHub, ticketChannel, visitorTopic } from "./hub.ts";
 
 /**
- * Tells everybody who follows the ticket, and the tenant's desk, of stored events. Call after the commit.
+ * Tells everybody who follows the ticket, and the tenant's desk, of stored events; and of an answer, the visitor's feeds of other
+ * tickets. Call after the commit.
+ * @param ticket with whose it is, where somebody else than the visitor may have said something.
  * @returns the hub's position after them, from which a reader misses nothing that comes; 0 when it cannot be told.
  */
 export async function announce(
   hub: LiveHub,
-  ticket: { tenantId: string; ticketId: string },
+  ticket: { tenantId: string; ticketId: string; visitorId?: string },
   events: StreamEvent[],
 ): Promise<number> {
   const notice = { type: "ticket_changed", ticket_id: ticket.ticketId, at: new Date().toISOString() };
@@ -16,6 +18,13 @@ export async function announce(
   const [position] = await Promise.all([
     entries.length > 0 ? hub.publish(ticketChannel(ticket.tenantId, ticket.ticketId), entries) : 0,
     hub.notify(deskTopic(ticket.tenantId), JSON.stringify(notice)),
+    ticket.visitorId !== undefined && events.some(isAnswer)
+      ? hub.notify(visitorTopic(ticket.tenantId, ticket.visitorId), ticket.ticketId)
+      : undefined,
   ]);
   return position;
+}
+
+function isAnswer(event: StreamEvent): boolean {
+  return event.type === "message" && (event.message.role === "agent" || event.message.role === "assistant");
 }

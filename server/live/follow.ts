@@ -33,9 +33,13 @@ export interface FollowInput {
   cursor: Cursor;
   /** True for a cursor that this server has made just now: it need not be doubted. */
   isNew?: boolean;
+  /** Ends with what has happened by now, for readers behind a proxy that holds streams back. */
+  untilNow?: boolean;
   /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
   readStored(after: number, limit: number): Promise<LogItem[]>;
   readPlace(): Promise<TicketPlace>;
+  /** Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. */
+  others?: { topic: string; ticketId: string };
   signal: AbortSignal;
 }
 
@@ -53,16 +57,21 @@ export async function* follow(input: FollowInput): AsyncGenerator<Followed, void
   const inbox = createInbox(input.signal);
   // Listening starts before anything is read, so nothing falls between backfill and live.
   const subscription = await input.hub.subscribe(input.channel, inbox.push);
+  const { topic, ticketId: own } = input.others ?? {};
+  const others = topic
+    ? await input.hub.listen(topic, (ticketId) => ticketId !== own && inbox.push(toldElsewhere(ticketId)))
+    : undefined;
   const reader = new Reader(input);
   try {
     yield* reader.begin();
+    if (input.untilNow) return;
     while (!input.signal.aborted) {
       const entries = await inbox.take();
       if (entries === "missed") yield* reader.catchUp();
       else for (const entry of entries) yield* reader.accept(entry);
     }
   } finally {
-    await subscription.close();
+    await Promise.all([subscription.close(), others?.close()]);
   }
 }
 
@@ -122,6 +131,10 @@ class Reader {
 
   async *accept(entry: HubEntry): AsyncGenerator<Followed> {
     const { event, position, stored } = entry;
+    // Of another ticket's log; this one's order says nothing about it.
+    if (event.type === "elsewhere") return yield { id: this.#id(), event: { ...event, sequence: this.#sequence } };
+    // What was being written has been said since.
+    if (event.type === "typing" && event.sequence < this.#sequence) return;
     const before = stored ? event.sequence - 1 : event.sequence;
     while (before > this.#sequence) {
       const page = await this.#readPage();
@@ -196,6 +209,11 @@ class Reader {
   #id(): string {
     return formatCursor({ sequence: this.#sequence, position: this.#position });
   }
+}
+
+function toldElsewhere(ticketId: string): HubEntry {
+  const base = { event_id: newId(), turn_id: null, sequence: 0, created_at: new Date().toISOString() };
+  return { position: 0, stored: false, event: { type: "elsewhere", ticket_id: ticketId, ...base } };
 }
 
 /** True when the assistant has no word: a person has the ticket, or its visitor has ended it. */

@@ -2,7 +2,7 @@ import type { StreamEvent } from "../../protocol/events.ts";
 
 /** One item of a channel. */
 export interface HubEntry {
-  /** Grows within the channel and orders short-lived events. 0: told to this process alone, remembered by nobody. */
+  /** Grows within the channel and orders short-lived events. 0: remembered by nobody. */
   position: number;
   /** True for events that also stand in `ticket_events`. */
   stored: boolean;
@@ -28,6 +28,8 @@ export type HubListener = (entry: HubEntry | null) => void;
 export interface LiveHub {
   /** @returns the position of the last of them; 0 when it cannot be told. */
   publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<number>;
+  /** Tells whoever follows the channel now; nobody remembers it, and it has no place among the rest. */
+  tell(channel: string, event: StreamEvent): Promise<void>;
   /** What the channel still remembers after a position, oldest first, at most `limit`. */
   recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
   /** Where the oldest entry remembered stands; null when there is none, undefined when nobody can tell now. */
@@ -58,6 +60,11 @@ export function ticketChannel(tenantId: string, ticketId: string): string {
 /** The topic on which a tenant's console hears that a ticket changed. */
 export function deskTopic(tenantId: string): string {
   return `parley:${tenantId}:desk`;
+}
+
+/** The topic on which a visitor's feed hears in which of their tickets something was said. */
+export function visitorTopic(tenantId: string, visitorId: string): string {
+  return `parley:${tenantId}:visitor:${visitorId}`;
 }
 
 /** The topic on which a process hears that a turn it works on was stopped. */

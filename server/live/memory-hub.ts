@@ -42,6 +42,9 @@ export function createMemoryHub(log?: Logger): LiveHub {
       }
       return position;
     },
+    async tell(name, event) {
+      channels.tell(name, { position: 0, stored: false, event });
+    },
     async recent(name, after, limit) {
       const entries = channels.entriesOf(name);
       const first = firstAfter(entries, after);
@@ -119,6 +122,16 @@ class Channels {
     if (channel.entries.length > maxEntriesPerChannel * 1.25)
       this.#count -= channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel).length;
     if (this.#count > maxEntries) this.#forgetOldest(channel);
+    this.#call(channel, entry);
+  }
+
+  /** Tells who listens, and keeps nothing. */
+  tell(name: string, entry: HubEntry): void {
+    const channel = this.#channels.get(name);
+    if (channel) this.#call(channel, entry);
+  }
+
+  #call(channel: Channel, entry: HubEntry): void {
     for (const listener of channel.listeners) callListener(this.#log, listener, entry);
   }
 

@@ -1,5 +1,4 @@
 import type { Redis } from "ioredis";
-import { z } from "zod";
 import { readStreamEvent } from "../../protocol/events.ts";
 import type { Logger } from "../log.ts";
 import type { RedisHealth } from "./guarded-redis.ts";
@@ -13,6 +12,7 @@ import {
 } from "./hub.ts";
 import { Listeners } from "./listeners.ts";
 import { createNudge } from "./nudge.ts";
+import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
@@ -21,12 +21,6 @@ const subscribeWaitMs = 500;
 const lookIntervalMs = 2_000;
 /** Entries that were told here because Redis did not answer; it may still say them when it is back. */
 const rememberedTold = 5_000;
-
-/** What this version needs to know of every entry, whoever wrote it. */
-const entrySchema = z.object({
-  stored: z.boolean(),
-  event: z.looseObject({ event_id: z.string(), sequence: z.number().int().nonnegative() }),
-});
 
 interface RedisHubParts {
   /** For commands. */
@@ -90,6 +84,15 @@ class RedisHub implements LiveHub {
       }
       return 0;
     }
+  }
+
+  async tell(channel: string, event: HubEntry["event"]): Promise<void> {
+    const entry = { position: 0, stored: false, event };
+    // Published past the channel's stream, under an id that says so.
+    await this.#redis.publish(channel, `0-0 ${JSON.stringify(entry)}`).catch((error: unknown) => {
+      this.#log.debug({ err: messageOf(error) }, "a live event was told to this process only");
+      this.#readers.tell(channel, entry);
+    });
   }
 
   async recent(channel: string, after: number, limit: number): Promise<HubEntry[]> {
@@ -226,25 +229,6 @@ class RedisHub implements LiveHub {
   }
 }
 
-function parseEntry(text: string | undefined): z.infer<typeof entrySchema> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return entrySchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Milliseconds and counter in one number: exact until the year 2255 with fewer than 1,000 entries in a millisecond. */
-function toPosition(streamId: string): number {
-  const [ms = "0", counter = "0"] = streamId.split("-");
-  return Number(ms) * 1_000 + Number(counter);
-}
-
-function toStreamId(position: number): string {
-  return `${Math.floor(position / 1_000)}-${position % 1_000}`;
 }

@@ -11,7 +11,7 @@ export interface Candidate {
 
 export const byRules: Candidate = { provider: "extractive", client: null };
 
-/** For each task who is asked, and who after it when it fails. Never empty. */
+/** For each task who is asked, and who after it when it fails. Empty for `look` alone, where no model reads pictures. */
 export type Routes = Record<ModelTask, readonly Candidate[]>;
 
 /**

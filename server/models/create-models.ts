@@ -30,6 +30,8 @@ export interface ModelConfig {
   large: string | undefined;
   /** Who is asked when the provider fails, in order; `extractive` only as the last. */
   fallback?: { provider: ModelProvider; model: string | undefined }[];
+  /** Who reads the pictures that visitors send; nobody when not given. */
+  vision?: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
   prices?: ReadonlyMap<string, Price>;
   openaiApiKey: string | undefined;
   openaiBaseUrl: string | undefined;
@@ -97,7 +99,13 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   };
 }
 
-const rulesOnly: Routes = { contextualize: [byRules], generate: [byRules], grade: [byRules], summarize: [byRules] };
+const rulesOnly: Routes = {
+  look: [],
+  contextualize: [byRules],
+  generate: [byRules],
+  grade: [byRules],
+  summarize: [byRules],
+};
 
 function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
   const chain = [{ provider: config.provider, model: undefined }, ...(config.fallback ?? [])];
@@ -105,7 +113,9 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
     chain.map(({ provider, model }) =>
       provider === "extractive" ? byRules : { provider, client: pool.client(provider, task, model) },
     );
+  const { vision } = config;
   return {
+    look: vision ? [{ provider: vision.provider, client: pool.client(vision.provider, "look", vision.model) }] : [],
     contextualize: route("contextualize"),
     generate: route("generate"),
     grade: route("grade"),

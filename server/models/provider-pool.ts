@@ -100,9 +100,12 @@ const wireOf: Record<ChatProvider, (config: ModelConfig) => ChatWire | null> = {
   azure: ({ azure }) => (azure ? openAiWire({ kind: "azure", ...azure }) : null),
   anthropic: ({ anthropicApiKey: apiKey, anthropicBaseUrl }) =>
     apiKey ? anthropicWire({ baseUrl: withoutVersion(anthropicBaseUrl ?? anthropicUrl), apiKey }) : null,
-  // Ollama wants no key; it counts as set up when it is the main provider or in the chain, or has an address.
-  ollama: ({ provider, fallback, ollamaBaseUrl }) =>
-    provider === "ollama" || ollamaBaseUrl || fallback?.some((entry) => entry.provider === "ollama")
+  // Ollama wants no key; it counts as set up when it is the main provider, in the chain or the one that sees, or has an address.
+  ollama: ({ provider, fallback, vision, ollamaBaseUrl }) =>
+    provider === "ollama" ||
+    vision?.provider === "ollama" ||
+    ollamaBaseUrl ||
+    fallback?.some((entry) => entry.provider === "ollama")
       ? openAiWire({ kind: "openai", baseUrl: `${withoutVersion(ollamaBaseUrl ?? ollamaUrl)}/v1`, apiKey: "ollama" })
       : null,
 };

@@ -9,6 +9,7 @@ export interface TaskModel {
 
 /** Small models do routine work; the answer that the visitor reads gets the large one. */
 const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: number; totalMs: number }> = {
+  look: { size: "small", maxOutputTokens: 400, totalMs: 15_000 },
   contextualize: { size: "small", maxOutputTokens: 300, totalMs: 12_000 },
   generate: { size: "large", maxOutputTokens: 1_200, totalMs: 60_000 },
   grade: { size: "small", maxOutputTokens: 1_000, totalMs: 20_000 },

@@ -12,7 +12,7 @@ import {
 import { calibrated, isGoodEnough } from "../grades/scale.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type Candidate, graderName, type Routes } from "./candidates.ts";
-import { type Caller, contextualizeBy, gradeBy, summarizeBy } from "./chat/chat-tasks.ts";
+import { type Caller, contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/chat-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import type { ModelTask } from "./receipts.ts";
@@ -40,6 +40,7 @@ export class TurnModel implements ModelPort {
   #judge: Candidate | null = null;
   #isStandIn: boolean;
   readonly assess?: (input: GenerateInput) => Promise<GradeResult>;
+  readonly look?: NonNullable<ModelPort["look"]>;
 
   constructor(options: TurnModelOptions) {
     this.#options = options;
@@ -47,6 +48,12 @@ export class TurnModel implements ModelPort {
     // Only the rules can judge the evidence before they write.
     if (options.routes.generate[0]?.client === null && !options.isBudgetSpent)
       this.assess = (input) => this.#assessByRules(input);
+    if (options.routes.look.length > 0)
+      this.look = (input, signal) =>
+        this.#firstOf("look", signal, {
+          byModel: (caller) => lookBy(caller, input),
+          byRules: () => Promise.reject(new ModelFailure("unavailable", "rules cannot see")),
+        });
   }
 
   contextualize(
@@ -128,7 +135,7 @@ export class TurnModel implements ModelPort {
   ): Promise<Result> {
     const all = ways.candidates ?? this.#options.routes[task];
     const up = all.filter(({ provider }) => !this.#down.has(provider));
-    let failure = new ModelFailure("unavailable", "no model is set for this task");
+    let failure: ModelFailure | undefined;
     for (const candidate of up.length > 0 ? up : all) {
       try {
         const { client, provider } = candidate;
@@ -144,7 +151,7 @@ export class TurnModel implements ModelPort {
         if (error.partial !== "" && !ways.mayRestart) break;
       }
     }
-    throw failure;
+    throw failure ?? new ModelFailure("unavailable", "no model is set for this task");
   }
 
   #answeredBy(task: ModelTask, candidate: Candidate): void {

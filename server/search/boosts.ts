@@ -1,4 +1,4 @@
-import { languageOf as toldLanguage } from "../text/language.ts";
+import { type Language, languageOf as toldLanguage } from "../text/language.ts";
 import { contentStems } from "../text/words.ts";
 
 /** What a ranking knows of a passage beside its words and its meaning. */
@@ -45,36 +45,37 @@ const recencyHalfLifeMs = 180 * 24 * 3_600_000;
 const asksForNewest =
   /\b(?:latest|newest|most recent|recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date|right now|as of now|these days|neueste[nrsm]?|aktuell\w*|derzeit|dernière?s?|actuel\w*|últim[oa]s?|actual(?:mente)?)\b/iu;
 
-/** Additions to a passage's score by name; only those that are not 0. */
-export function boostsOf(
-  passage: BoostedPassage,
-  score: number,
-  { question, locale, preferSets = [], now }: BoostContext,
-): Record<string, number> {
-  const boosts: Record<string, number> = {};
-  if (passage.kind === "snippet" && score >= snippetFloor) boosts.snippet = snippetBoost;
-  const agreement = headingAgreement(question, passage);
-  if (agreement >= headingFloor) boosts.heading = headingBoost * agreement;
-  const set =
-    passage.set_boost + (passage.set_name !== null && preferSets.includes(passage.set_name) ? preferredSetBoost : 0);
-  if (set !== 0) boosts.set = set;
-  if (locale !== undefined && languageOf(passage.locale) === languageOf(locale)) boosts.locale = localeBoost;
-  if (passage.valid_from !== null) {
-    const age = Math.max(0, now.getTime() - passage.valid_from.getTime());
-    boosts.recency =
-      (asksForNewest.test(question) ? askedRecencyBoost : recencyBoost) * 0.5 ** (age / recencyHalfLifeMs);
-  }
-  return boosts;
+/** Additions to a passage's score by name; only those that are not 0. What the question says is looked at once for all passages. */
+export function boosterFor({ question, locale, preferSets = [], now }: BoostContext) {
+  const language = toldLanguage(question);
+  const asked = { language, stems: new Set(contentStems(question, language)) };
+  const perRecency = asksForNewest.test(question) ? askedRecencyBoost : recencyBoost;
+  return (passage: BoostedPassage, score: number): Record<string, number> => {
+    const boosts: Record<string, number> = {};
+    if (passage.kind === "snippet" && score >= snippetFloor) boosts.snippet = snippetBoost;
+    const agreement = headingAgreement(asked, passage);
+    if (agreement >= headingFloor) boosts.heading = headingBoost * agreement;
+    const isPreferred = passage.set_name !== null && preferSets.includes(passage.set_name);
+    const set = passage.set_boost + (isPreferred ? preferredSetBoost : 0);
+    if (set !== 0) boosts.set = set;
+    if (locale !== undefined && languageOf(passage.locale) === languageOf(locale)) boosts.locale = localeBoost;
+    if (passage.valid_from !== null) {
+      const age = Math.max(0, now.getTime() - passage.valid_from.getTime());
+      boosts.recency = perRecency * 0.5 ** (age / recencyHalfLifeMs);
+    }
+    return boosts;
+  };
 }
 
 /** Harmonic mean of the shares of question and heading that are in the other, 0..1; the title where there is no heading. */
-function headingAgreement(question: string, { title, heading }: Pick<BoostedPassage, "title" | "heading">): number {
+function headingAgreement(
+  asked: { language: Language; stems: ReadonlySet<string> },
+  { title, heading }: Pick<BoostedPassage, "title" | "heading">,
+): number {
   const shown = heading?.split(" > ").at(-1) ?? title;
-  const language = toldLanguage(question);
-  const asked = new Set(contentStems(question, language));
-  const words = new Set(contentStems(shown, language));
-  const shared = [...asked].filter((stem) => words.has(stem)).length;
-  return shared === 0 ? 0 : (2 * shared) / (asked.size + words.size);
+  const words = new Set(contentStems(shown, asked.language));
+  const shared = [...asked.stems].filter((stem) => words.has(stem)).length;
+  return shared === 0 ? 0 : (2 * shared) / (asked.stems.size + words.size);
 }
 
 /** PostgreSQL's names of languages, which a passage has when its text was told apart from what its document says. */

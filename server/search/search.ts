@@ -16,7 +16,7 @@ import { type Bm25Settings, searchTerms } from "../store/search-terms.ts";
 import { exactBelowVectors, searchVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { searchableText } from "../text/searchable-text.ts";
-import { type BoostContext, boostsOf, languageOf } from "./boosts.ts";
+import { type BoostContext, boosterFor, languageOf } from "./boosts.ts";
 import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type FusedHit, type FusionSettings, fuse } from "./fuse.ts";
@@ -82,7 +82,8 @@ export interface SearchDeps {
 }
 
 /** Chosen on MTRAG (cloud) and doc2dial: recall@5 is flat between 0.5 and 0.7. Figures in docs/benchmarks.md. */
-const searchSettings: Bm25Settings & FusionSettings = { k1: 1.2, b: 0.6, vectorWeight: 0.7, vectorFloor: 0.1 };
+export const wordSettings: Bm25Settings = { k1: 1.2, b: 0.6 };
+const searchSettings: Bm25Settings & FusionSettings = { ...wordSettings, vectorWeight: 0.7, vectorFloor: 0.1 };
 /** Candidates of each side before fusion. */
 const candidates = 40;
 const defaultLimit = 8;
@@ -198,9 +199,10 @@ async function findHidden(
 /** Adds what speaks for a passage beside its text, and ranks anew. A language is wanted only where there is a choice. */
 function addBoosts(found: Candidate[], context: BoostContext): Candidate[] {
   const hasChoice = new Set(found.map(({ locale }) => languageOf(locale))).size > 1;
+  const boostsOf = boosterFor(hasChoice ? context : { ...context, locale: undefined });
   return found
     .map((item) => {
-      const boosts = boostsOf(item, item.score, hasChoice ? context : { ...context, locale: undefined });
+      const boosts = boostsOf(item, item.score);
       const sum = Object.values(boosts).reduce((total, boost) => total + boost, 0);
       return { ...item, score: item.score + sum, parts: { ...item.parts, ...boosts } };
     })

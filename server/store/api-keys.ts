@@ -4,6 +4,8 @@ import type { TenantTransaction } from "./transaction.ts";
 export interface ApiKeyRow {
   id: string;
   name: string;
+  /** Under which name it speaks to visitors; null: the team's. */
+  speaksAs: string | null;
   prefix: string;
   role: MemberRole;
   createdAt: Date;
@@ -13,25 +15,27 @@ export interface ApiKeyRow {
 
 export async function insertApiKey(
   tx: TenantTransaction,
-  key: { id: string; name: string; prefix: string; hash: Uint8Array; role: MemberRole },
+  key: { id: string; name: string; speaksAs: string | null; prefix: string; hash: Uint8Array; role: MemberRole },
 ): Promise<void> {
-  await tx.query("insert into api_keys (tenant_id, id, name, prefix, hash, role) values ($1, $2, $3, $4, $5, $6)", [
-    tx.tenantId,
-    key.id,
-    key.name,
-    key.prefix,
-    key.hash,
-    key.role,
-  ]);
+  await tx.query(
+    "insert into api_keys (tenant_id, id, name, speaks_as, prefix, hash, role) values ($1, $2, $3, $4, $5, $6, $7)",
+    [tx.tenantId, key.id, key.name, key.speaksAs, key.prefix, key.hash, key.role],
+  );
+}
+
+export interface LiveApiKey {
+  id: string;
+  name: string;
+  /** Who visitors see when it speaks: the name it was given for that, else the team, as the chat's heading names it. */
+  shown_as: string;
+  role: MemberRole;
+  hash: Uint8Array;
 }
 
 /** Keys in use with this prefix, of a tenant that is active; the caller compares the hashes. */
-export async function findLiveApiKeys(
-  tx: TenantTransaction,
-  prefix: string,
-): Promise<{ id: string; name: string; role: MemberRole; hash: Uint8Array }[]> {
-  const { rows } = await tx.query<{ id: string; name: string; role: MemberRole; hash: Uint8Array }>(
-    `select k.id, k.name, k.role, k.hash
+export async function findLiveApiKeys(tx: TenantTransaction, prefix: string): Promise<LiveApiKey[]> {
+  const { rows } = await tx.query<LiveApiKey>(
+    `select k.id, k.name, coalesce(k.speaks_as, nullif(t.theme ->> 'name', ''), t.name) as shown_as, k.role, k.hash
        from api_keys k join tenants t on t.tenant_id = k.tenant_id
       where k.prefix = $1 and k.revoked_at is null and t.status = 'active'`,
     [prefix],
@@ -52,15 +56,19 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
   const { rows } = await tx.query<{
     id: string;
     name: string;
+    speaks_as: string | null;
     prefix: string;
     role: MemberRole;
     created_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
-  }>("select id, name, prefix, role, created_at, last_used_at, revoked_at from api_keys order by created_at, id");
+  }>(
+    "select id, name, speaks_as, prefix, role, created_at, last_used_at, revoked_at from api_keys order by created_at, id",
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    speaksAs: row.speaks_as,
     prefix: row.prefix,
     role: row.role,
     createdAt: row.created_at,

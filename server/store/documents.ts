@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | "failed";
@@ -208,10 +209,10 @@ export async function findValidityChange(
   { documentIds, since }: { documentIds: string[]; since: Date },
 ): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>(
-    `select least(
+    keepPlan(`select least(
               (select min(valid_until) from documents where id = any($1::uuid[]) and valid_until > $2),
               (select min(valid_from) from documents where audience = 'public' and valid_from > $2)
-            ) as at`,
+            ) as at`),
     [documentIds, since],
   );
   return rows[0]?.at ?? null;

@@ -1,4 +1,7 @@
+import { keepPlan } from "../../db/prepared.ts";
+import type { Attachment } from "../../protocol/attachments.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
+import { mayMissForm } from "./form-answers.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 interface MessageRow {
@@ -16,12 +19,16 @@ interface MessageRow {
   agent: AgentRef | null;
   created_at: Date;
   citations: Citation[] | null;
+  attachments: Attachment[] | null;
 }
 
 const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.created_at,
     (select json_agg(json_strip_nulls(json_build_object('index', c.index, 'chunk_id', c.chunk_id, 'document_id', c.document_id, 'title', c.title,
         'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote)) order by c.index)
-       from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations
+       from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations,
+    (select json_agg(json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.byte_size, 'width', a.width,
+        'height', a.height)) order by a.place)
+       from attachments a where a.message_id = m.id and a.tenant_id = m.tenant_id) as attachments
   from messages m`;
 
 export interface StoredMessage {
@@ -41,6 +48,8 @@ export interface Surroundings {
   runningTurnId: string | null;
   /** True when other messages wait for the assistant already. */
   hasMail: boolean;
+  /** True when the visitor may have to answer the tenant's form first (`isFormMissing` tells). */
+  mayMissForm: boolean;
 }
 
 /**
@@ -63,13 +72,20 @@ export async function findSurroundings(
   ticketId: string,
   clientId: string,
 ): Promise<Surroundings & { rowId: string }> {
-  const { rows } = await tx.query<{ row_id: string; known: boolean; running: string | null; mail: boolean }>(
+  const { rows } = await tx.query<{
+    row_id: string;
+    known: boolean;
+    running: string | null;
+    mail: boolean;
+    form: boolean;
+  }>(
     // Whose the message of that id is would cost more to plan than all of this; hardly ever is there one.
-    `with own as materialized (select ${visitorMessageId("$1", "$2")} as row_id)
+    keepPlan(`with own as materialized (select ${visitorMessageId("$1", "$2")} as row_id)
      select row_id, exists (select 1 from messages where id = any(array[own.row_id, $2::uuid])) as known,
             exists (select 1 from messages m where m.ticket_id = $1 and m.addressee = 'assistant' and m.turn_id is null) as mail,
-            (select id from turns where ticket_id = $1 and status = 'running') as running
-       from own`,
+            (select id from turns where ticket_id = $1 and status = 'running') as running,
+            (select ${mayMissForm} from tickets t where t.id = $1) as form
+       from own`),
     [ticketId, clientId],
   );
   const row = rows[0];
@@ -78,6 +94,7 @@ export async function findSurroundings(
     mayBeKnown: row?.known ?? false,
     runningTurnId: row?.running ?? null,
     hasMail: row?.mail ?? false,
+    mayMissForm: row?.form ?? false,
   };
 }
 
@@ -100,6 +117,27 @@ export async function findMessage(tx: TenantTransaction, id: string): Promise<St
 export async function listMessages(tx: TenantTransaction, ticketId: string): Promise<StoredMessage[]> {
   const { rows } = await tx.query<MessageRow>(`${select} where m.ticket_id = $1 order by m.sequence`, [ticketId]);
   return rows.map(toStored);
+}
+
+/** Who said the last word in a ticket, and when. */
+export async function findLastSaid(
+  tx: TenantTransaction,
+  ticketId: string,
+): Promise<{ role: MessageRole; created_at: Date } | undefined> {
+  const { rows } = await tx.query<{ role: MessageRole; created_at: Date }>(
+    "select role, created_at from messages where ticket_id = $1 order by sequence desc limit 1",
+    [ticketId],
+  );
+  return rows[0];
+}
+
+/** True once the assistant or a person has said something in the ticket. */
+export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ has: boolean }>(
+    "select exists (select 1 from messages where ticket_id = $1 and role in ('assistant', 'agent')) as has",
+    [ticketId],
+  );
+  return rows[0]?.has ?? false;
 }
 
 /** The newest `limit` messages before a place in the ticket, oldest first. */
@@ -197,6 +235,7 @@ function toStored(row: MessageRow): StoredMessage {
       ...(row.unverified ? { unverified: true } : {}),
       usage: row.usage,
       agent: row.agent,
+      ...(row.attachments ? { attachments: row.attachments } : {}),
       created_at: row.created_at.toISOString(),
     },
     ticketId: row.ticket_id,

@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import { newId } from "../ids.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -31,7 +32,7 @@ export async function insertModelCalls(
 ): Promise<void> {
   if (calls.length === 0) return;
   await tx.query(
-    `with given as (
+    keepPlan(`with given as (
        select * from jsonb_to_recordset($4::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int, output_tokens int,
               cached_tokens int, cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text, price_known bool, tokens_estimated bool)
      ), used as (
@@ -45,7 +46,7 @@ export async function insertModelCalls(
      insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
             latency_ms, first_token_ms, outcome, price_known, tokens_estimated)
      select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated from given`,
+            price_known, tokens_estimated from given`),
     [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow))],
   );
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { type MigrationReport, migrate } from "../../db/migrate.ts";
+import { tryKeeping } from "../../db/prepared.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
@@ -62,6 +63,11 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
   // So would one that breaks between two statements of a transaction; its next statement says so to whoever waits for it.
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (!(await tryKeeping(pool)))
+    log.warn(
+      {},
+      "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer: max_prepared_statements)",
+    );
   return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };
 }
 

@@ -39,7 +39,8 @@ export interface SearchScope {
  */
 export const mostWithoutVectors = 0.1;
 
-const whyHidden = `case
+/** Why the document `d` is hidden from the audience `$1` in the sets `$2`; null when it is not. */
+export const whyHidden = `case
     when $1 = 'public' and d.audience <> 'public' then 'internal'
     when d.valid_from > now() then 'not_yet_valid'
     when d.valid_until <= now() then 'expired'

@@ -43,13 +43,15 @@ export interface TermQuery extends Bm25Settings {
   documents?: DocumentFilter;
   /** Also tells how near each of the chunks is to this vector. */
   vector?: { model: string; values: Float32Array };
+  /** A word that is still being typed: words that begin with it count too, by half. */
+  beginning?: string;
 }
 
 /**
  * The different words of the texts `$1` with the greatest of their weights `$2`, numbered: once under the rules of every language
  * that the searched chunks are in. A language is its place in `$3`.
  */
-const askedTerms = `select config, lexeme, asked, row_number() over () as term
+const askedTerms = `select config, lexeme, asked
          from (select config, word.lexeme, max(said.weight) as asked,
                       row_number() over (
                         partition by config order by max(said.weight) desc, min(said.place), min(word.positions[1])
@@ -59,6 +61,39 @@ const askedTerms = `select config, lexeme, asked, row_number() over () as term
                       lateral unnest(to_tsvector(('pg_catalog.' || ($3::text[])[config])::regconfig, said.text)) word
                 group by config, word.lexeme) words
         where place <= ${maxTermsWithContext} or (asked = 1 and place <= ${maxQuestionTerms})`;
+
+/** Letters that a stem may have lost of a word that is being typed; more would be another word. */
+const mostLostLetters = 3;
+/** A beginning is not shortened below this. */
+const leastBeginning = 3;
+/** Rows that the words of one beginning are looked for in, and how many of the most frequent of them count. */
+const maxBegunRows = 2_000;
+const maxBegunWords = 6;
+
+/**
+ * The most frequent words that begin as `beginning` does, as it was typed or as a stem; when there are none, as it does without its last
+ * letters, for a stem is shorter than its word. Compared by their bytes, which an index is in the order of.
+ */
+function begunTerms(beginning: string): string {
+  return `select config, lexeme, 0.5::float8 as asked
+         from (
+           select known.config, words.lexeme, lost, min(lost) over (partition by known.config) as least
+             from (select config from live group by config) known
+             cross join lateral (
+               select lower(${beginning}) as form
+               union select word.lexeme from unnest(to_tsvector(('pg_catalog.' || ($3::text[])[known.config])::regconfig, ${beginning})) word
+             ) forms
+             cross join generate_series(0, ${mostLostLetters}) as lost
+             cross join lateral (select left(form, length(form) - lost) as start) begun
+             cross join lateral (
+               select lexeme from (
+                 select lexeme from chunk_words
+                  where lexeme collate "C" >= start collate "C" and lexeme collate "C" < (start || chr(1114111)) collate "C" limit ${maxBegunRows}
+               ) near group by lexeme order by count(*) desc, lexeme limit ${maxBegunWords}
+             ) words
+            where length(form) - lost >= least(${leastBeginning}, length(form))
+         ) found where lost = least`;
+}
 
 /** Every pair of a word and a searched chunk that holds it. */
 const hitsOfTerms = `found as materialized (
@@ -86,7 +121,7 @@ export async function searchTerms(tx: TenantTransaction, question: string, optio
   const documents = options.documents ?? everyDocument;
   // Not waited for: both leave together.
   const planned = tx.query(planning);
-  const statement = tx.query<TermHit>(termsSql({ withCosine: options.vector !== undefined }), [
+  const statement = tx.query<TermHit>(termsSql(options), [
     texts.map(({ text }) => text),
     texts.map(({ weight }) => weight),
     textConfigs,
@@ -97,13 +132,15 @@ export async function searchTerms(tx: TenantTransaction, question: string, optio
     options.limit,
     options.alsoIds,
     ...(options.vector ? [vectorText(options.vector.values), options.vector.model] : []),
+    ...(options.beginning ? [options.beginning] : []),
   ]);
   const [, { rows }] = await Promise.all([planned, statement]);
   return rows;
 }
 
-function termsSql({ withCosine }: { withCosine: boolean }): string {
-  const cosine = withCosine
+function termsSql({ vector, beginning }: Pick<TermQuery, "vector" | "beginning">): string {
+  const begun = beginning ? `union all ${begunTerms(`$${vector ? 12 : 10}::text`)}` : "";
+  const cosine = vector
     ? "(select 1 - (e.embedding <=> $10::vector) from chunk_embeddings e where e.chunk_id = ranked.chunk_id and e.model = $11)"
     : "null::float8";
   return `with live as materialized (
@@ -112,7 +149,8 @@ function termsSql({ withCosine }: { withCosine: boolean }): string {
      ), size as (
        select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length from live
      ), terms as materialized (
-       ${askedTerms}
+       select config, lexeme, max(asked) as asked, row_number() over () as term
+         from (${askedTerms} ${begun}) asked group by config, lexeme
      ), ${hitsOfTerms}
      ), weights as (
        select terms.config, terms.term, terms.asked,

@@ -1,3 +1,5 @@
+import { keepPlan } from "../../db/prepared.ts";
+import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Owner, Usage } from "../../protocol/messages.ts";
 import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
@@ -19,6 +21,8 @@ export interface MessageToStore {
   unverified?: boolean;
   usage?: Usage | null;
   agent?: AgentRef | null;
+  /** Told with the message; the caller gives them to it in the same transaction (`giveAttachments`). */
+  attachments?: Attachment[];
 }
 
 interface Around {
@@ -61,6 +65,7 @@ export async function storeMessage(
     message.id,
     message.addressee ?? null,
     message.clientId ?? null,
+    view.content || (view.attachments ?? []).map(({ name }) => name).join(", "),
   ]);
   const base = rows[0]?.base;
   if (base === undefined) throw new Error("the ticket is gone");
@@ -68,11 +73,16 @@ export async function storeMessage(
 }
 
 /** The ticket's row is taken first: numbers are given in the order of commits and without gaps. */
-const storeSql = `
+const storeSql = keepPlan(`
 with place as (
   update tickets
      set last_sequence = last_sequence + jsonb_array_length($3::jsonb),
-         message_count = message_count + 1, last_message = left($9, 200), updated_at = now(),
+         message_count = message_count + 1, last_message = left($13, 200), updated_at = now(),
+         waiting_since = case $4::jsonb ->> 'role'
+           when 'agent' then null
+           when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress') then coalesce(waiting_since, now())
+                                    else waiting_since end
+           else waiting_since end,
          subject = case when subject = '' then $7 else subject end, page = coalesce($8::jsonb, page)
    where id = $2
   returning last_sequence - jsonb_array_length($3::jsonb) as base
@@ -96,7 +106,7 @@ with place as (
     from place, jsonb_to_recordset($3::jsonb)
       as e(place int, event_id uuid, turn_id uuid, type text, payload jsonb, created_at timestamptz)
 )
-select base::float8 as base from place`;
+select base::float8 as base from place`);
 
 function toMessage(message: MessageToStore): Message {
   return {
@@ -109,6 +119,7 @@ function toMessage(message: MessageToStore): Message {
     ...(message.unverified ? { unverified: true } : {}),
     usage: message.usage ?? null,
     agent: message.agent ?? null,
+    ...(message.attachments?.length ? { attachments: message.attachments } : {}),
     created_at: new Date().toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 /**
@@ -31,12 +32,12 @@ export async function judgeVisitor(
   patterns: readonly string[] | null,
 ): Promise<VisitorVerdict> {
   const { rows } = await tx.query<{ allowed: boolean; identity: boolean; live: boolean | null }>(
-    `select ($2::text[] is null or exists (
+    keepPlan(`select ($2::text[] is null or exists (
               select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2))) as allowed,
             ($3 or not t.require_identity) as identity,
             (select k.session_epoch = $6 from tickets k
               where k.tenant_id = t.tenant_id and k.id = $4 and k.visitor_id = $5) as live
-       from tenants t where t.tenant_id = $1 and t.status = 'active'`,
+       from tenants t where t.tenant_id = $1 and t.status = 'active'`),
     [tx.tenantId, patterns, visitor.identified, visitor.ticketId, visitor.visitorId, visitor.sessionEpoch],
   );
   const row = rows[0];

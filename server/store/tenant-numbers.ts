@@ -12,6 +12,7 @@ export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNu
        'answers', (select json_build_object('total', count(*)::int, 'cached', count(*) filter (where cached)::int,
           'mean_grade', avg((grade ->> 'score')::float8)) from messages where role = 'assistant'),
        'feedback', (select coalesce(json_object_agg(rating, n), '{}') from (select rating, count(*)::int as n from feedback group by rating) f),
+       'ratings', (select coalesce(json_object_agg(score, n), '{}') from (select score, count(*)::int as n from ticket_ratings group by score) c),
        'documents', (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n from documents group by status) d),
        'model_calls', (select json_build_object('total', count(*)::int, 'input_tokens', coalesce(sum(input_tokens), 0)::int,
           'output_tokens', coalesce(sum(output_tokens), 0)::int, 'cost_micros', coalesce(sum(cost_micros), 0)::float8) from model_calls),

@@ -1,4 +1,8 @@
 import type { Settings } from "../../protocol/admin.ts";
+import type { AlertSettings } from "../../protocol/alerts.ts";
+import type { AttachmentRules } from "../../protocol/attachments.ts";
+import type { FormSettings } from "../../protocol/form.ts";
+import type { HomeSettings } from "../../protocol/home.ts";
 import type { Theme } from "../../protocol/requests.ts";
 import type { StoredCalibration } from "./tenant-calibration.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
@@ -21,9 +25,18 @@ export interface TenantRow {
   industry: string;
   place: string;
   guidance: string;
+  /** What the first screen of the chat says; what is missing is not said. */
+  home: Partial<HomeSettings>;
+  alerts: Partial<AlertSettings>;
+  /** What visitors are asked before the chat; what is missing is not asked. */
+  form: Partial<FormSettings>;
+  /** Goes up with each change of what is asked. */
+  formVersion: number;
   /** Its own models, by task. */
   models: Settings["models"];
   budget: Settings["budget"];
+  /** What it allows of files differently from what is usual. */
+  attachments: Partial<AttachmentRules>;
   /** Used so far, today and this month (UTC); 0 when there is no budget to compare with. */
   used: { tokensToday: number; microsThisMonth: number };
   identitySecret: string;
@@ -31,13 +44,34 @@ export interface TenantRow {
   requireIdentity: boolean;
   /** The secret before the last rotation, while it is still good. */
   previousIdentitySecret: string | null;
+  /** Days in which a visitor can open a resolved ticket again; 0: never. */
+  reopenDays: number;
+  /** Whether visitors are asked how it went when a ticket has ended. */
+  askRating: boolean;
+  /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
+  quietHours: number;
   createdAt: Date;
 }
 
 export type TenantChanges = Partial<
   Pick<
     TenantRow,
-    "name" | "greeting" | "starters" | "theme" | "threshold" | "answerMode" | "clarify" | "tone" | "requireIdentity"
+    | "name"
+    | "greeting"
+    | "starters"
+    | "theme"
+    | "threshold"
+    | "answerMode"
+    | "clarify"
+    | "tone"
+    | "requireIdentity"
+    | "home"
+    | "alerts"
+    | "reopenDays"
+    | "askRating"
+    | "quietHours"
+    | "form"
+    | "attachments"
   >
 >;
 
@@ -57,16 +91,24 @@ interface Raw {
   industry: string;
   place: string;
   guidance: string;
+  home: Partial<HomeSettings>;
+  alerts: Partial<AlertSettings>;
+  form: Partial<FormSettings>;
+  form_version: number;
   models: Settings["models"];
   tokens_per_day: string | null;
   micros_per_month: string | null;
   over_budget: Settings["budget"]["over_budget"];
+  attachments: Partial<AttachmentRules>;
   tokens_today?: number | null;
   micros_this_month?: number | null;
   identity_secret: string;
   require_identity: boolean;
   previous_identity_secret: string | null;
   previous_identity_until: Date | null;
+  reopen_days: number;
+  ask_rating: boolean;
+  quiet_hours: number;
   created_at: Date;
 }
 
@@ -102,6 +144,14 @@ export async function findTenant(tx: TenantTransaction): Promise<TenantRow | nul
   return rows[0] ? toTenant(rows[0]) : null;
 }
 
+/** How many days the tenant's visitors can open a resolved ticket again. */
+export async function findReopenDays(tx: TenantTransaction): Promise<number> {
+  const { rows } = await tx.query<{ reopen_days: number }>("select reopen_days from tenants where tenant_id = $1", [
+    tx.tenantId,
+  ]);
+  return rows[0]?.reopen_days ?? 0;
+}
+
 /** Every tenant, oldest first; for the platform role. */
 export async function listTenants(tx: Transaction): Promise<TenantRow[]> {
   const { rows } = await tx.query<Raw>("select * from tenants order by created_at, tenant_id");
@@ -120,6 +170,15 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
             tone = coalesce($8, tone),
             clarify = coalesce($9, clarify),
             require_identity = coalesce($10, require_identity),
+            home = home || coalesce($11::jsonb, '{}'),
+            reopen_days = coalesce($12, reopen_days),
+            ask_rating = coalesce($13, ask_rating),
+            attachments = attachments || coalesce($14::jsonb, '{}'),
+            alerts = alerts || coalesce($15::jsonb, '{}'),
+            quiet_hours = coalesce($16, quiet_hours),
+            form = form || coalesce($17::jsonb, '{}'),
+            -- When it is asked is no matter of who has answered it.
+            form_version = form_version + (((form || coalesce($17::jsonb, '{}')) - 'when') is distinct from (form - 'when'))::int,
             updated_at = now()
       where tenant_id = $1`,
     [
@@ -133,29 +192,15 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
       changes.tone ?? null,
       changes.clarify ?? null,
       changes.requireIdentity ?? null,
+      changes.home === undefined ? null : JSON.stringify(changes.home),
+      changes.reopenDays ?? null,
+      changes.askRating ?? null,
+      changes.attachments === undefined ? null : JSON.stringify(changes.attachments),
+      changes.alerts === undefined ? null : JSON.stringify(changes.alerts),
+      changes.quietHours ?? null,
+      changes.form === undefined ? null : JSON.stringify(changes.form),
     ],
   );
-}
-
-/**
- * Puts a new identity secret in the place of the old one, which stays good for `overlapSeconds`.
- * Returns until when, or null when it ended at once.
- */
-export async function rotateIdentitySecret(
-  tx: TenantTransaction,
-  secret: string,
-  overlapSeconds: number,
-): Promise<Date | null> {
-  const { rows } = await tx.query<{ until: Date | null }>(
-    `update tenants
-        set previous_identity_secret = case when $3 > 0 then identity_secret end,
-            previous_identity_until = case when $3 > 0 then now() + make_interval(secs => $3) end,
-            identity_secret = $2,
-            updated_at = now()
-      where tenant_id = $1 returning previous_identity_until as until`,
-    [tx.tenantId, secret, overlapSeconds],
-  );
-  return rows[0]?.until ?? null;
 }
 
 /** Takes back a tenant whose creation failed half-way: nobody has written to it yet. */
@@ -180,17 +225,25 @@ function toTenant(row: Raw): TenantRow {
     industry: row.industry,
     place: row.place,
     guidance: row.guidance,
+    home: row.home,
+    alerts: row.alerts,
+    form: row.form,
+    formVersion: row.form_version,
     models: row.models,
     budget: {
       tokens_per_day: row.tokens_per_day === null ? null : Number(row.tokens_per_day),
       micros_per_month: row.micros_per_month === null ? null : Number(row.micros_per_month),
       over_budget: row.over_budget,
     },
+    attachments: row.attachments,
     used: { tokensToday: row.tokens_today ?? 0, microsThisMonth: row.micros_this_month ?? 0 },
     identitySecret: row.identity_secret,
     requireIdentity: row.require_identity,
     previousIdentitySecret:
       row.previous_identity_until && row.previous_identity_until > new Date() ? row.previous_identity_secret : null,
+    reopenDays: row.reopen_days,
+    askRating: row.ask_rating,
+    quietHours: row.quiet_hours,
     createdAt: row.created_at,
   };
 }

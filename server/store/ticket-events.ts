@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import type { EventPayload, EventType, StreamEvent } from "../../protocol/events.ts";
 import { readStreamEvent } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
@@ -67,8 +68,8 @@ export async function listLog(
   range: { after: number; limit: number },
 ): Promise<(StreamEvent | UnknownEvent)[]> {
   const { rows } = await tx.query<EventRow>(
-    `select sequence::float8 as sequence, event_id, turn_id, type, payload, created_at
-       from ticket_events where ticket_id = $1 and sequence > $2 order by sequence limit $3`,
+    keepPlan(`select sequence::float8 as sequence, event_id, turn_id, type, payload, created_at
+       from ticket_events where ticket_id = $1 and sequence > $2 order by sequence limit $3`),
     [ticketId, range.after, range.limit],
   );
   return rows.map(toStreamEvent);

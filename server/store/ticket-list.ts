@@ -2,22 +2,20 @@ import type { z } from "zod";
 import type { TicketSummary, ticketViewSchema } from "../../protocol/admin.ts";
 import type { TicketStatus } from "../../protocol/messages.ts";
 import { maxCounted } from "../../protocol/ticket-counts.ts";
+import type { TicketPlace } from "./list-place.ts";
 import { searchTickets } from "./ticket-search.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import type { TenantTransaction } from "./transaction.ts";
+import { listWaitingFirst } from "./waiting-tickets.ts";
 
 export type TicketView = z.infer<typeof ticketViewSchema>;
-
-/** A place in the order of the list: the newest change first. */
-export interface TicketPlace {
-  updatedAt: string;
-  id: string;
-}
 
 export interface TicketListInput {
   view?: TicketView;
   status?: TicketStatus;
   q?: string;
+  /** Order of a list without a search; `changed` unless said. */
+  sort?: "changed" | "waiting";
   /** Whose tickets `mine` means. */
   personId: string;
   limit: number;
@@ -44,7 +42,7 @@ const viewConditions: Record<TicketView, string> = {
 };
 
 /**
- * Tickets of a view, newest change first. A search may return fewer than `limit`, or none, and still name a next page: it has looked
+ * Tickets of a view, in the order that was asked for. A search may return fewer than `limit`, or none, and still name a next page: it has looked
  * at a part of the tickets by then (see {@link searchTickets}).
  */
 export async function listTickets(tx: TenantTransaction, input: TicketListInput): Promise<TicketPage> {
@@ -53,6 +51,7 @@ export async function listTickets(tx: TenantTransaction, input: TicketListInput)
   const where = `($1::text is not null) and ${viewConditions[input.view ?? "all"]} and ($2::text is null or t.status = $2)`;
   const { q, before, limit } = input;
   if (q) return searchTickets(tx, { where, params }, { q, before, limit });
+  if (input.sort === "waiting") return listWaitingFirst(tx, { where, params }, { before, limit });
   const rest = before ? " and (t.updated_at, t.id) < ($4::timestamptz, $5::uuid)" : "";
   const page = `(select * from tickets t where ${where}${rest} order by t.updated_at desc, t.id desc limit $3)`;
   const { rows } = await tx.query<SummaryRow>(`${summariesOf(page)} order by t.updated_at desc, t.id desc`, [

@@ -1,4 +1,5 @@
-import type { TicketPage, TicketPlace } from "./ticket-list.ts";
+import type { TicketPlace } from "./list-place.ts";
+import type { TicketPage } from "./ticket-list.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -10,7 +11,7 @@ const searchMs = 1_000;
 const maxExact = 10;
 
 /** The tickets in question, as a condition on `t` with its parameters from `$1` on. */
-interface Among {
+export interface Among {
   where: string;
   params: unknown[];
 }

@@ -14,7 +14,8 @@ export interface SummaryRow {
   visitor_external_id: string | null;
   assignee: { id: string; name: string } | null;
   escalation_reason: TicketSummary["escalation_reason"];
-  escalated_at: Date | null;
+  waiting_since: Date | null;
+  waiting_text: string | null;
   message_count: number;
   created_at: Date;
   updated_at: Date;
@@ -27,8 +28,8 @@ export interface SummaryRow {
  */
 export function summariesOf(from: string): string {
   return `select t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
-      v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.escalated_at, t.message_count, t.created_at, t.updated_at,
-      t.updated_at::text as updated_text
+      v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count, t.created_at, t.updated_at,
+      t.updated_at::text as updated_text, t.waiting_since::text as waiting_text
     from ${from} t cross join lateral (
       select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
     ) v`;
@@ -43,6 +44,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     subject: row.subject,
     // What is waited for tells an agent more than the words that announced the wait.
     preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
+    question: row.question,
     visitor: {
       id: row.visitor_id,
       name: row.visitor_name,
@@ -51,7 +53,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     },
     assignee: row.assignee && { id: row.assignee.id, name: row.assignee.name },
     escalation_reason: row.escalation_reason,
-    waiting_since: row.status === "pending_human" ? (row.escalated_at?.toISOString() ?? null) : null,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
     message_count: row.message_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
@@ -26,6 +27,8 @@ export interface TicketRow {
   summary: string | null;
   escalation_reason: EscalationReason | null;
   escalated_at: Date | null;
+  /** Since when the visitor waits for a person; null: does not. */
+  waiting_since: Date | null;
   draft: Draft | null;
   last_sequence: number;
   awaiting_human: boolean;
@@ -39,16 +42,19 @@ export interface TicketRow {
   running_summary_to: number;
   message_count: number;
   last_message: string;
+  /** The newest event that the visitor has had on the screen, and since when. */
+  seen_sequence: number;
+  seen_at: Date | null;
   resolved_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, subject, page, question, summary,
-  escalation_reason, escalated_at, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
+  escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
-  last_message, resolved_at, created_at, updated_at,
+  last_message, seen_sequence::float8 as seen_sequence, seen_at, resolved_at, created_at, updated_at,
   (select v.locale from visitors v where v.tenant_id = tickets.tenant_id and v.id = tickets.visitor_id) as visitor_locale`;
 
 /** Opens a ticket for a visitor and gives it the tenant's next number. */
@@ -71,13 +77,15 @@ export async function insertTicket(
 }
 
 export async function findTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
-  const { rows } = await tx.query<TicketRow>(`select ${columns} from tickets where id = $1`, [ticketId]);
+  const { rows } = await tx.query<TicketRow>(keepPlan(`select ${columns} from tickets where id = $1`), [ticketId]);
   return rows[0];
 }
 
 /** Like {@link findTicket}, and holds the row until the transaction ends: all changes of a ticket go one after another. */
 export async function lockTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
-  const { rows } = await tx.query<TicketRow>(`select ${columns} from tickets where id = $1 for update`, [ticketId]);
+  const { rows } = await tx.query<TicketRow>(keepPlan(`select ${columns} from tickets where id = $1 for update`), [
+    ticketId,
+  ]);
   return rows[0];
 }
 
@@ -86,12 +94,16 @@ export function isEnded({ status }: Pick<TicketRow, "status">): boolean {
   return status === "resolved" || status === "closed";
 }
 
-/** Ends the visitor's session: no token issued for this ticket until now is accepted any more. */
-export async function endTicketSession(tx: TenantTransaction, ticketId: string, visitorId: string): Promise<void> {
-  await tx.query("update tickets set session_epoch = session_epoch + 1 where id = $1 and visitor_id = $2", [
-    ticketId,
-    visitorId,
-  ]);
+/**
+ * Ends the visitor's sessions: no token issued until now for any of their tickets, each of which opens the others, is accepted any more.
+ */
+export async function endVisitorSessions(tx: TenantTransaction, visitorId: string): Promise<void> {
+  await tx.query(
+    // In one order, so that two who do this at once do not wait for each other.
+    `with theirs as materialized (select id from tickets where visitor_id = $1 order by id for update)
+     update tickets set session_epoch = session_epoch + 1 where id in (select id from theirs)`,
+    [visitorId],
+  );
 }
 
 export interface TicketChange {
@@ -104,6 +116,8 @@ export interface TicketChange {
   summary?: string | null;
   escalation_reason?: EscalationReason | null;
   escalated_at?: Date | null;
+  /** Where the new status does not tell it. */
+  waiting_since?: Date | null;
   draft?: Draft | null;
   awaiting_human?: boolean;
   pending_clarification?: string | null;
@@ -128,6 +142,7 @@ const changeable = [
   "summary",
   "escalation_reason",
   "escalated_at",
+  "waiting_since",
   "draft",
   "awaiting_human",
   "pending_clarification",
@@ -139,10 +154,21 @@ const changeable = [
   "resolved_at",
 ] as const satisfies readonly (keyof TicketChange)[];
 
+/** What a new status does to the visitor's wait; a person who works on the ticket ends it by an answer (store-message.ts). */
+const waits: Record<TicketStatus, string | undefined> = {
+  open: "null",
+  pending_human: "coalesce(waiting_since, now())",
+  in_progress: undefined,
+  resolved: "null",
+  closed: "null",
+};
+
 /** Changes a ticket. A change of owner raises `owner_epoch`, which voids assistant turns under way. */
 export async function updateTicket(tx: TenantTransaction, ticketId: string, change: TicketChange): Promise<TicketRow> {
   const params: unknown[] = [ticketId];
   const sets = ["updated_at = now()"];
+  const wait = change.status && change.waiting_since === undefined ? waits[change.status] : undefined;
+  if (wait) sets.push(`waiting_since = ${wait}`);
   for (const name of changeable) {
     const value = change[name];
     if (value === undefined) continue;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import { send } from "../../db/prepared.ts";
 import { asOne, beginStatement, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
 import type { Database } from "./database.ts";
@@ -70,7 +71,7 @@ async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transacti
     await client.query("rollback").catch((cause: Error) => {
       broken = cause;
     });
-    throw error;
+    throw statements.causeOf(error);
   } finally {
     client.release(broken);
   }
@@ -101,7 +102,7 @@ export async function withTenantOnce<T>(
   const query: Transaction["query"] = async (sql, params) => {
     if (used) throw new Error("a second statement in a transaction of one");
     used = true;
-    return asOne(client, begin, () => client.query(sql, params));
+    return asOne(client, begin, () => send(client, sql, params));
   };
   try {
     return await guarded(db, () => work({ query, end: (results) => results, tenantId }));
@@ -121,6 +122,7 @@ class Statements {
   isOver = false;
   readonly #client: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
+  #firstError: unknown;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -130,12 +132,25 @@ class Statements {
     if (this.isOver) throw new Error("a statement after the end of its transaction");
     if (this.#client.pipeline) {
       sendTogether(this.#client);
-      return this.#client.query<Row>(sql, params);
+      const sent = send<Row>(this.#client, sql, params);
+      sent.catch((error: unknown) => {
+        this.#firstError ??= error;
+      });
+      return sent;
     }
     // A plain connection takes one statement at a time.
     const result = this.#last.then(() => this.#client.query<Row>(sql, params));
     this.#last = result.catch(() => {});
     return result;
+  }
+
+  /**
+   * What has failed: statements that were sent behind it fail too, and which of them is heard of first is chance.
+   * 25P02 is "in failed transaction" (PostgreSQL, appendix A).
+   */
+  causeOf(error: unknown): unknown {
+    const isFollowing = error instanceof Error && "code" in error && error.code === "25P02";
+    return isFollowing ? (this.#firstError ?? error) : error;
   }
 
   async end<T>(results: Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { keepPlan } from "../../db/prepared.ts";
 import type { Grading } from "../../protocol/admin.ts";
 import type { TicketKey } from "./tickets.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
@@ -129,10 +130,10 @@ export async function finishTurn(
   outcome: TurnOutcome,
 ): Promise<{ leavesMail: boolean } | null> {
   const { rows } = await tx.query<{ leaves: boolean }>(
-    `update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
+    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
       where id = $1 and status = 'running'
       returning exists (
-        select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`,
+        select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`),
     [
       turnId,
       outcome.status,

@@ -41,6 +41,40 @@ export async function touchVisitor(
   );
 }
 
+/** The language of the visitor's browser; null when nobody said it. */
+export async function findVisitorLocale(tx: TenantTransaction, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ locale: string | null }>("select locale from visitors where id = $1", [id]);
+  return rows[0]?.locale ?? null;
+}
+
+/** Notes a name and an address where nobody knows one. */
+export async function addToVisitor(
+  tx: TenantTransaction,
+  id: string,
+  { name, email }: Pick<VisitorProfile, "name" | "email">,
+): Promise<void> {
+  if (name === null && email === null) return;
+  await tx.query(
+    "update visitors set name = coalesce(nullif(trim(name), ''), $2), email = coalesce(email, $3) where id = $1",
+    [id, name, email],
+  );
+}
+
+/** Notes an address that the visitor left; false for one of the tenant's own people, whose address the tenant has said. */
+export async function updateVisitorEmail(tx: TenantTransaction, id: string, email: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update visitors set email = $2 where id = $1 and (external_id is null or email is null)",
+    [id, email],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** The visitor's address, as far as somebody told it. */
+export async function findVisitorEmail(tx: TenantTransaction, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ email: string | null }>("select email from visitors where id = $1", [id]);
+  return rows[0]?.email ?? null;
+}
+
 /** Removes a visitor who has no tickets. */
 export async function deleteVisitor(tx: TenantTransaction, id: string): Promise<void> {
   await tx.query("delete from visitors where id = $1", [id]);

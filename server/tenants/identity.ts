@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
-import { findTenant, rotateIdentitySecret } from "../store/tenants.ts";
+import { rotateIdentitySecret } from "../store/tenant-identity.ts";
+import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 

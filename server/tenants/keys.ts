@@ -11,17 +11,22 @@ import type { Actor, TenantDeps } from "./deps.ts";
 export interface CreatedKey {
   id: string;
   name: string;
+  speaks_as: string | null;
   role: MemberRole;
   /** The whole key, shown once. */
   api_key: string;
 }
 
+export interface NewKey {
+  tenantId: TenantId;
+  name: string;
+  /** Who visitors see when it speaks; without it, the team. */
+  speaksAs?: string | null | undefined;
+  role: MemberRole;
+}
+
 /** Makes an API key for machines. */
-export async function createKey(
-  deps: TenantDeps,
-  actor: Actor,
-  input: { tenantId: TenantId; name: string; role: MemberRole },
-): Promise<CreatedKey> {
+export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): Promise<CreatedKey> {
   return withTenant(deps.db, input.tenantId, (tx) => addKey(tx, actor, input));
 }
 
@@ -29,13 +34,13 @@ export async function createKey(
 export async function addKey(
   tx: TenantTransaction,
   actor: Actor,
-  input: { tenantId: TenantId; name: string; role: MemberRole },
+  { tenantId, name, speaksAs = null, role }: NewKey,
 ): Promise<CreatedKey> {
-  const { key, prefix, hash } = makeApiKey(input.tenantId);
+  const { key, prefix, hash } = makeApiKey(tenantId);
   const id = newId();
-  await insertApiKey(tx, { id, name: input.name, prefix, hash, role: input.role });
-  await insertAudit(tx, { actor, action: "key.create", target: { kind: "api_key", id }, detail: { role: input.role } });
-  return { id, name: input.name, role: input.role, api_key: key };
+  await insertApiKey(tx, { id, name, speaksAs, prefix, hash, role });
+  await insertAudit(tx, { actor, action: "key.create", target: { kind: "api_key", id }, detail: { role } });
+  return { id, name, speaks_as: speaksAs, role, api_key: key };
 }
 
 export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[]> {

@@ -6,8 +6,12 @@ import { updateOrganizationName } from "../store/people.ts";
 import { listDomains } from "../store/tenant-domains.ts";
 import { findTenant, updateTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
+import { fullAlerts } from "./alerts.ts";
 import { assistantSettings, changeAssistant, checkModels } from "./assistant-settings.ts";
+import { attachmentRules } from "./attachment-rules.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
+import { fullForm } from "./form.ts";
+import { checkHome, fullHome } from "./home.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
 
 export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
@@ -31,13 +35,16 @@ export async function changeSettings(
 ): Promise<Settings> {
   const { patch, tenantId } = input;
   if (patch.theme) checkTheme(patch.theme);
+  if (patch.home) checkHome(patch.home);
   checkModels(deps, patch.models);
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
-    const { answer_mode: answerMode, require_identity: requireIdentity, ...same } = patch;
     await updateTenant(tx, {
-      ...same,
-      ...(answerMode === undefined ? {} : { answerMode }),
-      ...(requireIdentity === undefined ? {} : { requireIdentity }),
+      ...patch,
+      answerMode: patch.answer_mode,
+      requireIdentity: patch.require_identity,
+      reopenDays: patch.reopen_days,
+      askRating: patch.ask_rating,
+      quietHours: patch.quiet_hours,
     });
     await changeAssistant(tx, patch);
     await insertAudit(tx, {
@@ -66,8 +73,15 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
     require_identity: tenant.requireIdentity,
+    reopen_days: tenant.reopenDays,
+    ask_rating: tenant.askRating,
+    quiet_hours: tenant.quietHours,
     tone: tenant.tone,
+    home: fullHome(tenant.home),
+    alerts: fullAlerts(tenant.alerts),
+    form: { ...fullForm(tenant.form), version: tenant.formVersion },
     ...assistantSettings(tenant),
+    attachments: attachmentRules(tenant.attachments),
     domains: await listDomains(tx),
   };
 }

@@ -79,12 +79,35 @@ describe("a hint", () => {
     expect(await desk.count("audit_log where target_id = $1 and action = 'ticket.hint'", [id])).toBe(1);
   });
 
-  it("is graded: an answer that is still weak comes back to the people", async () => {
-    const { id } = await escalated();
+  it("is graded: an answer that is still weak is shown to no visitor and comes back to whoever held the ticket", async () => {
+    const { visitor, id } = await escalated();
+    const before = await desk.history(visitor);
+    const waiting = (await desk.desk(`tickets/${id}`)).body.ticket.waiting_since;
     await desk.desk(`tickets/${id}/hint`, { hint: "Something vague." });
     await settled(id);
     const detail = (await desk.desk(`tickets/${id}`)).body;
-    expect(detail.ticket).toMatchObject({ status: "pending_human", owner: "human" });
+    expect(detail.ticket).toMatchObject({ status: "pending_human", owner: "human", waiting_since: waiting });
+    await desk.desk(`tickets/${id}/take`, {});
+    let release = () => {};
+    desk.rig.script.beforeAnswer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    await desk.desk(`tickets/${id}/hint`, { hint: "Something as vague." });
+    const said = desk.say(visitor, "Are you still there?");
+    await waitFor(async () => (await desk.count("messages where ticket_id = $1 and role = 'visitor'", [id])) === 2);
+    delete desk.rig.script.beforeAnswer;
+    release();
+    await settled(id);
+    await said;
+    const { ticket } = (await desk.desk(`tickets/${id}`)).body;
+    expect(ticket).toMatchObject({ status: "in_progress", owner: "human", waiting_since: waiting });
+    expect(ticket.assignee).not.toBeNull();
+    expect((await desk.history(visitor)).messages.slice(0, -1)).toEqual(before.messages);
+    const told = (await stored(id)).filter(({ type }) => type === "escalation" || type === "owner");
+    // Nobody went and came back, either.
+    expect(told.filter((event) => event.type === "escalation")).toHaveLength(1);
+    expect(told.filter((event) => event.type === "owner" && event.owner === "assistant")).toEqual([]);
     expect(detail.draft?.grade?.score).toBe(0.2);
     desk.rig.script.score = 0.9;
     expect((await desk.desk(`tickets/${id}/hint`, { hint: "A better one." })).status).toBe(200);
@@ -145,6 +168,28 @@ describe("a hint", () => {
       body: JSON.stringify({ hint: "stolen" }),
     });
     expect(foreign.status).toBe(404);
+  });
+});
+
+describe("a resolution without words", () => {
+  it("ends the ticket once and says nothing, and the visitor can go on", async () => {
+    const { visitor, id } = await escalated();
+    const before = await desk.history(visitor);
+    const answers = await Promise.all([1, 2, 3].map(() => desk.desk(`tickets/${id}/resolve`, {})));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const after = await desk.history(visitor);
+    expect(after.messages).toEqual(before.messages);
+    expect(after.ticket).toMatchObject({ status: "resolved" });
+    expect(await desk.count("audit_log where target_id = $1 and action = 'ticket.resolve'", [id])).toBe(1);
+    desk.rig.script.score = 0.9;
+    await desk.say(visitor, "One more thing.");
+    expect((await desk.history(visitor)).messages.at(-1)).toMatchObject({ role: "assistant", content: "You can [1]." });
+  });
+
+  it("is kept as no snippet", async () => {
+    const { id } = await escalated();
+    const refused = await desk.desk(`tickets/${id}/resolve`, { answer: " ", save_as_snippet: true });
+    expect([refused.status, refused.body.error?.code]).toEqual([400, "invalid_request"]);
   });
 });
 

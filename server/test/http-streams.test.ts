@@ -24,9 +24,9 @@ async function init(headers: Record<string, string> = {}): Promise<Response> {
   });
 }
 
-async function openFeed(options: { origin?: string; cursor?: string } = {}): Promise<Response> {
+async function openFeed(options: { origin?: string; cursor?: string; query?: string } = {}): Promise<Response> {
   const { token } = (await (await init()).json()) as InitResponse;
-  return fetch(`${test.url}/api/v1/chat/events`, {
+  return fetch(`${test.url}/api/v1/chat/events${options.query ?? ""}`, {
     headers: {
       authorization: `Bearer ${token}`,
       origin: options.origin ?? originA,
@@ -77,6 +77,13 @@ describe("an open stream", () => {
     expect(feed.status).toBe(200);
     await fetch(`${test.url}/api/v1/admin/keys/${key.id}`, { method: "DELETE", headers: admin });
     await untilCut(feed);
+  });
+});
+
+describe("a feed until now", () => {
+  it("ends by itself", async () => {
+    const feed = await openFeed({ query: "?until=now" });
+    expect(await feed.text()).toBe(": connected\n\n");
   });
 });
 

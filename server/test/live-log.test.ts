@@ -73,7 +73,7 @@ function ticket(hub: LiveHub) {
     },
     /** How often the store was read so far. */
     reads: () => reads,
-    follow(cursor: string, signal: AbortSignal) {
+    follow(cursor: string, signal: AbortSignal, untilNow = false) {
       const readStored = async (after: number, limit: number) => {
         reads += 1;
         return stored.filter((event) => event.sequence > after).slice(0, limit);
@@ -83,7 +83,7 @@ function ticket(hub: LiveHub) {
         status: "open" as const,
         owner: "assistant" as const,
       });
-      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readPlace, signal });
+      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readPlace, untilNow, signal });
     },
   };
 }
@@ -125,6 +125,19 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     const rest = await take(reader, 2);
     stop.abort();
     expect([...first, ...rest].map(label)).toEqual(["cancel1", "a", "b", "c", "end2"]);
+  });
+
+  it("ends with what has happened by now for whoever asks so, and goes on from there the next time", async () => {
+    const log = ticket(hub);
+    await log.store("cancel");
+    await log.token("a");
+    const { signal } = new AbortController();
+    const first = await take(log.follow("0", signal, true), 100);
+    expect(first.map(label)).toEqual(["cancel1", "a"]);
+    await log.token("b");
+    await log.store("end");
+    const next = await take(log.follow(first.at(-1)?.id ?? "", signal, true), 100);
+    expect(next.map(label)).toEqual(["b", "end2"]);
   });
 
   it("goes on after any cursor with nothing lost and nothing twice", async () => {
@@ -276,6 +289,29 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     await hub.publish(channel, [{ stored: true, event }]);
     await expect.poll(() => heard).toEqual(["yes", "end"]);
     for (const listener of listeners) await listener.close();
+  });
+
+  it("tells what is to be forgotten to who listens now, in no place of the log, and to nobody later", async () => {
+    const log = ticket(hub);
+    await log.store("cancel");
+    const stop = new AbortController();
+    const reader = log.follow("0", stop.signal);
+    const [first] = await take(reader, 1);
+    const sign = (sequence: number): StreamEvent => ({
+      ...{ type: "typing", who: "agent", event_id: newId(), turn_id: null, sequence },
+      created_at: new Date().toISOString(),
+    });
+    const heard = reader.next();
+    await hub.tell(log.channel, sign(1));
+    // Begun before what was said last: it is over by now.
+    await hub.tell(log.channel, sign(0));
+    await log.store("end");
+    expect((await heard).value).toMatchObject({ id: first?.id, event: { type: "typing" } });
+    expect((await take(reader, 1)).map(label)).toEqual(["end2"]);
+    stop.abort();
+    expect(await hub.recent(log.channel, 0, 10)).toHaveLength(2);
+    const later = log.follow("0", AbortSignal.timeout(30_000), true);
+    expect((await take(later, 9)).map(label)).toEqual(["cancel1", "end2"]);
   });
 
   it("ends when its reader leaves", async () => {

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
@@ -5,6 +7,7 @@ import { ParleyProcess } from "./support/parley-process.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let parley: ParleyProcess;
+let otherTenant = "";
 let visitorBrowser: ChromiumProfile;
 let agentBrowser: ChromiumProfile;
 
@@ -12,12 +15,27 @@ beforeAll(async () => {
   parley = await ParleyProcess.start();
   visitorBrowser = await openChromium({ viewport: { width: 1280, height: 900 } });
   agentBrowser = await openChromium({ viewport: { width: 1440, height: 900 } });
+  await new Promise<void>((done) => site.listen(0, done));
 }, 180_000);
 afterAll(async () => {
   await visitorBrowser?.close();
   await agentBrowser?.close();
   await parley?.[Symbol.asyncDispose]();
+  site.close();
 });
+
+/** A customer's site, under another origin than Parley's. */
+const site = createServer((_request, response) => {
+  response.writeHead(200, {
+    "Content-Type": "text/html",
+    "Content-Security-Policy": `default-src 'none'; img-src data: http:; script-src ${parley.url}; connect-src ${parley.url}; require-trusted-types-for 'script'; trusted-types lit-html`,
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  });
+  const tag = `<script async src="${parley.url}/widget/parley.js" data-tenant="${otherTenant}"></script>`;
+  response.end(`<!doctype html><html lang="en"><title>Site</title><body>${tag}</body></html>`);
+});
+const sitePort = () => (site.address() as AddressInfo).port;
 
 const humanAnswer = "Our pizza oven is broken until Friday, sorry.";
 
@@ -95,11 +113,26 @@ describe("the loop", () => {
 
   it("keeps everything after a reload", async () => {
     await page.reload();
-    const textbox = page.getByRole("textbox", { name: /message/i });
-    if (!(await textbox.isVisible().catch(() => false))) await openChat(page);
+    // The chat was open, so it is open again.
+    await page.getByRole("textbox", { name: /message/i }).waitFor();
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
     expect(await shownAnswers(page)).toBe(1);
     expect(await page.getByText(/24 hours/).count()).toBeGreaterThan(0);
+  });
+
+  it("lets the visitor say how it went, begin another conversation, and go on with this one", async () => {
+    await page.getByRole("button", { name: "Good", exact: true }).click();
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.getByRole("button", { name: "New conversation" }).click();
+    await page.getByText(humanAnswer).first().waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Your conversations" }).click();
+    await page.locator("parley-conversations .row").filter({ hasText: ticketNumber, visible: true }).click();
+    await page.getByText(humanAnswer).first().waitFor();
+    expect(await page.getByRole("button", { name: "Good", exact: true }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "Continue this conversation" }).click();
+    await page.locator("parley-after").waitFor({ state: "detached" });
+    expect(await shownAnswers(page)).toBe(1);
   });
 
   it("shows a second tenant none of it", async () => {
@@ -109,10 +142,11 @@ describe("the loop", () => {
       "--name",
       "Other",
       "--origin",
-      "http://localhost:9999",
+      `http://localhost:${sitePort()}`,
       "--email",
       "other@example.org",
     )) as { tenant_id: string; api_key: string };
+    otherTenant = made.tenant_id;
     const headers = { authorization: `Bearer ${made.api_key}` };
     for (const path of ["tickets?view=all", "documents", "search?q=session+token", "cache", "audit"]) {
       const response = await fetch(`${parley.url}/api/v1/admin/${path}`, { headers });
@@ -144,15 +178,50 @@ describe("the loop", () => {
     }
   });
 
+  it("opens on a page of that tenant with the strictest policies the guide asks for", async () => {
+    const its = await visitorBrowser.context.newPage();
+    const problems: string[] = [];
+    its.on("console", (line) => line.type() === "error" && problems.push(line.text()));
+    await its.goto(`http://localhost:${sitePort()}`);
+    await openChat(its);
+    await say(its, "Hello?");
+    await its.locator("parley-message").nth(1).waitFor({ timeout: 30_000 });
+    expect(problems).toEqual([]);
+    await its.close();
+  });
+
+  it("tells visitors of a page that the tenant has not allowed, and takes the launcher away", async () => {
+    const elsewhere = await visitorBrowser.context.newPage();
+    await elsewhere.goto(`http://127.0.0.1:${sitePort()}`);
+    const launcher = elsewhere.getByRole("button", { name: "Chat" });
+    await launcher.click();
+    await elsewhere.getByText("The chat is not available on this page.").waitFor();
+    await elsewhere.keyboard.press("Escape");
+    await expect.poll(() => launcher.count()).toBe(0);
+    await elsewhere.close();
+  });
+
   it("stops on Ctrl-C with code 0 and starts again on the same data", async () => {
+    const before = await newestAudit();
     expect(await parley.stop()).toBe(0);
     await parley.restart();
+    // The guide is there already: taking it in once more would be said in the audit log.
+    expect(await newestAudit()).toEqual(before);
     await page.reload();
-    const textbox = page.getByRole("textbox", { name: /message/i });
-    if (!(await textbox.isVisible().catch(() => false))) await openChat(page);
+    // The chat was open, so it is open again.
+    await page.getByRole("textbox", { name: /message/i }).waitFor();
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
   });
 });
+
+/** The newest line of the demo tenant's audit log. */
+async function newestAudit(): Promise<unknown> {
+  const { api_key } = await parley.demo();
+  const headers = { authorization: `Bearer ${api_key}` };
+  const response = await fetch(`${parley.url}/api/v1/admin/audit?limit=1`, { headers });
+  expect(response.status).toBe(200);
+  return response.json();
+}
 
 async function shownAnswers(page: Page): Promise<number> {
   return page.locator("[part~=message]").filter({ hasText: humanAnswer }).count();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { GenerateInput, HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
-import { cutNotice } from "../models/prompts.ts";
 import type { CallReceipt } from "../models/receipts.ts";
+import { readySentences } from "../text/ready/index.ts";
 import { startScriptedAnthropic } from "./support/scripted-anthropic.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 
@@ -140,7 +140,7 @@ describe("an answer that was cut", () => {
       const answer = await generate();
       expect(answer.isCut).toBe(true);
       expect(answer.text).toMatch(/^A refund takes five days \[1\]\. [\s\S]*npm run\n```\n\n/);
-      expect(answer.text.endsWith(`*${cutNotice}*`)).toBe(true);
+      expect(answer.text.endsWith(`*${readySentences.en.cut}*`)).toBe(true);
       expect(tokens.join("")).toBe(answer.text);
       expect(openai.requestsOf("generate")).toHaveLength(2);
     },
@@ -151,7 +151,10 @@ describe("an answer that was cut", () => {
       { type: "text", text: "A refund takes five", finish: "length" },
       { type: "status", status: 400, message: "max_tokens is too large" },
     ]);
-    expect(await generate()).toMatchObject({ isCut: true, text: `A refund takes five …\n\n*${cutNotice}*` });
+    expect(await generate()).toMatchObject({
+      isCut: true,
+      text: `A refund takes five …\n\n*${readySentences.en.cut}*`,
+    });
   });
 
   it("before it began is no answer at all", async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
-import { cutNotice } from "../models/prompts.ts";
 import type { Database } from "../store/database.ts";
 import { listModelCalls } from "../store/model-calls.ts";
 import { withTenant } from "../store/transaction.ts";
+import { readySentences } from "../text/ready/index.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { goodGrade, type ScriptedModel, type ScriptedReply, startScriptedModel } from "./support/scripted-model.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
@@ -130,7 +130,7 @@ describe("a turn", () => {
     server.on("generate", { type: "text", text: "You can do it by going to the", finish: "length" });
     const { events, messages, calls } = await asked("How can I do it in full?");
     const shown = events.flatMap((event) => (event.type === "token" ? [event.content] : [])).join("");
-    expect(shown).toContain(cutNotice);
+    expect(shown).toContain(readySentences.en.cut);
     expect(messages.find(({ content }) => content === shown)).toMatchObject({
       grade: { score: 0, tier: "low", reason: expect.stringMatching(/cut off/) },
       unverified: true,

@@ -20,6 +20,7 @@ import { migrateServer } from "../store/open-database.ts";
 import { countTickets, listTickets } from "../store/ticket-list.ts";
 import { deleteTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
+import { listVisitorTickets } from "../store/visitor-tickets.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
@@ -76,6 +77,14 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
     expect(wide).toEqual([]);
   });
 
+  it("reads no more tickets than a page has for the list of a visitor who has most of them", () => {
+    const lists = statements.filter(({ text }) => /where t\.visitor_id = \$1 and t\.message_count > 0/.test(text));
+    const scans = lists.flatMap(({ scans }) => scans.filter(({ table }) => table === "tickets"));
+    expect(lists).toHaveLength(2);
+    expect(scans.map(({ index }) => index)).toEqual(["tickets_of_visitor", "tickets_of_visitor"]);
+    for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(50);
+  });
+
   it("had every kind of statement looked at", () => {
     const texts = statements.map(({ text }) => text).join("\n");
     for (const part of kinds) expect(texts).toMatch(part);
@@ -97,6 +106,8 @@ const kinds = [
   /insert into ticket_events/,
   /insert into feedback/,
   /insert into snippets/,
+  /insert into ticket_ratings/,
+  /where t\.visitor_id = \$1 and t\.message_count > 0 and \(t\.updated_at/,
   /where ticket_id = \$1 and status = 'running'/,
   /select id from turns where ticket_id/,
   /m\.content ilike/,
@@ -104,6 +115,11 @@ const kinds = [
   /DELETE FROM ONLY "public"\."feedback"/,
   /DELETE FROM ONLY "langgraph"\."checkpoints"/,
 ];
+
+/** Somebody who came back for a year: two of three tickets are theirs. */
+const faithfulVisitor = "0198c1f2-0000-7000-8000-000000000001";
+const faithful = `with came as (insert into visitors (tenant_id, id) values ($1, '${faithfulVisitor}') returning id)
+  update tickets set visitor_id = came.id from came where tenant_id = $1 and number % 3 > 0`;
 
 async function walkThrough(postgres: NativePostgres): Promise<void> {
   const server = await startServer(
@@ -129,8 +145,18 @@ async function walkThrough(postgres: NativePostgres): Promise<void> {
       apiKey: large.api_key,
       identitySecret: large.identity_secret,
     });
+    await clientOf(postgres, (client) => client.query(faithful, [large.tenant_id]));
     await withTenant(ctx.db, large.tenant_id, async (tx) => {
+      const page = await listVisitorTickets(tx, faithfulVisitor, { limit: 20 });
+      const last = page.at(-1);
+      if (page.length !== 20 || !last) throw new Error("the visitor with most tickets has no full page");
+      await listVisitorTickets(tx, faithfulVisitor, {
+        limit: 20,
+        before: { updatedAt: last.updated_text, id: last.id },
+      });
       await countTickets(tx, "person-1");
+      for (const view of ["needs_person", "mine", "unassigned"] as const)
+        await listTickets(tx, { view, personId: "person-1", limit: 10, sort: "waiting" });
       const { tickets: oldest } = await listTickets(tx, { view: "resolved", personId: "person-1", limit: 10 });
       // More than five: from then on references may be looked after by one plan for all values.
       for (const { id } of oldest) await deleteTicket(tx, id);

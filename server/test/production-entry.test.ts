@@ -93,7 +93,8 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
   it("says by name what is away, and is ready for visitors without Redis, as a worker is not", async () => {
     const worker = await startServer({ ...config, role: "worker" });
     const ready = async ({ url }: RunningServer) => {
-      const response = await fetch(`${url}/readyz`);
+      // A question that is never answered is to fail by name, not with the whole test.
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(15_000) });
       const { degraded, checks } = (await response.json()) as {
         degraded: boolean;
         checks: { name: string; ok: boolean }[];
@@ -116,7 +117,8 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
     } finally {
       await worker.stop();
     }
-  });
+    // Longer than all that is waited for in it, so that what does not come is named.
+  }, 180_000);
 
   it("limits are counted together and go on without Redis", async () => {
     const guess = (target: RunningServer) =>

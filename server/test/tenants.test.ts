@@ -235,6 +235,7 @@ describe("domains, keys, people and settings", () => {
       tenantId: shop.tenant_id,
       personId: account.personId,
       name: "Ann",
+      shownAs: "Ann",
       email: "ann@shop.example",
       role: "agent",
     });

@@ -141,6 +141,28 @@ describe("a turn", () => {
   });
 });
 
+describe("what a turn says itself", () => {
+  const spoken = async (locale: string, question: string) => {
+    const ticket = await rig.openTicket(a);
+    const visitor = "visitors set locale = $2 where id = (select visitor_id from tickets where id = $1)";
+    await withTenant(db, a, (tx) => tx.query(`update ${visitor}`, [ticket, locale]));
+    rig.script.score = 0.2;
+    const events = await rig.ask(a, ticket, question);
+    return events.flatMap((event) => (event.type === "status" || event.type === "escalation" ? [event.content] : []));
+  };
+
+  it.each([
+    ["ja-JP", "API?", /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, "資料を検索しています"],
+    ["iw-IL", "API?", /\p{Script=Hebrew}/u, "חיפוש במסמכים"],
+    ["en-GB", "Wie kann ich das Passwort ändern?", /wird|werden|Ticket/, "Die Dokumentation wird durchsucht"],
+  ])("is in the visitor's language (%s: %s)", async (locale, question, isOwn, searching) => {
+    const said = await spoken(locale, question);
+    expect(said).toContain(searching);
+    expect(said.at(-1)).toMatch(/#\d+/);
+    for (const sentence of said) expect(sentence).toMatch(isOwn);
+  });
+});
+
 describe("an escalation", () => {
   it("hands the ticket to a person, whose answer resumes the paused graph and arrives once", async () => {
     const ticket = await rig.openTicket(a);

@@ -35,6 +35,11 @@ describe("the language of a text is told", () => {
     expect(languageOf("hasło", "pl")).toBe("other");
   });
 
+  it("as another in a script that no rule reads", () => {
+    expect(languageOf("מה שעות הפתיחה שלכם?", "en")).toBe("other");
+    expect(languageOf("क्या आप खुले हैं?", "en")).toBe("other");
+  });
+
   it("by most of its letters", () => {
     expect(languageOf("What does 設定 mean in the settings of my account?", "en")).toBe("en");
     expect(languageOf("如何连接 Shopify 账户？", "en")).toBe("zh");

@@ -8,6 +8,11 @@ const noTable: LanguageTable = { stop: "", negation: "(?!)" };
 const codes = Object.keys(languageTables).filter(isKnown);
 const stopWords = new Map(codes.map((code) => [code, new Set(languageTables[code].stop.split(/\s+/))]));
 const none: ReadonlySet<string> = new Set();
+/** The languages that each word of the grammar belongs to. */
+const languagesOf = new Map<string, Language[]>();
+for (const [code, words] of stopWords) {
+  for (const word of words) languagesOf.set(word, [...(languagesOf.get(word) ?? []), code]);
+}
 
 /** Other names of the same rules. */
 const aliases: Record<string, Language> = { nb: "no", nn: "no", in: "id" };
@@ -63,16 +68,21 @@ function languageOfScript(sample: string, given: Language): Language | null {
   if (has("ja")) return "ja";
   if (has("zh") && given === "ja") return "ja";
   if (has("sr") || (has("ru") && given === "sr")) return "sr";
+  // A script of no language here, such as Hebrew, is nobody's.
+  if (total === 0) return "other";
   return counts.toSorted((one, other) => other.count - one.count)[0]?.language ?? null;
 }
 
 function languageOfWords(sample: string, given: Language): Language {
   const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const share = (language: Language) => words.filter((word) => stopWordsOf(language).has(word)).length;
-  const expected = share(given);
+  const counts = new Map<Language, number>();
+  for (const word of words) {
+    for (const language of languagesOf.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const expected = counts.get(given) ?? 0;
   let best = { language: given, count: expected };
   for (const language of codes) {
-    const count = share(language);
+    const count = counts.get(language) ?? 0;
     if (count > best.count) best = { language, count };
   }
   const isClear =

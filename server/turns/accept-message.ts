@@ -1,14 +1,19 @@
+import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
+import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
+import { updateAttachmentsMessage } from "../store/attachments.ts";
+import { isFormMissing } from "../store/form-answers.ts";
 import { findSentMessage, findSurroundings, returnMail, type StoredMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
-import { lockTicket, reopenTicket, type TicketRow } from "../store/tickets.ts";
+import { isEnded, lockTicket, reopenTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn } from "../store/turns.ts";
-import { reopenMs, type TurnDeps } from "./deps.ts";
+import type { TurnDeps } from "./deps.ts";
 import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
+import { requireReopenable } from "./reopen.ts";
 import { restartTurn, startTurn, takeUpMail } from "./take-up-mail.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -17,7 +22,11 @@ export interface TurnRequest {
   ticketId: string;
   messageId: string;
   content: string;
+  /** Files that were uploaded before, by their ids. */
+  attachments?: string[];
   page?: { url?: string; title?: string };
+  /** Asked by the operator, whom no tenant's form is put to. */
+  isOperator?: boolean;
 }
 
 /** What became of a message: everything a reader needs to follow its answer. */
@@ -40,7 +49,7 @@ export interface Accepted {
 /**
  * Stores a visitor's message with whom it is for, and starts a turn for it unless one is at work or a person owns the
  * ticket. Sending the same message again changes nothing, except that it retries a turn that failed.
- * @throws AppError `not_found`, `ticket_closed`, or `message_conflict` when the visitor used the id for another message.
+ * @throws AppError `not_found`, `ticket_closed`, `form_required`, or `message_conflict` when the visitor used the id for another message.
  */
 export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promise<Accepted> {
   const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
@@ -53,7 +62,16 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
     const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
     return known
       ? acceptAgain(tx, deps, { request, ticket, known })
-      : acceptNew(tx, deps, { request, found, ...(await reopenIfResolved(tx, ticket)) });
+      : acceptNew(tx, deps, {
+          request,
+          found,
+          attachments: await findWaiting(tx, {
+            ticketId: ticket.id,
+            sender: "visitor",
+            ids: request.attachments ?? [],
+          }),
+          ...(await reopenIfResolved(tx, ticket)),
+        });
   });
   const position = events.length > 0 ? await announce(deps.hub, request, events) : 0;
   return { ...accepted, position };
@@ -69,10 +87,13 @@ interface NewMessage {
   found: Awaited<ReturnType<typeof findSurroundings>>;
   ticket: TicketRow;
   reopened: boolean;
+  attachments: Attachment[];
 }
 
 async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
-  const { ticket, reopened, found } = input;
+  const { ticket, reopened, found, request } = input;
+  if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
+    throw new AppError("form_required", "Some questions have to be answered first.");
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Older mail and an open question to the visitor are taken up together with the message.
   if (isFree && !found.hasMail && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
@@ -102,37 +123,57 @@ async function acceptAndStart(tx: TenantTransaction, deps: TurnDeps, input: NewM
       startTurn(tx, deps, { ticket, turnId }),
     ]),
   );
-  const turn = background && toTurn({ request, ticket, turnId, sequence, background });
+  const turn = background && toTurn({ request, attachments: input.attachments, ticket, turnId, sequence, background });
   const accepted = { turnId, behindTurnId: null, started: true, ownerEpoch: ticket.owner_epoch };
   return { accepted: { ...accepted, after: sequence - (reopened ? 2 : 1), ...(turn ? { turn } : {}) }, events };
 }
 
-function store(tx: TenantTransaction, { request, ticket, reopened, found }: NewMessage, turnId: string | null) {
+async function store(
+  tx: TenantTransaction,
+  { request, ticket, reopened, found, attachments }: NewMessage,
+  turnId: string | null,
+) {
   const { messageId: clientId, content, page } = request;
-  return storeMessage(
+  const id = found.rowId;
+  const stored = storeMessage(
     tx,
-    { id: found.rowId, clientId, addressee: ticket.owner, ticketId: ticket.id, turnId, role: "visitor", content },
+    { id, clientId, addressee: ticket.owner, ticketId: ticket.id, turnId, role: "visitor", content, attachments },
     {
       before: reopened ? [{ type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } }] : [],
-      ticket: { subject: content.trim().replace(/\s+/g, " ").slice(0, 120), ...(page ? { page } : {}) },
+      ticket: { subject: subjectOf(content, attachments), ...(page ? { page } : {}) },
     },
   );
+  if (attachments.length === 0) return stored;
+  const ids = attachments.map((attachment) => attachment.id);
+  // Sent behind the message, in the same round trip.
+  const [result] = await Promise.all([
+    stored,
+    updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids }),
+  ]);
+  return result;
+}
+
+/** The first words, or the names of the files. */
+function subjectOf(content: string, attachments: Attachment[]): string {
+  const words = content.trim() || attachments.map(({ name }) => name).join(", ");
+  return words.replace(/\s+/g, " ").slice(0, 120);
 }
 
 function toTurn(input: {
   request: TurnRequest;
+  attachments: Attachment[];
   ticket: TicketRow;
   turnId: string;
   sequence: number;
   background: Background;
 }): RunningTurn {
-  const { request, ticket, turnId, sequence, background } = input;
+  const { request, attachments, ticket, turnId, sequence, background } = input;
   return toRunningTurn(
     { tenantId: request.tenantId, ticketId: ticket.id, turnId },
     {
       turn: { kind: "visitor", owner_epoch: ticket.owner_epoch, hint: null },
       ticket: { ...ticket, last_sequence: sequence },
-      questions: [request.content],
+      questions: [{ content: request.content, attachments }],
       ...background,
     },
   );
@@ -145,7 +186,8 @@ async function acceptAgain(
 ): Promise<Outcome> {
   const { request, ticket, known } = input;
   const { role, content } = known.message;
-  if (known.ticketId !== ticket.id || role !== "visitor" || content !== request.content)
+  const isSame = content === request.content && namesSame(known.message, request.attachments ?? []);
+  if (known.ticketId !== ticket.id || role !== "visitor" || !isSame)
     throw new AppError("message_conflict", "This message_id was used for another message.");
   const after = known.sequence - 1;
   const accepted = { turnId: known.turnId, behindTurnId: null, started: false, ownerEpoch: ticket.owner_epoch };
@@ -168,9 +210,7 @@ async function reopenIfResolved(
   tx: TenantTransaction,
   ticket: TicketRow,
 ): Promise<{ ticket: TicketRow; reopened: boolean }> {
-  if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
-  if (ticket.status !== "resolved") return { ticket, reopened: false };
-  if (ticket.resolved_at && Date.now() - ticket.resolved_at.getTime() > reopenMs)
-    throw new AppError("ticket_closed", "This conversation ended some time ago. Start a new one.");
+  if (!isEnded(ticket)) return { ticket, reopened: false };
+  await requireReopenable(tx, ticket);
   return { ticket: await reopenTicket(tx, ticket.id), reopened: true };
 }

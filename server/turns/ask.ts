@@ -41,7 +41,13 @@ export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): P
   const { tenantId } = input;
   const { ticketId, visitorId, number } = await openThread(deps, input);
   try {
-    const accepted = await turns.send({ tenantId, ticketId, messageId: newId(), content: input.question });
+    const accepted = await turns.send({
+      tenantId,
+      ticketId,
+      messageId: newId(),
+      content: input.question,
+      isOperator: true,
+    });
     const { message, ...became } = await collect(deps, { tenantId, ticketId, after: accepted.after }, input.onToken);
     const record = await withTenant(deps.db, tenantId, async (tx) => ({
       turn: accepted.turnId ? await findTurnRecord(tx, accepted.turnId) : undefined,

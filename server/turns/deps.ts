@@ -21,6 +21,7 @@ export interface SupportAssistant {
     ticketId: string;
     turnId: string;
     question: string;
+    seen?: string;
     history: HistoryMessage[];
     clarified?: TurnStart["clarified"];
     hint?: string;
@@ -77,7 +78,5 @@ export const turnTimeoutMs = 120_000;
 export const historyMessages = 10;
 /** Messages beyond these that also go along word for word, while no summary covers them yet. */
 export const uncoveredMessages = 6;
-/** A resolved ticket that hears from its visitor within this time goes on; later the visitor starts a new one. */
-export const reopenMs = 7 * 24 * 3_600_000;
 /** A turn that lost its process this many times is given up visibly instead of being tried again. */
 export const maxInterruptions = 2;

@@ -1,5 +1,8 @@
+import type { StreamEvent } from "../../protocol/events.ts";
 import type { HumanAnswer } from "../assistant/ports.ts";
+import { findWaiting } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
+import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { type AuditEntry, insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { insertJob } from "../store/jobs.ts";
@@ -25,6 +28,8 @@ export interface Resolution {
   snippet?: Snippet & { jobId: string };
   /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
   claimedAt: number;
+  /** Files that go with the answer, by their ids. */
+  attachments?: string[];
 }
 
 /** A ticket given back to the assistant. */
@@ -38,13 +43,14 @@ export interface HandBack {
  * nothing: the message's id is the decision's. What the visitor wrote after the claim opens the ticket anew.
  */
 export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resolution): Promise<void> {
-  const { answer, audit, snippet, claimedAt } = resolution;
-  const { ticketId, turnId } = turn;
+  const { answer, audit, snippet, claimedAt, attachments: ids = [] } = resolution;
+  const { ticketId } = turn;
   return endTurn(deps, turn, {
     outcome: { status: "done" },
     speaker: "person",
     async record(tx, ticket) {
-      if (await findMessage(tx, answer.message_id)) return [];
+      const isSilent = answer.answer === "" && ids.length === 0;
+      if (isSilent ? ticket.status === "resolved" : await findMessage(tx, answer.message_id)) return [];
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
       if (snippet) {
@@ -61,15 +67,26 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
         awaiting_human: false,
         resolved_at: new Date(),
       });
-      const { answer: content, message_id: id, agent, citations = [] } = answer;
-      const { events } = await storeMessage(
-        tx,
-        { id, ticketId, turnId, role: "agent", content, agent, citations },
-        { after: [ownerEvent(turn, { owner: "human", status: "resolved", agent }), endOf(turn)] },
-      );
+      const ends = [ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent }), endOf(turn)];
+      const events = isSilent
+        ? await recordEvents(tx, ticketId, ends)
+        : await storeAnswer(tx, turn, { ...resolution, ends });
       return hasLateMail ? [...events, ...(await reopen(tx, turn))] : events;
     },
   });
+}
+
+async function storeAnswer(
+  tx: TenantTransaction,
+  { ticketId, turnId }: RunningTurn,
+  { answer, attachments: ids = [], ends }: Resolution & { ends: NewEvent[] },
+): Promise<StreamEvent[]> {
+  const { answer: content, message_id: id, agent, citations = [] } = answer;
+  const attachments = await findWaiting(tx, { ticketId, sender: "agent", ids });
+  const message = { id, ticketId, turnId, role: "agent" as const, content, agent, citations, attachments };
+  const { events } = await storeMessage(tx, message, { after: ends });
+  if (ids.length > 0) await updateAttachmentsMessage(tx, { ticketId, messageId: id, ids });
+  return events;
 }
 
 /**

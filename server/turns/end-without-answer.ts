@@ -6,6 +6,7 @@ import type { TenantTransaction } from "../store/transaction.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { endOf } from "./endings.ts";
+import { heldAgain, heldBefore } from "./held-before.ts";
 import { turnFailedText, turnInterruptedText, turnTimedOutText } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -72,6 +73,6 @@ export async function backToPerson(
 ): Promise<NewEvent[]> {
   const isOurs = ticket.owner === "assistant" && ticket.owner_epoch === ownerEpoch && ticket.status === "open";
   if (kind !== "hint" || !isOurs) return [];
-  await updateTicket(tx, ticket.id, { status: "pending_human", owner: "human" });
-  return [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }];
+  await updateTicket(tx, ticket.id, heldBefore(ticket));
+  return [heldAgain(turnId, ticket)];
 }

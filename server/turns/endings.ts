@@ -4,19 +4,29 @@ import type { Citation, Grade, Usage } from "../../protocol/messages.ts";
 import type { ClarifyInput, EscalateInput, FinishInput } from "../assistant/ports.ts";
 import { newId } from "../ids.ts";
 import { insertClarification } from "../store/clarifications.ts";
+import { recordEvents } from "../store/record-events.ts";
 import { storeMessage } from "../store/store-message.ts";
+import { findTenant } from "../store/tenants.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { updateTicket } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
+import { expectedAnswer } from "../tenants/home.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
+import { heldAgain, heldBefore } from "./held-before.ts";
 import { bridgeMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
 const maxDraftSources = 8;
 /** A ticket that an answer has freed of its escalation. */
-const noLongerEscalated = { draft: null, question: null, escalation_reason: null, escalated_at: null };
+const noLongerEscalated = {
+  draft: null,
+  question: null,
+  escalation_reason: null,
+  escalated_at: null,
+  waiting_since: null,
+};
 
 /** Ends the turn with the assistant's answer. */
 export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishInput & { usage: Usage }): Promise<void> {
@@ -38,7 +48,7 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
       const { events } = await storeMessage(
         tx,
         { ...message, citations, grade, cached, usage: input.usage },
-        { after: [endOf(turn)], replacesStream: turn.hasShownText },
+        { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
       );
       return events;
     },
@@ -66,7 +76,7 @@ export function endWithQuestion(
       const { events } = await storeMessage(
         tx,
         { id: newId(), ticketId, turnId, role: "assistant", content: prompt, usage },
-        { after: [{ type: "clarification", turnId, payload }, endOf(turn)] },
+        { before: backFromPerson(turn), after: [{ type: "clarification", turnId, payload }, endOf(turn)] },
       );
       return events;
     },
@@ -88,21 +98,36 @@ export async function escalateTicket(
     speaker: "assistant",
     async record(tx, ticket) {
       number = ticket.number;
+      const isHint = turn.kind === "hint";
+      const askedAt = new Date();
       await updateTicket(tx, ticket.id, {
         status: "pending_human",
         owner: "human",
+        ...(isHint ? heldBefore(ticket) : {}),
         question: input.question,
         summary: input.summary,
         escalation_reason: input.reason,
-        escalated_at: new Date(),
+        escalated_at: (isHint && ticket.escalated_at) || askedAt,
         awaiting_human: true,
         draft: input.draft ? toDraft(input.draft) : null,
       });
+      // The visitor was told already that a person is asked, and has seen nothing of this try.
+      if (isHint) return recordEvents(tx, ticket.id, [heldAgain(turn.turnId, ticket), endOf(turn)]);
       const shown = turn.hasShownText && input.draft ? await storeShownDraft(tx, turn, input.draft) : [];
-      return [...shown, ...(await storeBridge(tx, turn, { number, reason: input.reason, usage: input.usage }))];
+      const tenant = await findTenant(tx);
+      const expected = tenant ? expectedAnswer(tenant.home, askedAt) : undefined;
+      return [
+        ...shown,
+        ...(await storeBridge(tx, turn, { number, expected, reason: input.reason, usage: input.usage })),
+      ];
     },
   });
   return { ticket_number: number };
+}
+
+/** What a try with a hint has to say is the assistant's again. */
+function backFromPerson({ kind, turnId }: RunningTurn): NewEvent[] {
+  return kind === "hint" ? [{ type: "owner", turnId, payload: { owner: "assistant", status: "open" } }] : [];
 }
 
 /** The last event of a turn. */
@@ -144,18 +169,27 @@ async function storeShownDraft(
   return (await storeMessage(tx, shown, { replacesStream: true })).events;
 }
 
+interface Bridge {
+  number: number;
+  /** When a person has mostly answered, if the tenant promises it. */
+  expected: Date | undefined;
+  reason: EscalateInput["reason"];
+  usage: Usage;
+}
+
 async function storeBridge(
   tx: TenantTransaction,
   turn: RunningTurn,
-  { number, reason, usage }: { number: number; reason: EscalateInput["reason"]; usage: Usage },
+  { number, expected, reason, usage }: Bridge,
 ): Promise<StreamEvent[]> {
   const { ticketId, turnId } = turn;
-  const content = bridgeMessage(reason, number);
+  const content = bridgeMessage(reason, number, turn.language);
+  const promise = expected ? { expected_by: expected.toISOString() } : {};
   const { events } = await storeMessage(
     tx,
     { id: newId(), ticketId, turnId, role: "assistant", content, usage },
     {
-      before: [{ type: "escalation", turnId, payload: { ticket_number: number, reason, content } }],
+      before: [{ type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise } }],
       after: [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }, endOf(turn)],
     },
   );

@@ -1,3 +1,4 @@
+import type { Message } from "../../protocol/messages.ts";
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import { type ClarificationRow, findClarification } from "../store/clarifications.ts";
@@ -6,17 +7,21 @@ import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findTurn, type TurnRef, type TurnRow } from "../store/turns.ts";
+import { readyLanguageOf } from "../text/ready/index.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
 import { createOutputQueue } from "./output-queue.ts";
 import { longTicketMessages } from "./thread-summary.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
+/** What a visitor asked, in words, by files, or both. */
+export type Asked = Pick<Message, "content" | "attachments">;
+
 /** What a turn is made of, as rows. */
 export interface TurnRows {
   turn: Pick<TurnRow, "kind" | "owner_epoch" | "hint">;
   ticket: TicketRow;
-  /** Texts of the visitor's messages that the turn answers, oldest first. */
-  questions: string[];
+  /** The visitor's messages that the turn answers, oldest first. */
+  questions: Asked[];
   /** The messages before them that count, oldest first. */
   history: StoredMessage[];
   asked?: ClarificationRow | undefined;
@@ -37,9 +42,7 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     const first = turn.kind === "hint" ? undefined : questions[0]?.sequence;
     const background = await readBackground(tx, ticket, first ?? ticket.last_sequence + 1);
     const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
-    return (
-      background && { turn, ticket, questions: questions.map((stored) => stored.message.content), asked, ...background }
-    );
+    return background && { turn, ticket, questions: questions.map((stored) => stored.message), asked, ...background };
   });
   return rows && toRunningTurn(ref, rows);
 }
@@ -72,19 +75,20 @@ function inWindow(ticket: TicketRow, recent: StoredMessage[]): StoredMessage[] {
 /** A turn ready to run. */
 export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
   const { turn, ticket } = rows;
+  const question = questionOf(rows);
   return {
     ...ref,
+    visitorId: ticket.visitor_id,
     ownerEpoch: turn.owner_epoch,
     kind: turn.kind,
-    question: questionOf(rows),
+    question,
+    language: readyLanguageOf(question || lastWords(rows), ticket.visitor_locale ?? rows.tenant.locale),
+    files: filesOf(rows),
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
-    history: [
-      ...notesOn(ticket),
-      ...rows.history.map((stored) => ({ role: stored.message.role, content: stored.message.content })),
-    ],
+    history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
-    tenant: toProfile(rows.tenant),
+    tenant: { ...toProfile(rows.tenant), ...(turn.kind === "hint" ? { answer_mode: "verify_first" } : {}) },
     isLong: ticket.message_count > longTicketMessages,
     sequence: ticket.last_sequence,
     output: createOutputQueue(),
@@ -101,7 +105,31 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
 /** The visitor's messages as one question; a try with a hint is about the question that waits. */
 function questionOf({ turn, ticket, questions }: TurnRows): string {
   if (turn.kind === "hint") return ticket.question ?? ticket.subject;
-  return questions.map((content) => content.trim()).join("\n");
+  return questions
+    .map(({ content }) => content.trim())
+    .filter((content) => content !== "")
+    .join("\n");
+}
+
+/** A hint is about a question whose files were looked at before. */
+function filesOf({ turn, questions }: TurnRows): RunningTurn["files"] {
+  const files = turn.kind === "hint" ? [] : questions.flatMap(({ attachments = [] }) => attachments);
+  const idsOf = (isPicture: boolean) =>
+    files.filter(({ width }) => (width !== undefined) === isPicture).map(({ id }) => id);
+  return { pictures: idsOf(true), others: idsOf(false) };
+}
+
+/** What the visitor said before; files alone tell no language. */
+function lastWords({ history }: TurnRows): string {
+  const said = history.findLast(({ message }) => message.role === "visitor" && message.content.trim() !== "");
+  return said?.message.content ?? "";
+}
+
+/** A message as models are told of it; files without words by their names. */
+export function toHistory({ message }: StoredMessage): HistoryMessage {
+  const { role, content, attachments = [] } = message;
+  const isWordless = content.trim() === "" && attachments.length > 0;
+  return { role, content: isWordless ? `[${attachments.map(({ name }) => name).join(", ")}]` : content };
 }
 
 function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart["clarified"] {

@@ -10,6 +10,7 @@ import { createTrimmer } from "./trimmed-text.ts";
 const frameMs = 20;
 
 interface Target extends TurnRef {
+  visitorId?: string;
   /** The newest stored event when the turn began. */
   sequence: number;
 }

@@ -2,7 +2,7 @@ import type { HistoryResponse, Pending, TicketRef } from "../../protocol/request
 import { AppError } from "../errors.ts";
 import type { Cursor } from "../live/cursor.ts";
 import { type Followed, follow, type TicketPlace } from "../live/follow.ts";
-import { type LiveHub, ticketChannel } from "../live/hub.ts";
+import { type LiveHub, ticketChannel, visitorTopic } from "../live/hub.ts";
 import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
@@ -28,6 +28,17 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
   });
 }
 
+/** Where a reader begins, and whether it ends with what has happened by now. */
+export interface TicketLogStart {
+  cursor: Cursor;
+  /** This server has made the cursor just now. */
+  isNew?: boolean;
+  untilNow?: boolean;
+  /** Whose feed it is: it tells too when something is said in their other tickets. */
+  visitorId?: string;
+  signal: AbortSignal;
+}
+
 /**
  * The one reader of a ticket's log: widget, console, first read, resume and other tabs alike.
  * @throws AppError `not_found` before the first event.
@@ -35,7 +46,7 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
 export async function openTicketLog(
   deps: { db: Database; hub: LiveHub },
   ticket: TicketKey,
-  from: { cursor: Cursor; isNew?: boolean; signal: AbortSignal },
+  from: TicketLogStart,
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
   const readPlace = async (): Promise<TicketPlace> => {
@@ -50,6 +61,8 @@ export async function openTicketLog(
     channel: ticketChannel(tenantId, ticketId),
     cursor: from.cursor,
     ...(from.isNew ? { isNew: true } : {}),
+    ...(from.untilNow ? { untilNow: true } : {}),
+    ...(from.visitorId ? { others: { topic: visitorTopic(tenantId, from.visitorId), ticketId } } : {}),
     readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listLog(tx, ticketId, { after, limit })),
     async readPlace() {
       const known = first;

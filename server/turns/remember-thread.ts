@@ -18,7 +18,7 @@ import {
 import { findTicket, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { historyMessages, type TurnDeps } from "./deps.ts";
-import { toProfile } from "./load-turn.ts";
+import { toHistory, toProfile } from "./load-turn.ts";
 import { chunkMessages, extendSummary, pickedSentences } from "./thread-summary.ts";
 
 /** Messages beyond the window that make it worth to summarise again. Until then they go along word for word. */
@@ -136,8 +136,4 @@ async function makeChunk(
     model: vector ? (threads?.model ?? null) : null,
     embedding: vector ? [...vector] : null,
   };
-}
-
-function toHistory({ message }: StoredMessage): HistoryMessage {
-  return { role: message.role, content: message.content };
 }

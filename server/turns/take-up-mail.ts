@@ -88,7 +88,8 @@ async function takeAsAnswer(
   { ticket, turnId, messageId, content }: { ticket: TicketRow; turnId: string; messageId: string; content: string },
 ): Promise<string | null> {
   const asked = ticket.pending_clarification && (await findClarification(tx, ticket.pending_clarification));
-  if (!asked) return null;
+  // Files choose nothing.
+  if (!asked || content.trim() === "") return null;
   const answer = readAnswer(asked, { type: "text", text: content });
   await answerClarification(tx, asked, { answer, messageId, turnId });
   return asked.id;

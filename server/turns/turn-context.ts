@@ -2,14 +2,22 @@ import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TurnKind, TurnRef } from "../store/turns.ts";
+import type { ReadyLanguage } from "../text/ready/index.ts";
 import type { OutputQueue } from "./output-queue.ts";
 
 /** A turn at work: what it answers, and what it has seen and spent so far. */
 export interface RunningTurn extends TurnRef {
+  /** Whose ticket it is. */
+  visitorId: string;
   /** The ticket's epoch when the turn began: its words count only while no one else owns the ticket. */
   ownerEpoch: number;
   kind: TurnKind;
+  /** Empty when there are files only. */
   question: string;
+  /** Ids of the files that came with the question, pictures apart. */
+  files: { pictures: readonly string[]; others: readonly string[] };
+  /** What those pictures show, once a model has read them. */
+  seen?: string;
   /** The answer to a clarification that this turn takes up. */
   clarified?: TurnStart["clarified"];
   /** An agent's hint with which a waiting question is tried again. */
@@ -17,6 +25,8 @@ export interface RunningTurn extends TurnRef {
   history: HistoryMessage[];
   /** The visitor's language, when the page told it. */
   locale?: string;
+  /** What the visitor is spoken to in where no model writes. */
+  language: ReadyLanguage;
   tenant: TenantProfile;
   /** More was said than fits; what was said further back is looked up. */
   isLong: boolean;

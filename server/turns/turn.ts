@@ -2,10 +2,12 @@ import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
+import { readySentences } from "../text/ready/index.ts";
 import { redact } from "../text/redact.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
+import { lookAtPictures } from "./look.ts";
 import type { TurnOutput } from "./output-queue.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -32,15 +34,18 @@ export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerato
 async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const { tenantId, ticketId, turnId } = turn;
   try {
+    const ports = assistantPorts(deps, turn);
+    await Promise.race([lookAtPictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
     const running = deps.assistant.runTurn({
       tenantId,
       ticketId,
       turnId,
       question: turn.question,
+      ...(turn.seen === undefined ? {} : { seen: turn.seen }),
       history: turn.history,
       ...(turn.clarified ? { clarified: turn.clarified } : {}),
       ...(turn.hint === undefined ? {} : { hint: turn.hint }),
-      ports: assistantPorts(deps, turn),
+      ports,
     });
     const { outcome } = await Promise.race([running, givenUp(turn.stop.signal)]);
     if (outcome === "stopped") await endStopped(deps, turn);
@@ -75,6 +80,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
   const model = deps.modelFor({ tenant: turn.tenant, recordCall: (call) => turn.calls.push(call) });
   return {
     tenant: turn.tenant,
+    language: turn.language,
     model,
     cache: deps.cacheFor(turn.tenantId, turn.tenant, turn.locale),
     signal: turn.stop.signal,
@@ -93,11 +99,20 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
         type === "thinking" && "content" in payload ? { ...payload, content: redact(payload.content) } : payload;
       turn.output.push({ kind: "short", type, payload: safe });
     },
-    finish: (input) => endWithAnswer(deps, turn, { ...input, usage: model.usage() }),
+    finish: (input) =>
+      endWithAnswer(deps, turn, { ...input, answer: aboutFiles(turn, input.answer), usage: model.usage() }),
     escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),
     clarify: (input) => endWithQuestion(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),
   };
+}
+
+/** Whoever sent files that the answer does not rest on is told that nobody has looked at these yet. */
+function aboutFiles({ question, files, seen, language }: RunningTurn, answer: string): string {
+  const unseen = files.others.length + (seen === undefined ? files.pictures.length : 0);
+  // Files alone have an answer of their own.
+  if (unseen === 0 || (question === "" && seen === undefined)) return answer;
+  return `${answer}\n\n${readySentences[language].besideFiles}`;
 }
 
 /**

@@ -6,10 +6,10 @@ import { findSentMessage, findSurroundings } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
+import { readyLanguageOf, readySentences } from "../text/ready/index.ts";
 import type { TurnRequest } from "./accept-message.ts";
 import { Admission } from "./admission.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
-import { waitingText } from "./texts.ts";
 
 /** A browser that is told to come back does so after this long: a few turns have ended by then. */
 const retryAfterSeconds = 3;
@@ -35,18 +35,18 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
 
 /** Tells the visitor that the turn has to wait a moment, and holds its lease. */
 async function tellWaiting(deps: TurnDeps, ref: TurnRef): Promise<void> {
-  const sequence = await withTenant(deps.db, ref.tenantId, async (tx) => {
+  const ticket = await withTenant(deps.db, ref.tenantId, async (tx) => {
     await renewLease(tx, ref.turnId, { holder: deps.holder, leaseMs });
-    return (await findTicket(tx, ref.ticketId))?.last_sequence;
+    return findTicket(tx, ref.ticketId);
   });
-  if (sequence === undefined) return;
+  if (!ticket) return;
   const event: StreamEvent = {
     type: "status",
     node: "queue",
-    content: waitingText,
+    content: readySentences[readyLanguageOf("", ticket.visitor_locale ?? "en")].waiting,
     event_id: newId(),
     turn_id: ref.turnId,
-    sequence,
+    sequence: ticket.last_sequence,
     created_at: new Date().toISOString(),
   };
   await deps.hub.publish(ticketChannel(ref.tenantId, ref.ticketId), [{ stored: false, event }]);

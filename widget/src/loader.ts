@@ -11,16 +11,21 @@ interface ParleyWindow {
   Parley?: unknown;
 }
 
-/** When the browser has nothing to do within this time, the panel's code is fetched all the same. */
-const warmUpAfterMs = 8_000;
-
 function start(): void {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) return;
   const options = readOptions(script);
   if (!options) return;
-  const panelUrl = new URL(__PANEL_FILE__, script.src).href;
-  const importPanel = () => import(/* @vite-ignore */ panelUrl) as Promise<PanelModule>;
+  const { src } = script;
+  let fetched: Promise<PanelModule> | undefined;
+  const importPanel = () => {
+    // Asked for at each sign of a visitor, of which a press is three: asking costs, too. What failed is asked for again.
+    fetched ??= import(/* @vite-ignore */ new URL(__PANEL_FILE__, src).href).catch((error: unknown) => {
+      fetched = undefined;
+      throw error;
+    }) as Promise<PanelModule>;
+    return fetched;
+  };
   whenBodyIsThere(() => {
     const page = window as ParleyWindow;
     // A second copy of the script tag adds no second launcher.
@@ -30,19 +35,12 @@ function start(): void {
     const parley: ParleyFunction = createFunction(widget.run);
     page.Parley = parley;
     parley.push(...queue);
-    whenIdle(() => void widget.warmUp());
   });
 }
 
 function whenBodyIsThere(work: () => void): void {
   if (document.body) work();
-  else document.addEventListener("DOMContentLoaded", work, { once: true });
-}
-
-function whenIdle(work: () => void): void {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  if ("requestIdleCallback" in window) window.requestIdleCallback(work, { timeout: warmUpAfterMs });
-  else setTimeout(work, warmUpAfterMs);
+  else document.addEventListener("DOMContentLoaded", work);
 }
 
 start();

@@ -1,5 +1,5 @@
-import type { StreamRequest, Theme } from "../../protocol/requests.ts";
-import type { VisitorInfo } from "./client/session.ts";
+import type { Theme } from "../../protocol/requests.ts";
+import type { Launcher } from "./loader/launcher.ts";
 
 /** What the page can listen to. */
 export interface PageEvents {
@@ -23,28 +23,31 @@ export interface Look {
   mode?: "auto" | "light" | "dark" | undefined;
 }
 
+/** A call of the page: its name, and what belongs to it. */
+export type PageCall = readonly [name: string, args: readonly unknown[]];
+
 export interface PanelOptions {
   apiUrl: string;
   tenantId: string;
   /** Wanted languages, best first. */
   languages: readonly string[];
   look: Look;
-  visitor: VisitorInfo;
-  page: () => StreamRequest["page"];
-  onEvent: TellPage;
-  /** The visitor closed the panel from inside. */
-  onDismiss: () => void;
+  launcher: Launcher;
+  /** The page's own element for the chat, which then stands there and has no launcher. */
+  inline: HTMLElement | undefined;
+  /** Keeps an element beside the page's body, which pages may swap or empty. */
+  place: (element: HTMLElement) => void;
 }
 
 /** The panel, as the loader uses it. */
 export interface Panel {
-  open(question?: string): void;
-  close(): void;
-  identify(visitor: VisitorInfo): void;
-  shutdown(): void;
+  /** Does what the page asks of `Parley(...)`; gives what the page gets back. */
+  run(...call: PageCall): unknown;
+  /** Opens itself as on the page before, or follows a ticket that waits for a person. */
+  resume(): void;
 }
 
 /** What the panel's module exports. */
 export interface PanelModule {
-  mountPanel(options: PanelOptions): Panel;
+  mountPanel(options: PanelOptions): Promise<Panel>;
 }

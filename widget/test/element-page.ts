@@ -1,20 +1,22 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { launchBrowser } from "../../screens/test/browser.ts";
 import { builtOnce } from "../../screens/test/built-once.ts";
-import { languages } from "../src/i18n/strings.ts";
-import { launchBrowser } from "./browser.ts";
+import { en } from "../src/i18n/languages/en.ts";
+import { strings as partStrings } from "../src/i18n/parts/parts-en.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A locale for elements that stand alone: English, and times that do not depend on the machine. */
 const locale = `({
   tag: "en", direction: "ltr",
-  say: (key, values = {}) => window.strings[key].replace(/\\{(\\w+)\\}/g, (all, name) => String(values[name] ?? all)),
-  time: (at) => at.slice(11, 16), day: (at) => at.slice(0, 10), moment: (at) => at.slice(0, 16),
+  say: (key, values = {}) => (window.strings[key].other ?? window.strings[key]).replace(/\\{(\\w+)\\}/g, (all, name) => String(values[name] ?? all)),
+  learn: async () => {},
+  time: (at) => at.slice(11, 16), moment: (at) => at.slice(0, 16),
 })`;
 
 export interface ElementPage {
@@ -47,10 +49,13 @@ export async function openElementPage(): Promise<ElementPage> {
   const panel = /"(panel-[^"]+\.js)"/.exec(readFileSync(join(folder, "parley.js"), "utf8").replaceAll("`", '"'))?.[1];
   const page = await browser.newPage();
   await page.goto(origin);
-  await page.evaluate(`import("${origin}/${panel}")`);
-  await page.evaluate(`window.strings = ${JSON.stringify(languages["en"])}; window.locale = ${locale}; window.heard = [];
-    for (const name of ["cite", "rate", "retry", "send", "stop", "dismiss", "start-over", "citation-close", "choose"])
-      document.addEventListener("parley-" + name, ({ detail }) => window.heard.push(["parley-" + name, detail && { ...detail, mark: undefined }]));`);
+  const parts = readdirSync(folder).filter((file) =>
+    /^panel-(?:thread|citation|home|article|menu|after|conversations|form)-[^.]*\.js$/.test(file),
+  );
+  await page.evaluate(`Promise.all(${JSON.stringify([panel, ...parts])}.map((file) => import("${origin}/" + file)))`);
+  await page.evaluate(`window.strings = ${JSON.stringify({ ...en, ...partStrings })}; window.locale = ${locale}; window.heard = [];
+    for (const name of ["cite", "rate", "retry", "send", "stop", "dismiss", "start-over", "citation-close", "choose", "article", "ask"])
+      document.addEventListener("parley-" + name, ({ detail }) => window.heard.push(["parley-" + name, detail && { ...detail, mark: undefined, opener: undefined }]));`);
   const assign = (props: Record<string, unknown>) =>
     page.evaluate(`(async () => { const element = document.querySelector("main").firstElementChild;
       Object.assign(element, ${JSON.stringify(props)}); await element.updateComplete; })()`);

@@ -1,22 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { type Frame, MockTicket } from "./mock-ticket.ts";
+import type { Alerts, Teaser } from "../../protocol/alerts.ts";
+import type { Article, FoundArticle } from "../../protocol/articles.ts";
+import type { AttachmentOffer } from "../../protocol/attachments.ts";
+import type { VisitorForm } from "../../protocol/form.ts";
+import type { Home } from "../../protocol/home.ts";
+import type { Theme } from "../../protocol/requests.ts";
+import type { ResolutionResponse } from "../../protocol/visitor-tickets.ts";
+import { holdBack, sendUntilNow } from "./held-streams.ts";
+import { answerArticles } from "./mock-articles.ts";
+import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
+import { readJson, sendFile, sendJson } from "./mock-http.ts";
+import { describeSession } from "./mock-session.ts";
+import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";
+import { type Frame, MockTicket, type Resumed } from "./mock-ticket.ts";
+import { answerVisitorTickets, type Call } from "./mock-visitor-tickets.ts";
 
 /** Plays one turn: what the server does with a visitor's message. */
 export type Turn = (
   ticket: MockTicket,
   question: { id: string; content: string; turnId: string },
 ) => Promise<void> | void;
-
-/** The answer to a clarification. */
-export interface Resumed {
-  clarification_id: string;
-  choice?: string;
-  cancel?: boolean;
-}
 
 export interface MockServerOptions {
   widgetFolder: string;
@@ -35,7 +40,32 @@ export class MockServer {
   readonly #seen = new Set<string>();
   /** Answers with this status instead, for these paths. */
   failures = new Map<string, { status: number; code: string }>();
+  /** As behind a proxy that passes an answer on when it is whole. */
+  holdsStreams = false;
   turn: Turn;
+  theme: Theme = defaultTheme;
+  home: Home = plainHome;
+  alerts: Alerts = plainAlerts;
+  teaser: Teaser | null = null;
+  greeting = defaultWords.greeting;
+  starters = defaultWords.starters;
+  reachable = true;
+  /** What is found, whatever is typed. */
+  found: FoundArticle[] = [];
+  /** An article from its `after`, `before` or passage on; none: it is not there. */
+  article: (id: string, query: URLSearchParams) => Article | undefined = () => undefined;
+  /** Tickets of one page of the list. */
+  pageSize = 20;
+  /** Which files visitors may send; none unless a test says so. */
+  offer: AttachmentOffer | undefined;
+  /** Every ticket went quiet long ago. */
+  isQuiet = false;
+  /** What the tenant asks; nothing unless a test says so. */
+  form: VisitorForm | undefined;
+  /** What was uploaded, by id. */
+  readonly files: KeptFiles = new Map();
+  /** Holds uploads back until it is done. */
+  beforeUpload: () => Promise<void> = async () => {};
   /** What follows the answer to a clarification. */
   resumed: (ticket: MockTicket, answer: Resumed) => void = () => {};
 
@@ -79,7 +109,8 @@ export class MockServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
-    if (path.startsWith("/widget/")) return this.#sendFile(path.slice("/widget/".length), response);
+    if (path.startsWith("/widget/"))
+      return sendFile(this.#options.widgetFolder, path.slice("/widget/".length), response);
     const origin = request.headers.origin;
     if (origin === this.#options.allowedOrigin()) {
       response.setHeader("Access-Control-Allow-Origin", origin);
@@ -87,24 +118,35 @@ export class MockServer {
       response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, last-event-id");
     }
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
-    const body = await readJson(request);
+    const isFile = path.startsWith("/api/v1/chat/attachments");
+    const form = isFile && request.method === "POST" ? await readForm(request) : undefined;
+    const body = isFile ? form?.id : await readJson(request);
     this.requests.push({ method: request.method ?? "", path, headers: request.headers, body });
-    const failure = this.failures.get(path);
+    if (form) await this.beforeUpload();
+    const failure = this.failures.get(isFile ? "/api/v1/chat/attachments" : path);
+    // The real server lets no page read that it is refused.
+    if (failure?.code === "origin_not_allowed") response.removeHeader("Access-Control-Allow-Origin");
     if (failure) return sendJson(response, failure.status, { error: { code: failure.code, message: failure.code } });
     if (path === "/api/v1/chat/init") return this.#init(request, response);
+    if (path === "/api/v1/chat/teaser") return sendJson(response, 200, { teaser: this.teaser });
     const ticket = this.#ticketOf(request);
     if (!ticket) return sendJson(response, 401, { error: { code: "unauthorized", message: "no session" } });
+    if (isFile) return answerFile(this.files, form ?? path.split("/")[5] ?? "", response);
+    if (path.startsWith("/api/v1/chat/articles")) return answerArticles(this, request.url ?? "", response);
     this.#chat(path.slice("/api/v1/chat/".length), ticket, { request, response, body });
   }
 
-  #chat(
-    path: string,
-    ticket: MockTicket,
-    call: { request: IncomingMessage; response: ServerResponse; body: unknown },
-  ): void {
+  /** What the resolution of a ticket offers. */
+  resolution: ResolutionResponse = { reopen_until: null, rating: null, transcript: null };
+
+  #chat(path: string, ticket: MockTicket, call: Call): void {
     const { request, response, body } = call;
+    const { tickets, pageSize, resolution } = this;
+    const open = (next: MockTicket) => this.#answerSession(next, response);
+    if (answerVisitorTickets(path, ticket, { ...call, tickets, pageSize, resolution, open })) return;
     switch (path) {
       case "events":
+        if (request.url?.endsWith("?until=now")) return sendUntilNow(ticket, request, response);
         return this.#follow(ticket, String(request.headers["last-event-id"] ?? "0"), response);
       case "stream":
         return this.#stream(ticket, body as { message_id: string; content: string }, response);
@@ -112,12 +154,21 @@ export class MockServer {
         this.#follow(ticket, `${ticket.sequence}.999999`, response, true);
         ticket.pending = null;
         return void this.resumed(ticket, body as Resumed);
+      case "form": {
+        if ((body as { version: number }).version !== this.form?.version)
+          return sendJson(response, 409, { error: { code: "form_changed", message: "form_changed" } });
+        ticket.form = body;
+        return this.#answerSession(ticket, response);
+      }
       case "feedback":
         ticket.feedback.push(body);
         return sendJson(response, 200, { ok: true });
       case "cancel":
         ticket.append("cancel", { reason: "visitor" });
         ticket.append("end", {});
+        return sendJson(response, 200, { ok: true });
+      case "end":
+        ticket.handTo("assistant", "closed");
         return sendJson(response, 200, { ok: true });
       default:
         return sendJson(response, 200, { ok: true });
@@ -129,41 +180,36 @@ export class MockServer {
     if (request.headers.authorization && !known) {
       return sendJson(response, 401, { error: { code: "unauthorized", message: "expired" } });
     }
-    const ticket = known ?? new MockTicket(1042 + this.tickets.size);
+    const ticket = known && known.status !== "closed" ? known : new MockTicket(1042 + this.tickets.size);
+    if (known) ticket.visitor = known.visitor;
+    this.#answerSession(ticket, response);
+  }
+
+  #answerSession(ticket: MockTicket, response: ServerResponse): void {
     const token = randomUUID();
     this.tickets.set(token, ticket);
-    sendJson(response, 200, {
-      token,
-      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
-      ticket: ticket.ref,
-      theme: {
-        name: "Acme Cloud",
-        accent: "#0f766e",
-        accent_text: "#ffffff",
-        mode: "auto",
-        position: "right",
-        logo_url: null,
-      },
-      greeting: "Hello! Ask me anything about Acme Cloud.",
-      starters: ["How do I allow subdomains?", "Which databases are supported?"],
-      messages: ticket.messages,
-      pending: ticket.pending,
-      sequence: ticket.sequence,
-    });
+    sendJson(response, 200, describeSession(this, ticket, token));
   }
 
   #stream(
     ticket: MockTicket,
-    { message_id: id, content }: { message_id: string; content: string },
+    { message_id: id, content, attachments = [] }: { message_id: string; content: string; attachments?: string[] },
     response: ServerResponse,
   ): void {
+    if (ticket.status === "closed") {
+      return sendJson(response, 409, { error: { code: "ticket_closed", message: "This conversation is closed." } });
+    }
+    const isDue = this.form?.when === "start" ? ticket.received.length === 0 : ticket.owner === "human";
+    if (this.form?.is_required && !ticket.form && isDue)
+      return sendJson(response, 409, { error: { code: "form_required", message: "form_required" } });
     const from = `${ticket.sequence}.999999`;
     this.#follow(ticket, from, response, true);
     if (this.#seen.has(id)) ticket.received.push(`again:${content}`);
     else {
       this.#seen.add(id);
       ticket.received.push(content);
-      ticket.say("visitor", content, { id });
+      const named = attachments.flatMap((file) => this.files.get(file)?.attachment ?? []);
+      ticket.say("visitor", content, { id, ...(named.length > 0 ? { attachments: named } : {}) });
     }
     if (ticket.owner === "assistant") return void this.turn(ticket, { id, content, turnId: randomUUID() });
     // A person has the ticket: the sender alone is told that nothing more follows.
@@ -178,6 +224,7 @@ export class MockServer {
   }
 
   #follow(ticket: MockTicket, cursor: string, response: ServerResponse, isTurn = false): void {
+    if (this.holdsStreams) holdBack(response);
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform" });
     response.write(": ping\n\n");
     const write = (frame: Frame) => {
@@ -196,22 +243,4 @@ export class MockServer {
   #ticketOf(request: IncomingMessage): MockTicket | undefined {
     return this.tickets.get(request.headers.authorization?.replace("Bearer ", "") ?? "");
   }
-
-  #sendFile(name: string, response: ServerResponse): void {
-    const file = join(this.#options.widgetFolder, name);
-    if (name.includes("..") || !existsSync(file)) return void response.writeHead(404).end();
-    response
-      .writeHead(200, { "Content-Type": "text/javascript", "Access-Control-Allow-Origin": "*" })
-      .end(readFileSync(file));
-  }
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text === "" ? undefined : JSON.parse(text);
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }

@@ -3,6 +3,7 @@ import type { EventPayload, EventType } from "../../protocol/events.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
 import type { Citation, Grade, Message } from "../../protocol/messages.ts";
 import type { Pending, TicketRef } from "../../protocol/requests.ts";
+import type { VisitorTicket } from "../../protocol/visitor-tickets.ts";
 
 const stored: readonly string[] = storedEventTypes;
 
@@ -13,8 +14,17 @@ export interface Frame {
   isStored: boolean;
 }
 
+/** The answer to a clarification. */
+export interface Resumed {
+  clarification_id: string;
+  choice?: string;
+  cancel?: boolean;
+}
+
 /** One ticket of the mock server: an ordered log with listeners, as the real one keeps it. */
 export class MockTicket {
+  /** The clock of all tickets. */
+  static now = () => new Date();
   readonly id = randomUUID();
   readonly number: number;
   status: TicketRef["status"] = "open";
@@ -22,6 +32,13 @@ export class MockTicket {
   pending: Pending = null;
   readonly messages: Message[] = [];
   readonly feedback: unknown[] = [];
+  readonly ratings: { score: number; comment?: string }[] = [];
+  readonly mailedTo: string[] = [];
+  /** What was answered to the tenant's form, in this or an earlier ticket of the visitor. */
+  form: unknown;
+  seen = 0;
+  /** Whose it is; the mock makes a new visitor for each handshake without a token. */
+  visitor: string = randomUUID();
   readonly received: string[] = [];
   readonly listeners = new Set<(frame: Frame) => void>();
   readonly #frames: Frame[] = [];
@@ -40,6 +57,23 @@ export class MockTicket {
     return { id: this.id, number: this.number, status: this.status, owner: this.owner };
   }
 
+  /** The ticket as a line of its visitor's list. */
+  get line(): VisitorTicket {
+    const last = this.messages.at(-1);
+    const unread = this.messages.filter(({ role }, at) => role !== "visitor" && at >= this.seen).length;
+    return {
+      id: this.id,
+      number: this.number,
+      status: this.status,
+      owner: this.owner,
+      preview: (last?.content ?? "").slice(0, 120),
+      role: last?.role ?? "visitor",
+      agent: last?.agent ?? null,
+      at: last?.created_at ?? MockTicket.now().toISOString(),
+      unread,
+    };
+  }
+
   /** Puts an event into the log and tells who listens. */
   append<T extends EventType>(type: T, payload: EventPayload<T>, turnId: string | null = null): void {
     const isStored = stored.includes(type);
@@ -54,7 +88,7 @@ export class MockTicket {
       event_id: randomUUID(),
       turn_id: turnId,
       sequence: this.#sequence,
-      created_at: new Date().toISOString(),
+      created_at: MockTicket.now().toISOString(),
       ...payload,
     };
     const frame = { id: `${this.#sequence}.${this.#part}`, type, data: JSON.stringify(event), isStored };
@@ -81,7 +115,7 @@ export class MockTicket {
       grade: null,
       cached: false,
       usage: null,
-      created_at: new Date().toISOString(),
+      created_at: MockTicket.now().toISOString(),
       ...more,
     };
     this.messages.push(message);

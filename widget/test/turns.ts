@@ -7,19 +7,27 @@ const answer =
   "- The **bare domain** is not covered by it, so add `example.com` too [1].\n" +
   "- Entries are compared as *scheme, host and port* [2].";
 
-/** Asks back which of two readings is meant. */
-export const askingTurn: Turn = (ticket, { turnId }) => {
-  const prompt = "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?";
-  const options = [
-    { id: "1", label: "Basic plan" },
-    { id: "2", label: "Pro plan" },
-  ];
-  const asked = { clarification_id: "0198c0de-0000-7000-8000-000000000001", prompt, kind: "choice" as const, options };
-  ticket.say("assistant", prompt, {}, turnId);
-  ticket.pending = { type: "clarification", ...asked };
-  ticket.append("clarification", asked, turnId);
-  ticket.append("end", {}, turnId);
-};
+/** Asks back which of some readings is meant. */
+export function askWhich(prompt: string, labels: readonly string[]): Turn {
+  return (ticket, { turnId }) => {
+    const options = labels.map((label, at) => ({ id: String(at + 1), label }));
+    const asked = {
+      clarification_id: "0198c0de-0000-7000-8000-000000000001",
+      prompt,
+      kind: "choice" as const,
+      options,
+    };
+    ticket.say("assistant", prompt, {}, turnId);
+    ticket.pending = { type: "clarification", ...asked };
+    ticket.append("clarification", asked, turnId);
+    ticket.append("end", {}, turnId);
+  };
+}
+
+export const askingTurn = askWhich(
+  "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?",
+  ["Basic plan", "Pro plan"],
+);
 
 /** A cited answer, streamed in small pieces. */
 export const citedTurn: Turn = async (ticket, { turnId }) => {
@@ -52,7 +60,7 @@ export const escalatedTurn: Turn = async (ticket, { turnId }) => {
   );
   ticket.say(
     "assistant",
-    `I could not find this in our documents, so I asked a colleague. Your ticket is #${ticket.number}.`,
+    `I could not find this in our documents, so I asked a colleague. Your ticket is #${ticket.number}. The answer will appear here.`,
     {},
     turnId,
   );

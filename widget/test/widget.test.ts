@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchBrowser } from "../../screens/test/browser.ts";
 import { builtOnce } from "../../screens/test/built-once.ts";
-import { HostPage, launchBrowser } from "./browser.ts";
+import { axeFindings } from "./axe.ts";
+import { HostPage } from "./host-page.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";
+import { settle } from "./settle.ts";
 import { citedTurn, endlessTurn, escalatedTurn, failedTurn } from "./turns.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const dana = { id: "a1", name: "Dana Okafor" };
 const blockStorage = `Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });`;
 const watchPolicy = `window.violations = []; addEventListener("securitypolicyviolation", (e) => window.violations.push(e.violatedDirective + " " + e.blockedURI));`;
@@ -39,6 +39,7 @@ beforeEach(() => {
   problems.length = 0;
   server.turn = citedTurn;
   server.failures.clear();
+  server.holdsStreams = false;
   server.requests.length = 0;
   host.policy =
     `default-src 'none'; script-src ${server.origin}; connect-src ${server.origin}; base-uri 'none'; form-action 'none'; ` +
@@ -85,34 +86,14 @@ async function ask(text: string): Promise<void> {
   await field().press("Enter");
 }
 
-async function expectAccessible(): Promise<void> {
-  const found = await page.evaluate(
-    `(async () => { ${axe}; const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], rules: { region: { enabled: false } } });
-      return result.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ": " + node.target.flat().join(" ") + " " + (node.any[0]?.message ?? ""))); })()`,
-  );
-  expect(found).toEqual([]);
-}
-
-/** Waits until what moves has come to rest, so that colours are measured as they are read. */
-async function settle(): Promise<void> {
-  await page.waitForFunction(() => {
-    const roots: (Document | ShadowRoot)[] = [document];
-    for (const root of roots)
-      for (const element of root.querySelectorAll("*")) if (element.shadowRoot) roots.push(element.shadowRoot);
-    const finite = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    return roots.every((root) =>
-      root
-        .getAnimations()
-        .filter(finite)
-        .every((animation) => animation.playState !== "running"),
-    );
-  });
-}
-
 describe("before the first opening", () => {
-  it("the widget adds a launcher and one global, asks the server for nothing and stores nothing", async () => {
+  it("the widget adds a launcher and one global, fetches its panel only when somebody comes near, asks the server for nothing and stores nothing", async () => {
     await visit();
     await launcher().waitFor();
+    expect(
+      await page.evaluate("performance.getEntriesByType('resource').filter(({ name }) => name.includes('/panel-'))"),
+    ).toEqual([]);
+    await launcher().hover();
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some((entry) => entry.name.includes("/panel-")),
     );
@@ -122,7 +103,16 @@ describe("before the first opening", () => {
       0,
       "",
     ]);
-    expect(await page.evaluate(() => Object.keys(window).filter((name) => /parley/i.test(name)))).toEqual(["Parley"]);
+    await page.evaluate("Parley('open')");
+    await page.getByText("Hello! Ask me anything").waitFor();
+    // Those that a page without the widget does not have.
+    const others = await page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      const own = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+      frame.remove();
+      return Object.getOwnPropertyNames(window).filter((name) => !own.has(name) && Number.isNaN(Number(name)));
+    });
+    expect(others).toEqual(["Parley"]);
   });
 
   it("calls that the page queued run once the widget is there", async () => {
@@ -179,8 +169,6 @@ describe("asking", () => {
     await ask("How?");
     await page.locator("parley-status").getByText("Searching the documents").waitFor();
     await page.locator("parley-status").getByText("Allowed domains").waitFor();
-    await settle();
-    await expectAccessible();
     server.ticket.append("token", { content: "To begin with, open the settings and look for " }, turnId);
     await page.locator("parley-markdown p").waitFor();
     const first = await page.locator("parley-markdown p").elementHandle();
@@ -221,8 +209,6 @@ describe("asking", () => {
     await open();
     await ask("How?");
     await page.getByRole("button", { name: "Retry" }).waitFor();
-    await settle();
-    await expectAccessible();
     server.turn = citedTurn;
     await page.getByRole("button", { name: "Retry" }).click();
     await page.locator("parley-message .sources").waitFor();
@@ -253,22 +239,31 @@ describe("a person", () => {
     await visit();
     await open();
     await ask("Can you deliver a pizza?");
-    await page.getByText("A person has been asked.").first().waitFor();
+    await page.getByText("so I asked a colleague.").first().waitFor();
     await page.locator("parley-escalation").getByText(`Ticket #${server.ticket.number}.`).waitFor();
-    await settle();
-    await expectAccessible();
 
     const { ticket } = server;
     ticket.handTo("human", "in_progress", dana);
-    ticket.append("typing", { who: "agent", name: dana.name });
-    await page.getByText("Dana Okafor is typing…").waitFor();
+    const writing = page.getByText("Dana Okafor is typing…");
+    const types = (over?: true) =>
+      ticket.append("typing", { who: "agent", name: dana.name, ...(over ? { over } : {}) });
+    const spokenAs = () => page.locator("parley-timeline [aria-live]").getAttribute("aria-live");
+    types();
+    await writing.waitFor();
+    expect(await spokenAs()).toBe("polite");
+    types(true);
+    await writing.waitFor({ state: "detached" });
+    types();
+    await writing.waitFor();
+    // It was said; the next time is after a reply.
+    expect(await spokenAs()).toBe("off");
     server.dropFeeds();
     ticket.say("agent", "Sorry, **no pizza**. Have a voucher.", { agent: dana });
     await page.getByText("Have a voucher.").first().waitFor();
+    await writing.waitFor({ state: "detached" });
+    expect(await spokenAs()).toBe("polite");
     expect(await page.locator("parley-message").getByText("Have a voucher.").count()).toBe(1);
     await expect.poll(() => spoken().textContent()).toContain("Dana Okafor: Sorry, no pizza.");
-    await settle();
-    await expectAccessible();
 
     await ask("Thank you!");
     await expect.poll(() => ticket.received).toEqual(["Can you deliver a pizza?", "Thank you!"]);
@@ -277,11 +272,14 @@ describe("a person", () => {
 
     const before = await texts().allTextContents();
     await page.reload();
-    await open();
+    await page.getByText("Hello! Ask me anything").waitFor();
     expect(server.requests.filter(({ path }) => path.endsWith("/init")).at(-1)?.headers.authorization).toMatch(
       /^Bearer /,
     );
-    expect((await texts().allTextContents()).map(words)).toEqual(before.map(words));
+    // The history has no card of the handover, so that the sentence before it is there in full again.
+    const [sentence = "", full = ""] = [before[1], await texts().nth(1).textContent()].map((text) => words(text ?? ""));
+    expect(full).toBe(`${sentence} Your ticket is #${ticket.number}. The answer will appear here.`);
+    expect((await texts().allTextContents()).map(words)).toEqual(before.map(words).with(1, full));
     expect(server.ticket).toBe(ticket);
 
     await page.getByRole("button", { name: "New conversation" }).click();
@@ -313,8 +311,6 @@ describe("a bad connection", () => {
     await page.getByText("You are offline.").waitFor();
     await ask("Second");
     await page.getByText("Waiting for the connection").waitFor();
-    await settle();
-    await expectAccessible();
     await page.context().setOffline(false);
     await expect.poll(() => server.ticket.received).toEqual(["First", "Second"]);
     await expect.poll(() => page.locator("parley-message .sources").count()).toBe(2);
@@ -340,8 +336,30 @@ describe("a bad connection", () => {
     await launcher().click();
     await page.getByText("The chat is not available on this page.").waitFor();
     expect(await field().count()).toBe(0);
-    await settle();
-    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await launcher().waitFor({ state: "hidden" });
+  });
+
+  it("gets answers and a person's reply through a proxy that holds streams back", async () => {
+    server.holdsStreams = true;
+    server.turn = escalatedTurn;
+    await visit();
+    await open();
+    await ask("Can you deliver a pizza?");
+    await page.locator("parley-escalation").waitFor();
+    server.ticket.say("agent", "Here I am.", { agent: dana });
+    await page.getByText("Here I am.").first().waitFor();
+    expect(await page.locator("parley-escalation").count()).toBe(1);
+  });
+
+  it("tells a page that may not chat from a server that cannot be reached", async () => {
+    await visit();
+    await page.route(/chat\/init|parley\.js/, (route) => route.abort());
+    await launcher().click();
+    await page.getByText("The chat could not be started.").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Hello! Ask me anything").waitFor();
   });
 
   it("begins a new conversation when the session is no longer known", async () => {
@@ -351,7 +369,7 @@ describe("a bad connection", () => {
     await page.locator("parley-message .sources").waitFor();
     server.tickets.clear();
     await page.reload();
-    await open();
+    await page.getByText("Hello! Ask me anything").waitFor();
     expect(await bubbles().count()).toBe(0);
     expect(server.tickets.size).toBe(1);
   });
@@ -365,30 +383,14 @@ describe("everywhere", () => {
     await page.locator("parley-message .sources").waitFor();
   });
 
-  it.each(["light", "dark"] as const)(
-    "can be read in %s, empty and with an answer and its source open",
-    async (colorScheme) => {
-      await visit({ colorScheme });
-      await open();
-      await settle();
-      await expectAccessible();
-      await ask("How do I allow subdomains?");
-      await page.locator("parley-message .sources").waitFor();
-      await page.locator("parley-markdown .mark").first().click();
-      await page.locator("parley-citation .card").waitFor();
-      await settle();
-      await expectAccessible();
-    },
-  );
-
   it("fills a phone's screen and does not make it zoom", async () => {
     await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await open();
-    await settle();
+    await settle(page);
     expect(await panel().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     expect(await field().evaluate((element) => getComputedStyle(element).fontSize)).toBe("16px");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expectAccessible();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it("runs from right to left in Arabic", async () => {
@@ -396,15 +398,16 @@ describe("everywhere", () => {
     await launcher().click();
     await page.getByRole("textbox", { name: "رسالة" }).waitFor();
     expect(await panel().getAttribute("dir")).toBe("rtl");
-    await settle();
-    await expectAccessible();
   });
 
-  it("tells the server the browser's language, also where its own texts are in another", async () => {
-    await visit({ lang: "en", locale: "pl-PL" });
+  it.each([
+    ["its own", "en", "pl-PL", "en"],
+    ["that of the page where it speaks neither", "sv", "fi-FI", "sv"],
+  ])("tells the server its language: %s", async (_which, lang, locale, told) => {
+    await visit({ lang, locale });
     await open();
     const init = server.requests.findLast(({ path }) => path === "/api/v1/chat/init");
-    expect(init?.body).toMatchObject({ visitor: { locale: "pl-PL" } });
+    expect(init?.body).toMatchObject({ visitor: { locale: told } });
     await page.getByRole("textbox", { name: "Message" }).waitFor();
   });
 
@@ -429,7 +432,7 @@ describe("everywhere", () => {
     await ask(hostile);
     await page.getByRole("button", { name: "Helpful", exact: true }).waitFor();
     await page.reload();
-    await open();
+    await page.getByText("Hello! Ask me anything").waitFor();
     await page.getByRole("button", { name: "Helpful", exact: true }).waitFor();
     expect(await page.evaluate("window.hacked")).toBeUndefined();
     const loaded = (await page.evaluate("window.loaded")) as string[];

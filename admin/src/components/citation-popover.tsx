@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
-import { Icon } from "./icon.tsx";
+import { SourceLink } from "./source-link.tsx";
 
 const gapPx = 6;
 const edgePx = 12;
@@ -30,7 +29,6 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
     return () => popover.removeEventListener("toggle", onToggle);
   }, [citation, mark]);
 
-  const href = safeLink(citation.url);
   const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
   return (
     <div
@@ -47,11 +45,7 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
       </p>
       {where ? <p class="muted">{where}</p> : null}
       <blockquote>{citation.quote}</blockquote>
-      {href ? (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          Open the source <Icon name="external" />
-        </a>
-      ) : null}
+      <SourceLink url={citation.url} />
     </div>
   );
 }

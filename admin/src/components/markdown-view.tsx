@@ -6,6 +6,8 @@ import { markClass } from "../../../screens/markdown/references.ts";
 import { CitationPopover } from "./citation-popover.tsx";
 
 const noCitations: readonly Citation[] = [];
+/** Only what is served over HTTPS, or from this machine, can copy. */
+const copyWords = navigator.clipboard && { copy: "Copy", copied: "Copied" };
 
 interface MarkdownViewProps {
   text: string;
@@ -22,7 +24,7 @@ export function MarkdownView({ text, citations = noCitations, growing = false }:
 
   useLayoutEffect(() => {
     if (!root.current) return;
-    live.current ??= new LiveMarkdown(root.current, { heading: "p", nameOf });
+    live.current ??= new LiveMarkdown(root.current, { heading: "p", nameOf, copyWords });
     live.current.show({ text, citations, isGrowing: growing });
     if (shown.value && !shown.value.mark.isConnected) shown.value = null;
   }, [text, citations, growing]);

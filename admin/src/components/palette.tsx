@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { errorSentence } from "../api-error.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
-import { visitorName } from "../lib/format.ts";
+import { ticketTitle, visitorName } from "../lib/format.ts";
 import { ticketViews } from "../lib/views.ts";
 import { StatusChip } from "./chips.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -134,7 +134,7 @@ function useCommands(): Command[] {
   const words = palette.query.value.trim().toLowerCase();
   const found = palette.tickets.value.map((ticket) => ({
     id: ticket.id,
-    label: `${visitorName(ticket.visitor)}: ${ticket.subject || ticket.preview}`,
+    label: `${visitorName(ticket.visitor)}: ${ticketTitle(ticket)}`,
     ticket,
     run: go(`/console/inbox/${ticket.id}?view=all`),
   }));

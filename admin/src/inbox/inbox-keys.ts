@@ -15,7 +15,7 @@ export function useInboxKeys({ openId, view, route }: InboxKeys): void {
   const { inbox } = useWorkspace();
   const step = (by: 1 | -1) => (event: KeyboardEvent) => {
     event.preventDefault();
-    if (openId) {
+    if (openId && !document.activeElement?.matches(rowSelector)) {
       const items = inbox.items.value;
       const at = items.findIndex((item) => item.id === openId);
       const next = items[at === -1 ? 0 : at + by];
@@ -28,9 +28,14 @@ export function useInboxKeys({ openId, view, route }: InboxKeys): void {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   };
+  const inList = (by: 1 | -1) => (event: KeyboardEvent) => {
+    if (document.activeElement?.matches(rowSelector)) step(by)(event);
+  };
   useShortcuts({
     j: step(1),
     k: step(-1),
+    ArrowDown: inList(1),
+    ArrowUp: inList(-1),
     "/": (event) => {
       event.preventDefault();
       document.getElementById("inbox-search")?.focus();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
-import { countText, type TicketViewName, ticketViews } from "../lib/views.ts";
+import { countText, hasWaiting, type TicketSort, type TicketViewName, ticketSorts, ticketViews } from "../lib/views.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 const typingPauseMs = 250;
@@ -22,6 +22,7 @@ export function TicketList({ view, openId }: TicketListProps) {
     <section class="list" aria-label={heading}>
       <header class="list-head">
         <Heading>{heading}</Heading>
+        {hasWaiting(view) && !inbox.query.value ? <SortField /> : null}
       </header>
       <nav class="view-strip phone-only" aria-label="Views">
         {ticketViews.map((candidate) => (
@@ -40,6 +41,25 @@ export function TicketList({ view, openId }: TicketListProps) {
       <SearchField />
       <ListBody view={view} openId={openId} />
     </section>
+  );
+}
+
+function SortField() {
+  const { inbox } = useWorkspace();
+  return (
+    <select
+      class="list-sort"
+      aria-label="Order"
+      value={inbox.sort.value}
+      // One of its own options.
+      onChange={(event) => void inbox.order(event.currentTarget.value as TicketSort)}
+    >
+      {ticketSorts.map(({ sort, label }) => (
+        <option key={sort} value={sort}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -86,11 +106,18 @@ function ListBody({ view, openId }: TicketListProps) {
     if (inbox.query.value) return <Notice title="Nothing found" text={`No ticket matches “${inbox.query.value}”.`} />;
     return <Notice title="All clear" text={ticketViews.find((candidate) => candidate.name === view)?.empty} />;
   }
+  const tabStop = items.some(({ id }) => id === openId) ? openId : items[0]?.id;
   return (
     <div class="list-scroll">
       <ul class="rows">
         {items.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} view={view} open={ticket.id === openId} />
+          <TicketRow
+            key={ticket.id}
+            ticket={ticket}
+            view={view}
+            open={ticket.id === openId}
+            isTabStop={ticket.id === tabStop}
+          />
         ))}
       </ul>
       {inbox.hasMore.value ? <LoadMore /> : null}

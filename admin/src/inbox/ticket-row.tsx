@@ -1,7 +1,7 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
-import { plainPreview, visitorName } from "../lib/format.ts";
+import { plainPreview, ticketTitle, visitorName } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
 import type { TicketViewName } from "../lib/views.ts";
@@ -10,11 +10,15 @@ interface TicketRowProps {
   ticket: TicketSummary;
   view: TicketViewName;
   open: boolean;
+  /** Where Tab comes into the list; the other rows are reached by j, k and the arrows. */
+  isTabStop: boolean;
 }
 
 /** One ticket in the list: who, what, in which state, how long it waits. */
-export function TicketRow({ ticket, view, open }: TicketRowProps) {
+export function TicketRow({ ticket, view, open, isTabStop }: TicketRowProps) {
   const { composer } = useWorkspace();
+  const title = ticketTitle(ticket);
+  const below = plainPreview(ticket.preview);
   const unsent = composer(ticket.id).text.value.trim() !== "";
   return (
     <li>
@@ -22,6 +26,7 @@ export function TicketRow({ ticket, view, open }: TicketRowProps) {
         class={`row row-${ticket.status}`}
         href={`/console/inbox/${ticket.id}?view=${view}`}
         data-ticket={ticket.id}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={open ? "true" : undefined}
       >
         <span class="row-top">
@@ -31,11 +36,11 @@ export function TicketRow({ ticket, view, open }: TicketRowProps) {
           <RowTime ticket={ticket} />
         </span>
         <span class="row-subject" dir="auto">
-          {ticket.subject || plainPreview(ticket.preview) || "No message yet"}
+          {title}
         </span>
-        {ticket.subject && ticket.preview && ticket.preview !== ticket.subject ? (
+        {below && below !== title ? (
           <span class="row-preview" dir="auto">
-            {plainPreview(ticket.preview)}
+            {below}
           </span>
         ) : null}
         <span class="row-meta">

@@ -1,3 +1,5 @@
+import type { TicketSummary } from "../../../protocol/admin.ts";
+
 /** Micro-dollars as money: `$0.0042`, `$1.20`, `free`. */
 export function money(micros: number): string {
   if (micros === 0) return "$0";
@@ -18,6 +20,11 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** So many bytes: `820 kB`, `1.2 MB`. */
+export function fileSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** At most two initials for a person's mark; works for any script. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
@@ -30,6 +37,14 @@ export function initials(name: string): string {
 /** What a visitor is called in the console. */
 export function visitorName(visitor: { name: string | null; email: string | null }): string {
   return visitor.name || visitor.email || "Anonymous visitor";
+}
+
+/** What a ticket is about now: the question that a person is asked, else its first words. */
+export function ticketTitle(
+  ticket: Pick<TicketSummary, "status" | "question" | "subject" | "preview" | "visitor">,
+): string {
+  const asked = ticket.status === "pending_human" || ticket.status === "in_progress" ? ticket.question : null;
+  return asked || ticket.subject || plainPreview(ticket.preview) || visitorName(ticket.visitor);
 }
 
 /** More than any line of a list shows; the rest of a long message is not looked at. */

@@ -5,7 +5,8 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 /** What `?` shows. */
 export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
   { keys: ["Ctrl K"], does: "Go anywhere, find a ticket" },
-  { keys: ["j", "k"], does: "Next, previous ticket" },
+  { keys: ["j", "k"], does: "Next, previous ticket; in the list the arrows too" },
+  { keys: ["a"], does: "Take the ticket" },
   { keys: ["Enter"], does: "Open the ticket" },
   { keys: ["r"], does: "Reply and keep the ticket" },
   { keys: ["e"], does: "Answer and resolve" },

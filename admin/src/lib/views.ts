@@ -1,9 +1,21 @@
 import type { z } from "zod";
-import type { ticketViewSchema } from "../../../protocol/admin.ts";
+import type { ticketSortSchema, ticketViewSchema } from "../../../protocol/admin.ts";
 import type { EscalationReason, TicketStatus } from "../../../protocol/messages.ts";
 import { maxCounted } from "../../../protocol/ticket-counts.ts";
 
 export type TicketViewName = z.infer<typeof ticketViewSchema>;
+export type TicketSort = z.infer<typeof ticketSortSchema>;
+
+/** Orders of the views in which somebody may wait for a person; the other views have the newest change first. */
+export const ticketSorts: ReadonlyArray<{ sort: TicketSort; label: string }> = [
+  { sort: "waiting", label: "Longest wait" },
+  { sort: "changed", label: "Newest change" },
+];
+const waitingViews: ReadonlySet<TicketViewName> = new Set(["needs_person", "mine", "unassigned"]);
+
+export function hasWaiting(view: TicketViewName): boolean {
+  return waitingViews.has(view);
+}
 
 /** The inbox views in the order of the rail. */
 export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; empty: string }> = [

@@ -5,6 +5,7 @@ import { Keys } from "../components/chips.tsx";
 import { Notice } from "../components/states.tsx";
 import { useInboxKeys } from "../inbox/inbox-keys.ts";
 import { TicketList } from "../inbox/ticket-list.tsx";
+import { useNextTicket } from "../inbox/use-next-ticket.ts";
 import { viewFrom } from "../lib/views.ts";
 import { Thread } from "../thread/thread.tsx";
 
@@ -30,6 +31,7 @@ export function InboxPage() {
   useEffect(() => () => ticket.close(), []);
   usePauseWhileHidden();
   useInboxKeys({ openId, view, route });
+  useNextTicket({ openId, view, route });
 
   return (
     <div class={`inbox ${openId ? "inbox-open" : ""}`}>

@@ -2,7 +2,11 @@ import { useEffect } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton, Spinner } from "../components/states.tsx";
+import { NoticeSettings } from "../settings/alert-settings.tsx";
 import { AnswerSettings } from "../settings/answer-settings.tsx";
+import { FileSettings } from "../settings/file-settings.tsx";
+import { FormSettingsGroup } from "../settings/form-settings.tsx";
+import { HomeScreenSettings } from "../settings/home-settings.tsx";
 import { WidgetPreview } from "../settings/widget-preview.tsx";
 import { DomainSettings, WidgetSettings } from "../settings/widget-settings.tsx";
 
@@ -55,14 +59,18 @@ function SettingsForm({ edited }: { edited: Settings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (event.currentTarget.reportValidity()) void save();
       }}
     >
       <fieldset class="settings-fields" disabled={!may("admin")}>
         <legend class="visually-hidden">Settings</legend>
         {may("admin") ? null : <p class="muted">Only admins can change these.</p>}
         <WidgetSettings edited={edited} />
+        <HomeScreenSettings home={edited.home} />
+        <NoticeSettings alerts={edited.alerts} />
+        <FormSettingsGroup form={edited.form} />
         <AnswerSettings edited={edited} />
+        <FileSettings rules={edited.attachments} />
         <DomainSettings domains={edited.domains} />
       </fieldset>
       <WidgetPreview settings={edited} />

@@ -1,15 +1,16 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
 import { TextField } from "./text-field.tsx";
 
-const modes: ReadonlyArray<{ mode: Settings["answer_mode"]; label: string; text: string }> = [
+const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   {
-    mode: "stream_first",
+    value: "stream_first",
     label: "Show at once",
     text: "Visitors read along while the answer is written. If its grade is low, a person takes over.",
   },
   {
-    mode: "verify_first",
+    value: "verify_first",
     label: "Check first",
     text: "Nothing is shown until the answer is graded. Slower, and unsure answers are never seen.",
   },
@@ -21,9 +22,16 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
     <section class="settings-group" aria-labelledby="group-answers">
       <h2 id="group-answers">Answers</h2>
       <ThresholdField threshold={edited.threshold} />
-      <ModeField mode={edited.answer_mode} />
+      <RadioOptions
+        legend="While an answer is written"
+        name="answer-mode"
+        choices={modes}
+        chosen={edited.answer_mode}
+        onChange={(mode) => settings.edit({ answer_mode: mode })}
+      />
       <ClarifyField clarify={edited.clarify} />
       <IdentityField isRequired={edited.require_identity} />
+      <EndField edited={edited} />
       <TextField
         label="Tone and guidance"
         hint="For example: friendly and brief, says “we”, never promises refunds."
@@ -100,25 +108,75 @@ function IdentityField({ isRequired }: { isRequired: boolean }) {
   );
 }
 
-function ModeField({ mode: chosen }: { mode: Settings["answer_mode"] }) {
+const reopenChoices: readonly number[] = [0, 1, 3, 7, 14, 30, 90, 365];
+
+const quietChoices: readonly number[] = [0, 1, 4, 12, 24, 72, 168];
+
+function EndField({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
+  const { reopen_days: reopenDays, ask_rating: askRating, quiet_hours: quietHours } = edited;
+  // What the API or another version has set stays a choice.
+  const choices = withChosen(reopenChoices, reopenDays);
   return (
     <fieldset class="field">
-      <legend>While an answer is written</legend>
-      {modes.map(({ mode, label, text }) => (
-        <label class="option" key={mode}>
-          <input
-            type="radio"
-            name="answer-mode"
-            checked={chosen === mode}
-            onChange={() => settings.edit({ answer_mode: mode })}
-          />
-          <span>
-            <strong>{label}</strong>
-            <small>{text}</small>
-          </span>
-        </label>
-      ))}
+      <legend>When a conversation has ended</legend>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={askRating}
+          onChange={(event) => settings.edit({ ask_rating: event.currentTarget.checked })}
+        />
+        <span>
+          <strong>Ask how it went</strong>
+          <small>Five faces, and words if the visitor likes. They stand in the thread.</small>
+        </span>
+      </label>
+      {askRating ? <QuietField hours={quietHours} /> : null}
+      <label class="field">
+        <span>Visitors can continue it for</span>
+        <select
+          class="input"
+          value={reopenDays}
+          onChange={(event) => settings.edit({ reopen_days: Number(event.currentTarget.value) })}
+        >
+          {choices.map((days) => (
+            <option key={days} value={days}>
+              {days === 0 ? "no time" : days === 1 ? "1 day" : `${days} days`}
+            </option>
+          ))}
+        </select>
+      </label>
     </fieldset>
   );
+}
+
+/** When those are asked whose conversation nobody has ended. */
+function QuietField({ hours: chosen }: { hours: number }) {
+  const { settings } = useWorkspace();
+  return (
+    <label class="field">
+      <span>Also of conversations that nobody has ended, after the last answer of the assistant</span>
+      <select
+        class="input"
+        value={chosen}
+        onChange={(event) => settings.edit({ quiet_hours: Number(event.currentTarget.value) })}
+      >
+        {withChosen(quietChoices, chosen).map((hours) => (
+          <option key={hours} value={hours}>
+            {quietLabel(hours)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function withChosen(choices: readonly number[], chosen: number): number[] {
+  return [...new Set([...choices, chosen])].sort((a, b) => a - b);
+}
+
+function quietLabel(hours: number): string {
+  if (hours === 0) return "not asked";
+  if (hours % 24 === 0) return hours === 24 ? "1 day" : `${hours / 24} days`;
+  return hours === 1 ? "1 hour" : `${hours} hours`;
 }

@@ -1,6 +1,8 @@
 import type { Settings } from "../../../protocol/admin.ts";
+import { Icon } from "../components/icon.tsx";
 import { isHexColor } from "../lib/color.ts";
 import { initials } from "../lib/format.ts";
+import { FormPreview } from "./form-preview.tsx";
 
 /** A drawing of the widget with the settings as edited; it calls nothing and loads nothing. */
 export function WidgetPreview({ settings }: { settings: Settings }) {
@@ -36,9 +38,17 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
               ))}
             </div>
             <p class="preview-bubble preview-own">Do you ship abroad?</p>
+            <FormPreview form={settings.form} />
           </div>
         </div>
-        <span class="preview-launcher" aria-hidden="true" />
+        {settings.alerts.teaser ? (
+          <p class="preview-teaser" dir="auto">
+            {settings.alerts.teaser.text}
+          </p>
+        ) : null}
+        <span class="preview-launcher">
+          <Icon name="chat" />
+        </span>
       </div>
       <p class="muted">Preview. Visitors see changes once they are saved.</p>
     </aside>

@@ -14,7 +14,14 @@ function setup(api: Partial<ComposerOptions["api"]> = {}, storage = memoryStorag
   const sent: string[] = [];
   const refuse = () => Promise.reject(new ApiError("x", { status: 500, code: "internal" }));
   const options: ComposerOptions = {
-    api: { reply: refuse, resolve: refuse, ticket: () => Promise.resolve(detail), ...api },
+    api: {
+      reply: refuse,
+      resolve: refuse,
+      ticket: () => Promise.resolve(detail),
+      uploadAttachment: refuse,
+      typing: refuse,
+      ...api,
+    },
     unsent: openUnsentTexts(storage, "person-1"),
     ticketId,
     onSent: (_detail, verb) => sent.push(verb),
@@ -28,7 +35,7 @@ describe("the answer box", () => {
     let finish: (detail: TicketDetail) => void = () => undefined;
     const { composer, detail, sent } = setup({
       resolve: (_id, body) => {
-        calls.push(body.answer);
+        calls.push(body.answer ?? "");
         return new Promise((resolve) => (finish = resolve));
       },
     });

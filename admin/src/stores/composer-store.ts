@@ -1,8 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { ResolveRequest, TicketDetail } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { randomId } from "../lib/ids.ts";
+import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
 
 /** What the send key does: answer and end the ticket, or answer and keep it. */
@@ -18,7 +20,13 @@ export interface Composer {
   readonly saveAsSnippet: ReadonlySignal<boolean>;
   readonly sending: ReadonlySignal<Verb | null>;
   readonly error: ReadonlySignal<string>;
+  /** Files that go with the answer. */
+  readonly files: FilesStore;
   write(text: string): void;
+  /** As `write`, by keys: the visitor may see that an answer is being written. */
+  type(text: string): void;
+  /** The box is left. */
+  rest(): void;
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
   /** Puts the draft in the box and returns what stood there before. */
@@ -28,7 +36,7 @@ export interface Composer {
 }
 
 export interface ComposerOptions {
-  api: Pick<Api, "reply" | "resolve" | "ticket">;
+  api: Pick<Api, "reply" | "resolve" | "ticket" | "uploadAttachment" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
   onSent(detail: TicketDetail, verb: Verb): void;
@@ -42,7 +50,9 @@ export function createComposer(options: ComposerOptions): Composer {
   const verb = signal<Verb>("resolve");
   const saveAsSnippet = signal(false);
   const sending = signal<Verb | null>(null);
+  const files = createFilesStore(options.api, ticketId);
   const error = signal("");
+  const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
 
   function keep(): void {
@@ -56,19 +66,24 @@ export function createComposer(options: ComposerOptions): Composer {
     keep();
   }
 
-  async function deliver(which: Verb, answer: string): Promise<TicketDetail> {
+  async function deliver(which: Verb, answer: string, ids: string[]): Promise<TicketDetail> {
+    const named = ids.length > 0 ? { attachments: ids } : {};
     if (which === "resolve") {
-      return resolveOnce(options, { answer, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
+      return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
     }
-    // A retry of the same text carries the same id, so an answer whose receipt was lost is not sent twice.
-    if (attempt?.text !== answer) attempt = { id: randomId(), text: answer };
+    // A retry of the same answer carries the same id, so that one whose receipt was lost is not sent twice.
+    const said = [answer, ...ids].join("\n");
+    if (attempt?.text !== said) attempt = { id: randomId(), text: said };
     keep();
-    return options.api.reply(ticketId, { message_id: attempt.id, content: answer });
+    return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
   }
 
   async function send(which: Verb = verb.value): Promise<boolean> {
     const answer = text.value.trim();
-    if (sending.value !== null || answer === "") return false;
+    const ids = files.ready.value;
+    // What ends with nothing said has a button of its own; a reply may be files alone.
+    if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
+      return false;
     if (answer.length > maxAnswerChars) {
       error.value = `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
       return false;
@@ -76,11 +91,13 @@ export function createComposer(options: ComposerOptions): Composer {
     sending.value = which;
     error.value = "";
     try {
-      const detail = await deliver(which, answer);
+      const detail = await deliver(which, answer, ids);
       attempt = null;
+      typing.sent();
       // Whatever was typed while the answer was on its way stays.
       write(text.value.trim() === answer ? "" : text.value);
       saveAsSnippet.value = false;
+      files.sent(ids);
       options.onSent(detail, which);
       return true;
     } catch (cause) {
@@ -98,8 +115,14 @@ export function createComposer(options: ComposerOptions): Composer {
     saveAsSnippet,
     sending,
     error,
+    files,
     write,
     send,
+    type(next) {
+      write(next);
+      typing.typed(next);
+    },
+    rest: typing.stop,
     choose(next) {
       verb.value = next;
     },
@@ -115,10 +138,7 @@ export function createComposer(options: ComposerOptions): Composer {
 }
 
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
-async function resolveOnce(
-  options: ComposerOptions,
-  body: { answer: string; save_as_snippet?: boolean },
-): Promise<TicketDetail> {
+async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Promise<TicketDetail> {
   try {
     return await options.api.resolve(options.ticketId, body);
   } catch (error) {

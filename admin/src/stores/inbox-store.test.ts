@@ -29,6 +29,30 @@ describe("the inbox list", () => {
     expect(inbox.counts.value.needs_person).toBe(4);
   });
 
+  it("has the longest wait first where somebody may wait, until another order is chosen", async () => {
+    const queries: TicketQuery[] = [];
+    const kept = new Map<string, string>();
+    const storage = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, value: string) => void kept.set(key, value),
+    };
+    const listTickets = (query: TicketQuery) => {
+      queries.push(query);
+      return Promise.resolve(page(0, 7));
+    };
+    const inbox = createInboxStore({ listTickets }, storage);
+    await inbox.reload();
+    await inbox.order("changed");
+    await createInboxStore({ listTickets }, storage).reload();
+    await inbox.show("resolved");
+    expect(queries.map(({ view, sort }) => [view, sort])).toEqual([
+      ["needs_person", "waiting"],
+      ["needs_person", "changed"],
+      ["needs_person", "changed"],
+      ["resolved", undefined],
+    ]);
+  });
+
   it("shows the newest search even when an older one answers later", async () => {
     const answers = new Map<string, (value: TicketListResponse) => void>();
     const inbox = createInboxStore({

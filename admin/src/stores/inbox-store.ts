@@ -3,17 +3,21 @@ import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
-import { defaultView, type TicketViewName } from "../lib/views.ts";
+import type { TextStorage } from "../lib/storage.ts";
+import { defaultView, hasWaiting, type TicketSort, type TicketViewName } from "../lib/views.ts";
 
 const pageSize = 50;
 /** Several changes in a row, e.g. one turn's, become one reload. */
 const settleMs = 200;
+const sortKey = "parley-console:sort";
 
 export type TicketCounts = Partial<Record<TicketViewName, number>>;
 
 export interface InboxStore {
   readonly view: ReadonlySignal<TicketViewName>;
   readonly query: ReadonlySignal<string>;
+  /** Of the views in which somebody may wait; kept in this browser. */
+  readonly sort: ReadonlySignal<TicketSort>;
   readonly items: ReadonlySignal<readonly TicketSummary[]>;
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
@@ -22,6 +26,7 @@ export interface InboxStore {
   readonly counts: ReadonlySignal<TicketCounts>;
   show(view: TicketViewName): Promise<void>;
   search(query: string): Promise<void>;
+  order(sort: TicketSort): Promise<void>;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
   /** Something changed on the server: reload soon. */
@@ -29,9 +34,13 @@ export interface InboxStore {
 }
 
 /** The list of one view (or of a search over all tickets) and how far it was read. */
-export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
+export function createInboxStore(
+  api: Pick<Api, "listTickets">,
+  storage?: Pick<TextStorage, "get" | "set">,
+): InboxStore {
   const view = signal<TicketViewName>(defaultView);
   const query = signal("");
+  const sort = signal<TicketSort>(storage?.get(sortKey) === "changed" ? "changed" : "waiting");
   const items = signal<readonly TicketSummary[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -42,7 +51,10 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
   const latest = createLatest();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const selection = () => (query.value ? { view: "all" as const, q: query.value } : { view: view.value });
+  const selection = () => {
+    if (query.value) return { view: "all" as const, q: query.value };
+    return { view: view.value, ...(hasWaiting(view.value) ? { sort: sort.value } : {}) };
+  };
 
   async function reload(): Promise<void> {
     // A reload must not shorten what the reader has already unfolded.
@@ -82,6 +94,7 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
   return {
     view,
     query,
+    sort,
     items,
     phase,
     error,
@@ -102,6 +115,10 @@ export function createInboxStore(api: Pick<Api, "listTickets">): InboxStore {
     async search(text) {
       const next = text.trim();
       if (next !== query.value) await restart(() => (query.value = next));
+    },
+    async order(next) {
+      storage?.set(sortKey, next);
+      if (next !== sort.value) await restart(() => (sort.value = next));
     },
     async loadMore() {
       if (loadingMore.value || cursor.value === null) return;

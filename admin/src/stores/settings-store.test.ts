@@ -14,6 +14,8 @@ function setup() {
         ...server.settings,
         ...patch,
         theme: { ...server.settings.theme, ...patch.theme },
+        home: { ...server.settings.home, ...patch.home },
+        form: { ...server.settings.form, ...patch.form },
       } as Settings;
       return Promise.resolve({ ok: true });
     },
@@ -32,6 +34,27 @@ describe("settings", () => {
     expect(server.patches).toEqual([
       { threshold: 0.8, starters: ["One"], theme: { accent: "#ffee00", accent_text: "#111111" } },
     ]);
+    expect(store.dirty.value).toBe(false);
+  });
+
+  it("send of the first screen only what differs", async () => {
+    const { server, store } = setup();
+    await store.load();
+    const { home } = seedSettings();
+    store.edit({ home: { ...home, answer_minutes: 30 } });
+    expect(await store.save()).toBeNull();
+    expect(server.patches).toEqual([{ home: { answer_minutes: 30 } }]);
+    expect(store.dirty.value).toBe(false);
+  });
+
+  it("send of the form what differs, and never its version", async () => {
+    const { server, store } = setup();
+    await store.load();
+    const { form } = seedSettings();
+    const fields = [{ id: "email", kind: "email" as const, label: null, required: true }];
+    store.edit({ form: { ...form, when: "start", fields } });
+    expect(await store.save()).toBeNull();
+    expect(server.patches).toEqual([{ form: { when: "start", fields } }]);
     expect(store.dirty.value).toBe(false);
   });
 

@@ -93,12 +93,30 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
   if (after.clarify !== before.clarify) patch.clarify = after.clarify;
   if (after.require_identity !== before.require_identity) patch.require_identity = after.require_identity;
+  if (after.reopen_days !== before.reopen_days) patch.reopen_days = after.reopen_days;
+  if (after.ask_rating !== before.ask_rating) patch.ask_rating = after.ask_rating;
+  if (after.quiet_hours !== before.quiet_hours) patch.quiet_hours = after.quiet_hours;
   if (after.tone !== before.tone) patch.tone = after.tone;
+  if (JSON.stringify(after.attachments) !== JSON.stringify(before.attachments)) patch.attachments = after.attachments;
   if (JSON.stringify(after.starters) !== JSON.stringify(before.starters)) patch.starters = after.starters;
   const theme = Object.entries(after.theme).filter(
     ([key, value]) => before.theme[key as keyof Settings["theme"]] !== value,
   );
   if (theme.length > 0) patch.theme = Object.fromEntries(theme);
+  const home = Object.entries(after.home).filter(
+    ([key, value]) => JSON.stringify(before.home[key as keyof Settings["home"]]) !== JSON.stringify(value),
+  );
+  if (home.length > 0) patch.home = Object.fromEntries(home);
+  const alerts = Object.entries(after.alerts).filter(
+    ([key, value]) => JSON.stringify(before.alerts[key as keyof Settings["alerts"]]) !== JSON.stringify(value),
+  );
+  if (alerts.length > 0) patch.alerts = Object.fromEntries(alerts);
+  // The server counts the versions.
+  const form = Object.entries(after.form).filter(
+    ([key, value]) =>
+      key !== "version" && JSON.stringify(before.form[key as keyof Settings["form"]]) !== JSON.stringify(value),
+  );
+  if (form.length > 0) patch.form = Object.fromEntries(form);
   return patch;
 }
 

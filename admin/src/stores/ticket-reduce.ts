@@ -28,6 +28,7 @@ const stored: ReadonlySet<StreamEvent["type"]> = new Set<StreamEvent["type"]>([
   "escalation",
   "owner",
   "error",
+  "rating",
   "cancel",
   "end",
 ]);
@@ -68,6 +69,8 @@ function reduceShortLived(thread: TicketThread, event: StreamEvent, now: number)
       const sequence = Math.min(thread.detail.sequence, event.sequence);
       return { ...thread, detail: { ...thread.detail, sequence }, running: null, typing: null, stale: true };
     }
+    case "seen":
+      return { ...thread, stale: true };
     case "typing":
       return event.who === "agent" ? thread : { ...thread, typing: { who: event.name ?? event.who, at: now } };
     default:
@@ -88,6 +91,9 @@ function reduceStored(thread: TicketThread, event: StreamEvent): TicketThread {
       return { ...withTicket(thread, ownerChange(event)), stale: true };
     case "error":
       return { ...thread, running: null, failure: event.message };
+    case "rating":
+      // The snapshot has it with the time when it was said.
+      return { ...thread, stale: true };
     case "cancel":
       return { ...thread, running: null };
     case "end":

@@ -9,6 +9,7 @@ import { createTicketStore } from "./ticket-store.ts";
 
 function setup() {
   const server = { tickets: seedTickets(), reads: 0, streams: [] as LiveStreamOptions[], closed: 0 };
+  const failedHints: number[] = [];
   const store = createTicketStore(
     {
       ticket(id) {
@@ -22,14 +23,18 @@ function setup() {
       takeOver: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       approveDraft: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       hint: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      resolveSilently: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       handBack: () => Promise.reject(new ApiError("Being answered right now.", { status: 409, code: "conflict" })),
     },
-    (options) => {
-      server.streams.push(options);
-      const close = () => {
-        server.closed += 1;
-      };
-      return { state: signal<LiveState>("live"), close };
+    {
+      openStream(options) {
+        server.streams.push(options);
+        const close = () => {
+          server.closed += 1;
+        };
+        return { state: signal<LiveState>("live"), close };
+      },
+      onHintFailed: ({ number }) => void failedHints.push(number),
     },
   );
   const emit = (event: Record<string, unknown>) =>
@@ -39,8 +44,37 @@ function setup() {
       data: JSON.stringify({ turn_id: "t", event_id: "e", created_at: new Date().toISOString(), ...event }),
     });
   const thread = () => (store.state.value.type === "ready" ? store.state.value.thread : null);
-  return { server, store, emit, thread };
+  return { server, store, emit, thread, failedHints };
 }
+
+describe("a hint", () => {
+  it("that did not help is told once, and one that did is not", async () => {
+    const { server, store, failedHints } = setup();
+    const detail = server.tickets.get(uuid(42)) as TicketDetail;
+    const turn = (owner: "assistant" | "human") => {
+      server.tickets.set(uuid(42), { ...detail, ticket: { ...detail.ticket, owner } });
+    };
+    await store.open(uuid(42));
+    turn("assistant");
+    await store.hint("Look at the returns page.");
+    expect(failedHints).toEqual([]);
+    turn("human");
+    for (let reads = 0; reads < 2; reads++) {
+      store.changed();
+      const before = server.reads;
+      await expect.poll(() => server.reads).toBe(before + 1);
+    }
+    await expect.poll(() => failedHints).toEqual([detail.ticket.number]);
+    const answered = { ...detail.ticket, owner: "assistant" as const, escalation_reason: null };
+    server.tickets.set(uuid(42), { ...detail, ticket: answered });
+    await store.hint("Look at the returns page.");
+    turn("human");
+    store.changed();
+    const before = server.reads;
+    await expect.poll(() => server.reads).toBe(before + 1);
+    expect(failedHints).toHaveLength(1);
+  });
+});
 
 describe("the open ticket", () => {
   it("is read, then followed from the snapshot's sequence on", async () => {

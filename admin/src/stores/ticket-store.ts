@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { TicketDetail, TicketSummary } from "../../../protocol/admin.ts";
 import { parseEvent } from "../../../screens/events/parse-event.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
@@ -36,12 +36,21 @@ export interface TicketStore {
   hint(hint: string): Promise<string | null>;
 }
 
-type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft";
+type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently";
 /** What the open ticket needs of the server. */
 type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "hint" | TicketVerb>;
 
+interface TicketStoreOptions {
+  openStream?: typeof openLiveStream;
+  /** The assistant tried with a hint from here, and its answer was too weak to be sent. */
+  onHintFailed?: (ticket: TicketSummary) => void;
+}
+
 /** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
-export function createTicketStore(api: TicketApi, openStream: typeof openLiveStream = openLiveStream): TicketStore {
+export function createTicketStore(
+  api: TicketApi,
+  { openStream = openLiveStream, onHintFailed }: TicketStoreOptions = {},
+): TicketStore {
   const state = signal<TicketState>({ type: "none" });
   const live = signal<LiveState>("closed");
   const busy = signal(false);
@@ -49,6 +58,8 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
   const visited = new Map<string, TicketThread>();
   let follow: (() => void) | null = null;
   let visit = 0;
+  /** The ticket that the assistant tries with a hint. */
+  let hinted: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const openId = () => (state.value.type === "none" ? null : state.value.id);
@@ -62,6 +73,9 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
 
   function snapshot(detail: TicketDetail): void {
     const id = detail.ticket.id;
+    if (id === hinted && detail.ticket.owner === "human") onHintFailed?.(detail.ticket);
+    // An answer that was sent ends the escalation.
+    if (id === hinted && (detail.ticket.owner === "human" || !detail.ticket.escalation_reason)) hinted = null;
     const current = state.value.type === "ready" && state.value.id === id ? state.value.thread : visited.get(id);
     setThread(id, current ? takeSnapshot(current, detail) : startThread(detail));
   }
@@ -162,7 +176,12 @@ export function createTicketStore(api: TicketApi, openStream: typeof openLiveStr
       state.value = { type: "none" };
     },
     act: (verb) => mutate((id) => api[verb](id)),
-    hint: (hint) => mutate((id) => api.hint(id, { hint })),
+    hint: (hint) =>
+      mutate(async (id) => {
+        const detail = await api.hint(id, { hint });
+        hinted = id;
+        return detail;
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
@@ -27,6 +27,8 @@ export interface Workspace {
   readonly settings: SettingsStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
+  /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
+  readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
   may(role: MemberRole): boolean;
   close(): void;
@@ -34,9 +36,12 @@ export interface Workspace {
 
 export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): Workspace {
   const live = signal<LiveState>("connecting");
-  const inbox = createInboxStore(api);
-  const ticket = createTicketStore(api);
+  const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
+  const ticket = createTicketStore(api, {
+    onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
+  });
+  const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
   const composers = new Map<string, Composer>();
 
@@ -65,6 +70,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     inbox,
     ticket,
     toasts,
+    done,
     library: createLibraryStore(api),
     search: createSearchStore(api),
     settings: createSettingsStore(api),
@@ -83,6 +89,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
           toasts.show(
             verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`,
           );
+          if (verb === "resolve") done.value = ticketId;
         },
       });
       composers.set(ticketId, composer);

@@ -1,10 +1,14 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
 import { Spinner } from "../components/states.tsx";
+import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Composer, Verb } from "../stores/composer-store.ts";
+
+import { AttachButton, ComposerFiles, fileDrops } from "./composer-files.tsx";
 
 const answerId = "answer";
 
@@ -56,7 +60,15 @@ function LeftOver({ box }: { box: Composer }) {
 
 function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const over = useSignal(false);
   useGrowingHeight(area, box.text.value);
+  useEffect(() => {
+    addEventListener("pagehide", box.rest);
+    return () => {
+      removeEventListener("pagehide", box.rest);
+      box.rest();
+    };
+  }, [box]);
   const begin = (verb: Verb) => (event: KeyboardEvent) => {
     event.preventDefault();
     box.choose(verb);
@@ -65,8 +77,9 @@ function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
   useShortcuts({ e: begin("resolve"), r: begin("reply") });
   return (
     <form
-      class="composer"
+      class={`composer ${over.value ? "composer-over" : ""}`}
       aria-label="Answer"
+      {...fileDrops(box.files, over)}
       onSubmit={(event) => {
         event.preventDefault();
         void box.send();
@@ -82,13 +95,14 @@ function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
         aria-describedby="composer-hint composer-error"
         placeholder={placeholderFor(detail)}
         value={box.text.value}
-        onInput={(event) => box.write(event.currentTarget.value)}
+        onInput={(event) => box.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           void box.send();
         }}
       />
+      <ComposerFiles files={box.files} />
       <p id="composer-error" class="form-error" role="alert">
         {box.error.value}
       </p>
@@ -98,17 +112,18 @@ function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
 }
 
 function ComposerFoot({ box }: { box: Composer }) {
-  const empty = box.text.value.trim() === "";
+  const wordless = box.text.value.trim() === "";
   const busy = box.sending.value;
   const button = (verb: Verb, label: string, sending: string) => {
     const chosen = box.verb.value === verb;
+    const empty = wordless && (verb === "resolve" || box.files.ready.value.length === 0);
     return (
       <button
         type="button"
         class={`btn ${chosen ? "primary" : ""}`}
         data-verb={verb}
-        aria-disabled={empty || busy !== null}
-        onClick={() => void box.send(verb)}
+        aria-disabled={empty || busy !== null || box.files.busy.value}
+        onClick={once(() => void box.send(verb))}
       >
         {busy === verb ? <Spinner /> : null}
         {busy === verb ? sending : label}
@@ -118,6 +133,7 @@ function ComposerFoot({ box }: { box: Composer }) {
   };
   return (
     <div class="composer-foot">
+      <AttachButton files={box.files} />
       <label class="check">
         <input
           type="checkbox"

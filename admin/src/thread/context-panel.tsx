@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { FormAnswers } from "../../../protocol/form.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { shownPlace } from "../../../screens/links/shown-place.ts";
+import { MarkdownView } from "../components/markdown-view.tsx";
 import { visitorName } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
+import { kindNames } from "../settings/form-fields.ts";
 import { Receipt } from "./receipt.tsx";
 import { Section } from "./section.tsx";
 
@@ -24,6 +27,9 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
           <Fact name="Messages">{ticket.message_count}</Fact>
         </dl>
       </Section>
+      {detail.forms.map((form) => (
+        <FormSection key={form.version} form={form} isOnly={detail.forms.length === 1} />
+      ))}
       {page?.url || page?.title ? (
         <Section title="Page">
           <PageLink url={page.url} title={page.title} />
@@ -43,15 +49,46 @@ function Escalation({ detail }: { detail: TicketDetail }) {
         <p class="reason">{reasonLabels[ticket.escalation_reason] ?? ticket.escalation_reason}</p>
       ) : null}
       {summary ? (
-        <p class="context-text" dir="auto">
-          {summary}
-        </p>
+        <div class="context-text">
+          <MarkdownView text={summary} />
+        </div>
       ) : null}
       {question ? (
         <dl class="facts facts-stacked">
           <Fact name="Question as understood">{question}</Fact>
         </dl>
       ) : null}
+    </Section>
+  );
+}
+
+/** What the visitor answered to the form, and what they agreed to. */
+function FormSection({ form, isOnly }: { form: FormAnswers; isOnly: boolean }) {
+  const { answers, consent, version, created_at: at } = form;
+  const href = safeLink(consent?.link?.url);
+  return (
+    <Section title={isOnly ? "Form" : `Form, version ${version}`}>
+      <dl class="facts facts-stacked">
+        {answers.map(({ id, kind, label, value }) => (
+          <Fact
+            key={id}
+            name={label ?? (kind === "name" || kind === "email" || kind === "phone" ? kindNames[kind] : id)}
+          >
+            {value}
+          </Fact>
+        ))}
+        {consent ? (
+          <Fact name={`Agreed to on ${fullTime(at)} (version ${version})`}>
+            {consent.text}{" "}
+            {href ? (
+              <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
+                {consent.link?.label}
+              </a>
+            ) : null}
+          </Fact>
+        ) : null}
+      </dl>
+      {answers.length === 0 && !consent ? <p class="context-text">Skipped on {fullTime(at)}</p> : null}
     </Section>
   );
 }

@@ -6,12 +6,15 @@ import { MarkdownView } from "../components/markdown-view.tsx";
 import { initials, money, visitorName } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 
+import { MessageFiles } from "./message-files.tsx";
+
 interface MessageItemProps {
   message: Message;
   visitor: TicketSummary["visitor"];
+  ticketId: string;
 }
 
-export function MessageItem({ message, visitor }: MessageItemProps) {
+export function MessageItem({ message, visitor, ticketId }: MessageItemProps) {
   if (message.role === "system") {
     return (
       <article class="message-system">
@@ -37,7 +40,7 @@ export function MessageItem({ message, visitor }: MessageItemProps) {
             <span class="muted">{money(message.usage.cost_micros)}</span>
           ) : null}
         </p>
-        {message.role === "visitor" ? (
+        {message.content === "" ? null : message.role === "visitor" ? (
           // A visitor's words are shown as typed: they are no Markdown.
           <p class="message-plain" dir="auto">
             {message.content}
@@ -45,6 +48,7 @@ export function MessageItem({ message, visitor }: MessageItemProps) {
         ) : (
           <MarkdownView text={message.content} citations={message.citations} />
         )}
+        {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
       </div>
     </article>
   );

@@ -1,30 +1,31 @@
 import { useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { Message } from "../../../protocol/messages.ts";
+import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { now } from "../lib/now.ts";
-import { dayLabel } from "../lib/time.ts";
+import { clockTime, dayLabel, fullTime } from "../lib/time.ts";
 import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
 import { DraftCard } from "./draft-card.tsx";
+import { useLogPlace } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
+import { RatingLine } from "./rating-line.tsx";
 
-/** Closer to the end than this counts as reading the newest: new messages then scroll into view. */
-const stickPx = 80;
 const typingShownMs = 6_000;
 
 export function MessageLog({ thread }: { thread: TicketThread }) {
   const { messages, draft, ticket } = thread.detail;
-  const scroller = useRef<HTMLDivElement>(null);
-  const atEnd = useSignal(true);
-  const lastTop = useRef(0);
-  const last = messages.at(-1)?.id;
-
-  useLayoutEffect(() => {
-    if (atEnd.value && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [last, thread.running?.text, thread.running?.status, draft?.content, thread.failure]);
-  useKeptEnd(scroller, atEnd);
+  const hasDraft =
+    draft !== null && ticket.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed";
+  const { scroller, atEnd, onScroll } = useLogPlace(hasDraft, [
+    messages.at(-1)?.id,
+    thread.running?.text,
+    thread.running?.status,
+    draft?.content,
+    thread.failure,
+  ]);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
   return (
@@ -36,22 +37,14 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
-        onScroll={(event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          const isNear = scrollHeight - scrollTop - clientHeight < stickPx;
-          // What grew in the meantime leaves a gap as well; only moving up means that somebody reads.
-          atEnd.value = isNear || (atEnd.value && scrollTop >= lastTop.current);
-          lastTop.current = scrollTop;
-        }}
+        onScroll={onScroll}
       >
         <div class="log-inner">
           <Messages detail={thread.detail} />
           {thread.running ? <RunningMessage running={thread.running} /> : null}
           {thread.failure ? <p class="log-failure">{thread.failure}</p> : null}
           <Typing typing={thread.typing} />
-          {draft && ticket.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed" ? (
-            <DraftCard draft={draft} ticketId={ticket.id} />
-          ) : null}
+          {hasDraft ? <DraftCard draft={draft} ticketId={ticket.id} /> : null}
         </div>
       </div>
       {atEnd.value ? null : (
@@ -63,22 +56,8 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   );
 }
 
-/** Long texts are written over several frames: the end stays in view as they grow. */
-function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, atEnd: { value: boolean }): void {
-  useLayoutEffect(() => {
-    const log = scroller.current;
-    const content = log?.firstElementChild;
-    if (!log || !content) return;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.value) log.scrollTop = log.scrollHeight;
-    });
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, []);
-}
-
 function Messages({ detail }: { detail: TicketDetail }) {
-  const { messages, ticket } = detail;
+  const { messages, ratings, ticket } = detail;
   return (
     <>
       {messages.length === 0 ? <p class="log-empty">No messages yet.</p> : null}
@@ -89,12 +68,41 @@ function Messages({ detail }: { detail: TicketDetail }) {
         return (
           <div key={message.id}>
             {newDay ? <p class="day">{day}</p> : null}
-            <MessageItem message={message} visitor={ticket.visitor} />
+            {ratingsBetween(ratings, before, message)}
+            <MessageItem message={message} visitor={ticket.visitor} ticketId={ticket.id} />
+            {detail.seen && isLastReply(messages, index) && detail.seen.message_id === message.id ? (
+              <SeenMark at={detail.seen.at} />
+            ) : null}
           </div>
         );
       })}
+      {ratingsBetween(ratings, messages.at(-1), undefined)}
     </>
   );
+}
+
+/** Whether nobody but the visitor and the assistant said anything since. */
+function isLastReply(messages: readonly Message[], index: number): boolean {
+  return !messages.slice(index + 1).some(({ role }) => role === "agent");
+}
+
+/** The visitor has had the answer on the screen. */
+function SeenMark({ at }: { at: string }) {
+  return (
+    <p class="seen">
+      <Icon name="check" /> Seen{" "}
+      <time dateTime={at} title={fullTime(at)}>
+        {clockTime(at)}
+      </time>
+    </p>
+  );
+}
+
+/** What the visitor said about an end of the ticket, where it was said. */
+function ratingsBetween(ratings: readonly TicketRating[], before: Message | undefined, after: Message | undefined) {
+  return ratings
+    .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
+    .map((rating) => <RatingLine key={rating.resolved_at} rating={rating} />);
 }
 
 /** The assistant at work: what it is doing and the text so far, which the final message replaces. */

@@ -2,45 +2,67 @@ import type { TicketDetail } from "../../../protocol/admin.ts";
 import { count, latency, money } from "../lib/format.ts";
 import { Section } from "./section.tsx";
 
+interface ReceiptProps {
+  receipt: TicketDetail["receipt"];
+}
+
 /** What the assistant's work on this ticket cost, call by call. */
-export function Receipt({ receipt }: { receipt: TicketDetail["receipt"] }) {
-  if (receipt.calls.length === 0) return null;
-  const tokens = receipt.calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
+export function Receipt({ receipt }: ReceiptProps) {
+  const { calls } = receipt;
+  if (calls.length === 0) return null;
+  const isFree = tokensOf(receipt) === 0 && receipt.cost_micros === 0;
   return (
     <Section title="Receipt">
-      <table class="receipt">
-        <thead>
-          <tr>
-            <th scope="col">Task</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Time</th>
-            <th scope="col">Cost</th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipt.calls.map((call, index) => (
-            <tr key={index}>
-              <td title={`${call.provider} · ${call.model}`}>
-                {call.task}
-                {call.outcome === "ok" ? null : <span class="receipt-outcome">{call.outcome}</span>}
-              </td>
-              <td>{count(call.input_tokens + call.output_tokens)}</td>
-              <td>{latency(call.latency_ms)}</td>
-              <td>{money(call.cost_micros)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              {receipt.calls.length} call{receipt.calls.length === 1 ? "" : "s"}
-            </th>
-            <td>{count(tokens)}</td>
-            <td />
-            <td>{money(receipt.cost_micros)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      {isFree ? (
+        <details class="receipt-free">
+          <summary>Nothing to pay for {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
+          <Calls receipt={receipt} />
+        </details>
+      ) : (
+        <Calls receipt={receipt} />
+      )}
     </Section>
+  );
+}
+
+function tokensOf({ calls }: TicketDetail["receipt"]): number {
+  return calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
+}
+
+function Calls({ receipt }: ReceiptProps) {
+  return (
+    <table class="receipt">
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">Time</th>
+          <th scope="col">Cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.calls.map((call, index) => (
+          <tr key={index}>
+            <td title={`${call.provider} · ${call.model}`}>
+              {call.task}
+              {call.outcome === "ok" ? null : <span class="receipt-outcome">{call.outcome}</span>}
+            </td>
+            <td>{count(call.input_tokens + call.output_tokens)}</td>
+            <td>{latency(call.latency_ms)}</td>
+            <td>{money(call.cost_micros)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {receipt.calls.length} call{receipt.calls.length === 1 ? "" : "s"}
+          </th>
+          <td>{count(tokensOf(receipt))}</td>
+          <td />
+          <td>{money(receipt.cost_micros)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -2,7 +2,9 @@ import type { TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
-import { visitorName } from "../lib/format.ts";
+import { ticketTitle } from "../lib/format.ts";
+import { once } from "../lib/once.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
 import { HintButton } from "./hint-button.tsx";
 
 interface ThreadHeadProps {
@@ -13,13 +15,16 @@ interface ThreadHeadProps {
 
 export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
   const { ticket } = detail;
+  useTakeKey(detail);
   return (
     <header class="thread-head">
       <a class="icon-btn phone-only" href={listPath} aria-label="Back to the list">
         <Icon name="back" />
       </a>
       <div class="thread-title">
-        <h1 dir="auto">{ticket.subject || visitorName(ticket.visitor)}</h1>
+        <h1 dir="auto" tabIndex={-1} title={ticketTitle(ticket)}>
+          {ticketTitle(ticket)}
+        </h1>
         <p>
           <span class="ticket-number">#{ticket.number}</span>
           <StatusChip status={ticket.status} />
@@ -34,16 +39,38 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
   );
 }
 
+/** What somebody else holds is taken over by its button only. */
+function useTakeKey({ ticket }: TicketDetail): void {
+  const { ticket: store, toasts, may } = useWorkspace();
+  useShortcuts({
+    a: async (event) => {
+      event.preventDefault();
+      if (!may("agent") || !["open", "pending_human"].includes(ticket.status)) return;
+      const problem = await store.act("take");
+      if (problem) toasts.fail(problem);
+    },
+  });
+}
+
 export function OwnerButtons({ detail }: { detail: TicketDetail }) {
-  const { ticket: store, toasts, me, may } = useWorkspace();
+  const { ticket: store, toasts, me, may, done } = useWorkspace();
   const { ticket } = detail;
-  if (!may("agent") || ticket.status === "resolved" || ticket.status === "closed") return null;
-  const act = async (verb: "take" | "takeOver" | "handBack") => {
-    const problem = await store.act(verb);
-    if (problem) toasts.fail(problem);
-  };
+  const isOver = ticket.status === "resolved" || ticket.status === "closed";
   const isHeld = ticket.status === "in_progress" && ticket.assignee !== null;
   const mine = ticket.owner === "human" && ticket.assignee?.id === me.id;
+  const act = async (verb: "take" | "takeOver" | "handBack" | "resolveSilently") => {
+    const problem = await store.act(verb);
+    if (problem) return toasts.fail(problem);
+    if (verb !== "resolveSilently") return;
+    toasts.show(`#${ticket.number} resolved without an answer`);
+    done.value = ticket.id;
+  };
+  if (!may("agent") || isOver) return null;
+  const button = (label: string, title: string, onClick: (event: MouseEvent) => void) => (
+    <button type="button" class="btn ghost" title={title} aria-disabled={store.busy.value} onClick={onClick}>
+      {label}
+    </button>
+  );
   return (
     <div class="thread-actions">
       {mine ? null : (
@@ -56,17 +83,16 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
           {ticket.owner === "assistant" ? "Take over" : "Take"}
         </button>
       )}
-      {ticket.owner === "human" ? <HintButton /> : null}
       {ticket.owner === "human" ? (
-        <button
-          type="button"
-          class="btn ghost"
-          title="Let the assistant go on with this ticket"
-          aria-disabled={store.busy.value}
-          onClick={() => void act("handBack")}
-        >
-          Hand back
-        </button>
+        <>
+          <HintButton />
+          {button("Hand back", "Let the assistant go on with this ticket", () => void act("handBack"))}
+          {button(
+            "Resolve",
+            "End the ticket with nothing said, as for thanks and spam",
+            once(() => void act("resolveSilently")),
+          )}
+        </>
       ) : null}
     </div>
   );

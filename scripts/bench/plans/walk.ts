@@ -62,6 +62,11 @@ async function visitorWalk(target: WalkTarget): Promise<{ number: number }> {
   // The widget on the next page: the same session goes on.
   await Visitor.open(target, { identified: true, token: visitor.token });
   for (let n = 0; n < 9; n += 1) await visitor.say(`And how do I repair kite model ${n}?`);
+  await visitor.post("seen", { sequence: 3 });
+  const { items, next_cursor: cursor } = pageSchema.parse(await visitor.get("tickets?limit=1"));
+  await visitor.get(`tickets?limit=50&cursor=${cursor ?? ""}`);
+  await visitor.post("tickets", {});
+  await visitor.post(`tickets/${items[0]?.id}/open`, {});
   await visitor.post("cancel", {});
   await visitor.post("end", {});
   return { number: visitor.number };
@@ -87,6 +92,9 @@ async function deskWalk(target: WalkTarget, desk: Desk): Promise<void> {
     await decide(`tickets/${visitor.ticketId}`);
     await visitor.settled();
     await desk.listen(`tickets/${visitor.ticketId}/events`);
+    await visitor.get("resolution");
+    await visitor.post("rating", { score: 4, comment: "quick" }, [200, 409]);
+    await visitor.post("reopen", {}, [200, 409]);
   }
   await desk.listen("events");
 }

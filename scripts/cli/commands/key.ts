@@ -7,10 +7,15 @@ import { defineCommand } from "../command.ts";
 
 export const keyCreate = defineCommand({
   name: "key create",
-  args: z.strictObject({ tenant: z.string(), name: z.string().min(1).max(100), role: memberRoleSchema }),
-  run: async (ctx, { tenant, name, role }) => {
+  args: z.strictObject({
+    tenant: z.string(),
+    name: z.string().min(1).max(100),
+    speaksAs: z.string().trim().min(1).max(100).optional(),
+    role: memberRoleSchema,
+  }),
+  run: async (ctx, { tenant, name, speaksAs, role }) => {
     const tenants = ctx.http.tenants;
-    return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, role });
+    return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, speaksAs, role });
   },
   render: (key) => `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}). It is not shown again.`,
 });
@@ -22,9 +27,10 @@ export const keyList = defineCommand({
     const tenants = ctx.http.tenants;
     const keys = await readKeys(tenants, await resolveTenant(tenants, tenant));
     return {
-      keys: keys.map(({ id, name, prefix, role, lastUsedAt, revokedAt }) => ({
+      keys: keys.map(({ id, name, speaksAs, prefix, role, lastUsedAt, revokedAt }) => ({
         id,
         name,
+        speaks_as: speaksAs,
         prefix,
         role,
         last_used_at: lastUsedAt?.toISOString() ?? null,

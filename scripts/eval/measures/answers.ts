@@ -26,13 +26,13 @@ export async function measureAnswers(
   const model = new ExtractiveAnswerer({ recordCall: () => {}, paceMs: 0, embed });
   const runs: SetRun[] = [];
   const doc2dial = await bench.data.doc2dial();
-  if (doc2dial) runs.push(ownRun("doc2dial", doc2dial), wrongDomainRun(doc2dial));
+  if (doc2dial) runs.push(ownRun("doc2dial", "doc2dial", doc2dial), wrongDomainRun(doc2dial), strayedRun(doc2dial));
   else result.missing.push("doc2dial");
   const govt = (await bench.data.mtrag())?.filter(({ name }) => name === "govt") ?? [];
-  if (govt.length > 0) runs.push(ownRun("mtrag govt", govt));
+  if (govt.length > 0) runs.push(ownRun("mtrag govt", "mtrag", govt));
   else result.missing.push("mtrag govt");
   const faq = await bench.data.faq();
-  if (faq) runs.push(ownRun("faq", faq));
+  if (faq) runs.push(ownRun("faq", "faq", faq));
   else result.missing.push("faq");
   const judged: JudgedQuestion[] = [];
   for (const run of runs) judged.push(...(await askSet(run, { bench, workbench, model })));
@@ -52,13 +52,16 @@ export async function measureAnswers(
 /** Questions of a set with the tenants they are put to. */
 interface SetRun {
   set: string;
+  /** The set that the passages are of: other measures have taken them in for the same tenants. */
+  source: "doc2dial" | "mtrag" | "faq";
   asked: { library: Domain; queries: QueryRow[] }[];
   answerable(query: QueryRow): boolean;
 }
 
-function ownRun(set: string, domains: Domain[]): SetRun {
+function ownRun(set: string, source: SetRun["source"], domains: Domain[]): SetRun {
   return {
     set,
+    source,
     asked: domains.map((domain) => ({ library: domain, queries: domain.queries })),
     answerable: (query) => query.answerable,
   };
@@ -70,7 +73,25 @@ function wrongDomainRun(domains: Domain[]): SetRun {
     const library = domains[(index + 1) % domains.length];
     return library === undefined || domains.length < 2 ? [] : [{ library, queries }];
   });
-  return { set: "doc2dial, wrong domain", asked, answerable: () => false };
+  return { set: "doc2dial, wrong domain", source: "doc2dial", asked, answerable: () => false };
+}
+
+/**
+ * First questions of each domain put to the next domain's tenant in the middle of a conversation of its own, as by a visitor who strays:
+ * what was said before must not vouch for them. Only first questions, since "And how long?" is about whatever was said before.
+ */
+function strayedRun(domains: Domain[]): SetRun {
+  const { asked, answerable, source } = wrongDomainRun(domains);
+  const strayed = asked.map(({ library, queries }) => {
+    const talks = library.queries.filter(({ history }) => history.length > 0);
+    const first = queries.filter(({ history }) => history.length === 0);
+    const strays = first.flatMap((query, index) => {
+      const talk = talks[index % talks.length];
+      return talk === undefined ? [] : [{ ...query, history: talk.history }];
+    });
+    return { library, queries: strays };
+  });
+  return { set: "doc2dial, strayed from a conversation", source, asked: strayed, answerable };
 }
 
 async function askSet(
@@ -84,7 +105,7 @@ async function askSet(
   const judged: JudgedQuestion[] = [];
   for (const { library, queries } of run.asked) {
     const domain = cutDomain(library, bench);
-    const tenantId = await workbench.tenantOf(`answers/${domain.name}`, domain.passages);
+    const tenantId = await workbench.tenantOf(`${run.source}/${domain.name}`, domain.passages);
     const chosen = spread(queries.filter(isJudgeable), bench.maxQuestions);
     bench.log(`answers: ${run.set}, ${domain.name}, ${chosen.length} questions`);
     for (const query of chosen)

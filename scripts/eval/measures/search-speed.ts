@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { SizedEmbeddingPort } from "../../../server/models/embeddings/port.ts";
 import type { SearchQuery } from "../../../server/search/search.ts";
+import { searchArticles } from "../../../server/search/search-articles.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";
@@ -13,6 +15,8 @@ const sampledChunks = 1_000;
 const questionsTimed = 200;
 /** Searches before the clock starts: plans, caches and compiled code are ready then. */
 const warmUps = 10;
+/** What people type into a search field before they look. */
+const maxTypedChars = 60;
 
 /**
  * Time of the product's search on a tenant with about 5,000 chunks (1,000 in a sample), the embedding of the question not counted. The database
@@ -54,8 +58,33 @@ async function timeSearches(bench: Bench, workbench: Workbench, domain: Domain):
     for (const figure of [{ name: "p50, ms", value: percentile(times, 0.5) }, p95])
       result.figures.push({ group: "search-speed", on, ...figure, count: times.length });
   }
+  result.figures.push(...(await timeTyping(workbench, { tenantId, domain, on: `${domain.name}, ${chunks} chunks` })));
   result.notes.push("search-speed leaves out the embedding of the question, about 10 to 50 ms in a thread of its own.");
   return result;
+}
+
+/** Time until articles are found for what is being typed: each question, its last word half there. */
+async function timeTyping(
+  { deps }: Workbench,
+  { tenantId, domain, on }: { tenantId: string; domain: Domain; on: string },
+): Promise<MeasureResult["figures"]> {
+  const visitor = { tenantId, visitorId: randomUUID() };
+  const typed = spread(domain.queries, questionsTimed).map(({ question }) => question.trim().slice(0, maxTypedChars));
+  const times: number[] = [];
+  for (const [index, text] of [...typed.slice(0, warmUps), ...typed].entries()) {
+    const half = text.slice(0, text.length - Math.floor((text.split(/\s/).at(-1)?.length ?? 0) / 2));
+    const started = performance.now();
+    await searchArticles(deps, visitor, half);
+    if (index >= Math.min(warmUps, typed.length)) times.push(performance.now() - started);
+  }
+  return [0.5, 0.95].map((share) => ({
+    group: "search-speed",
+    on: `mtrag ${on}, articles while typing`,
+    name: `p${share * 100}, ms`,
+    value: percentile(times, share),
+    count: times.length,
+    ...(share > 0.5 ? { target: { atMost: 100 } } : {}),
+  }));
 }
 
 /** Vectors of length one that look like noise, the same for the same text. */

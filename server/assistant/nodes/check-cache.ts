@@ -1,13 +1,12 @@
 import { refersBack } from "../../text/references.ts";
-import { statusText } from "../prompts.ts";
 import { type SupportUpdate, standaloneQuestion } from "../state.ts";
-import type { SupportNode } from "../turn-ports.ts";
+import { type SupportNode, tellStatus } from "../turn-ports.ts";
 
 /** Asks the cache before anything else, but only with a question that means the same without the conversation. */
 export const checkCache: SupportNode = async (state, ports) => {
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   if (!isFirst && refersBack(state.question, ports.tenant.locale)) return {};
-  ports.emit("status", { node: "check_cache", content: statusText.check_cache });
+  tellStatus(ports, "check_cache");
   return asHit(await ports.cache.lookup(state.question));
 };
 

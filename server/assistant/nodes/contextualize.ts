@@ -1,18 +1,17 @@
 import { ModelFailure } from "../ports.ts";
-import { statusText } from "../prompts.ts";
-import type { SupportNode } from "../turn-ports.ts";
+import { type SupportNode, tellStatus } from "../turn-ports.ts";
 import { askWhich, mayAsk } from "./clarify.ts";
 
 /** Rewrites the last message so that it can be understood alone. Without a history there is nothing to bring in. */
 export const contextualize: SupportNode = async (state, ports) => {
   if (state.messages.length === 0) return { rephrased_question: state.question };
-  ports.emit("status", { node: "contextualize", content: statusText.contextualize });
+  tellStatus(ports, "contextualize");
   try {
     const input = { question: state.question, history: state.messages, tenant: ports.tenant };
     const { question, unchanged, readings = [] } = await ports.model.contextualize(input, ports.signal);
-    const clarification = mayAsk(state, ports) ? askWhich(readings) : null;
+    const clarification = mayAsk(state, ports) ? askWhich(readings, ports.language) : null;
     if (clarification !== null) {
-      ports.emit("status", { node: "clarify", content: statusText.clarify });
+      tellStatus(ports, "clarify");
       return { clarification };
     }
     return { rephrased_question: unchanged || question.trim() === "" ? state.question : question };

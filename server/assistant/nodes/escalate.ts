@@ -1,18 +1,23 @@
 import type { EscalationReason } from "../../../protocol/messages.ts";
 import { ModelFailure } from "../ports.ts";
-import { plainSummary, statusText } from "../prompts.ts";
+import { plainSummary } from "../prompts.ts";
 import type { SupportStateType } from "../state.ts";
-import type { SupportNode, TurnPorts } from "../turn-ports.ts";
+import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /**
  * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
  * graph has paused and the pause is on disk: a visitor is never promised a person whom no resolution could reach.
  */
 export const escalate: SupportNode = async (state, ports) => {
-  ports.emit("status", { node: "escalate", content: statusText.escalate });
-  const reason = state.escalation_reason ?? (state.intent === "asked_for_person" ? "asked_for_person" : "low_grade");
+  tellStatus(ports, "escalate");
+  const reason = state.escalation_reason ?? (isWanted(state) ? "asked_for_person" : "low_grade");
   return { escalation: { reason, summary: await summaryFor(reason, state, ports) } };
 };
+
+/** Files that are sent once more, after the assistant has said that a person can open them, ask for that person. */
+function isWanted({ intent }: SupportStateType): boolean {
+  return intent === "asked_for_person" || intent === "only_files";
+}
 
 async function summaryFor(reason: EscalationReason, state: SupportStateType, ports: TurnPorts): Promise<string> {
   const plain = plainSummary(reason, state.question, state.messages);

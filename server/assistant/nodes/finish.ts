@@ -1,21 +1,20 @@
+import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
-import { clarificationDropped } from "../prompts.ts";
-import { standaloneQuestion } from "../state.ts";
-import type { SupportNode } from "../turn-ports.ts";
+import { type SupportStateType, standaloneQuestion } from "../state.ts";
+import type { SupportNode, TurnPorts } from "../turn-ports.ts";
 
 /** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
 export const finish: SupportNode = async (state, ports) => {
-  if (state.intent === "small_talk") {
-    const answer = smallTalkReply(state.question, ports.tenant) ?? "";
+  const answer = wordsFor(state, ports);
+  if (answer !== null) {
     await ports.finish({ answer, citations: [], grade: null, is_cache_hit: false, rephrased_question: state.question });
     return { answer };
   }
-  if (state.is_cancelled) {
-    const answer = clarificationDropped;
-    await ports.finish({ answer, citations: [], grade: null, is_cache_hit: false, rephrased_question: state.question });
-    return { answer };
-  }
+  return finishAnswer(state, ports);
+};
+
+async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<Partial<SupportStateType>> {
   const { answer, citations, grade, grading, is_cache_hit } = state;
   const rephrased_question = standaloneQuestion(state);
   await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question });
@@ -41,4 +40,11 @@ export const finish: SupportNode = async (state, ports) => {
     });
   }
   return {};
-};
+}
+
+/** What is said without looking for anything, or null. */
+function wordsFor(state: SupportStateType, { tenant, language = "en" }: TurnPorts): string | null {
+  if (state.intent === "small_talk") return smallTalkReply(state.question, tenant, language) ?? "";
+  if (state.intent === "only_files") return readySentences[language].onlyFiles;
+  return state.is_cancelled ? readySentences[language].dropped : null;
+}

@@ -1,16 +1,16 @@
 import type { Grade } from "../../../protocol/messages.ts";
 import { isGoodEnough } from "../../grades/scale.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
-import { nothingFound, statusText } from "../prompts.ts";
+import { nothingFound } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
-import { passagesOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
+import { passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
 export const generate: SupportNode = async (state, ports) => {
   const input = await modelInput(state, ports);
   const assessed = (await ports.model.assess?.(input)) ?? null;
   const shown = mayStream(assessed, ports);
-  ports.emit("status", { node: "generate", content: statusText.generate });
+  tellStatus(ports, "generate");
   try {
     const answer = await ports.model.generate(
       input,

@@ -1,12 +1,11 @@
 import { isGoodEnough } from "../../grades/scale.ts";
 import { ModelFailure } from "../ports.ts";
-import { statusText } from "../prompts.ts";
-import type { SupportNode } from "../turn-ports.ts";
+import { type SupportNode, tellStatus } from "../turn-ports.ts";
 import { gradingOf, modelInput } from "./generate.ts";
 
 /** Judges the answer; below the tenant's threshold a person is asked. */
 export const grade: SupportNode = async (state, ports) => {
-  ports.emit("status", { node: "grade", content: statusText.grade });
+  tellStatus(ports, "grade");
   try {
     const answer = { text: state.answer, citations: state.citations };
     const result = await ports.model.grade({ ...(await modelInput(state, ports)), answer }, ports.signal);

@@ -1,8 +1,8 @@
 import type { RetrievedChunk } from "../ports.ts";
-import { nothingFound, readingStatus, statusText } from "../prompts.ts";
+import { nothingFound, readingStatus } from "../prompts.ts";
 import { withoutPlaces } from "../readings.ts";
 import { contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
-import type { SupportNode, TurnPorts } from "../turn-ports.ts";
+import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 import { asHit } from "./check-cache.ts";
 
 /** Documents named in the status line; more would not be read. */
@@ -10,7 +10,7 @@ const maxDocumentsShown = 5;
 
 /** Finds the passages an answer may rest on. */
 export const retrieve: SupportNode = async (state, ports) => {
-  ports.emit("status", { node: "retrieve", content: statusText.retrieve });
+  tellStatus(ports, "retrieve");
   const question = standaloneQuestion(state);
   const found = await ports.search(state.hint === "" ? question : `${question} (${state.hint})`, ports.signal);
   const chunks = withoutPlaces(found, state.passed_over);
@@ -18,7 +18,10 @@ export const retrieve: SupportNode = async (state, ports) => {
   const documents = documentsOf(chunks);
   ports.emit("status", {
     node: "retrieve",
-    content: readingStatus(documents.map((document) => document.title)),
+    content: readingStatus(
+      documents.map((document) => document.title),
+      ports.language,
+    ),
     documents: documents.slice(0, maxDocumentsShown),
   });
   if (chunks.length > 0)

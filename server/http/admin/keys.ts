@@ -11,8 +11,9 @@ import { actorOf } from "./actor.ts";
 export function listKeysRoute(tenants: TenantDeps): RequestHandler {
   return async (_request, response) => {
     const keys = await readKeys(tenants, agentOf(response).tenantId);
-    const items = keys.map(({ createdAt, lastUsedAt, revokedAt, ...same }) => ({
+    const items = keys.map(({ speaksAs, createdAt, lastUsedAt, revokedAt, ...same }) => ({
       ...same,
+      speaks_as: speaksAs,
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt?.toISOString() ?? null,
       revoked_at: revokedAt?.toISOString() ?? null,
@@ -24,9 +25,9 @@ export function listKeysRoute(tenants: TenantDeps): RequestHandler {
 /** `POST keys`: the key is in the answer and nowhere else. */
 export function createKeyRoute(tenants: TenantDeps): RequestHandler {
   return async (request, response) => {
-    const body = parseBody(createKeyRequestSchema, request.body);
+    const { speaks_as: speaksAs, ...body } = parseBody(createKeyRequestSchema, request.body);
     const agent = agentOf(response);
-    const created = await createKey(tenants, actorOf(agent), { tenantId: agent.tenantId, ...body });
+    const created = await createKey(tenants, actorOf(agent), { tenantId: agent.tenantId, speaksAs, ...body });
     response.status(201).set("Cache-Control", "no-store").json(created);
   };
 }

@@ -4,6 +4,7 @@ import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
 import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
+import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
@@ -37,6 +38,7 @@ import {
   replyRoute,
   resolveRoute,
   takeRoute,
+  typingRoute,
 } from "./tickets.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
@@ -66,6 +68,9 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
+  routes.add("/tickets/:id/typing", { post: [...change, typingRoute(ctx)] });
+  routes.add("/tickets/:id/attachments", { post: [requireRole("agent"), sendAttachmentRoute(ctx)] });
+  routes.add("/tickets/:id/attachments/:attachment", { get: [readAttachmentRoute(ctx)] });
   routes.add("/tickets/:id/hand-back", { post: [...change, handBackRoute(ctx)] });
   routes.add("/tickets/:id/hint", { post: [...change, hintRoute(ctx)] });
   routes.add("/tickets/:id/approve-draft", { post: [...change, approveDraftRoute(ctx)] });

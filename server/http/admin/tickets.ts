@@ -6,6 +6,7 @@ import {
   resolveRequestSchema,
   takeRequestSchema,
   ticketListQuerySchema,
+  typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { ticketIdSchema } from "../../../protocol/ids.ts";
 import type { DeskTarget } from "../../desk/deps.ts";
@@ -13,6 +14,7 @@ import { handBackTicket } from "../../desk/hand-back.ts";
 import { giveHint } from "../../desk/hint.ts";
 import { approveDraft, resolveTicket } from "../../desk/resolve.ts";
 import { readInbox, readTicket } from "../../desk/tickets.ts";
+import { tellTyping } from "../../desk/typing.ts";
 import { replyToTicket, takeTicket } from "../../desk/verbs.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -67,17 +69,29 @@ export function handBackRoute(ctx: TicketContext): RequestHandler {
 /** `POST tickets/:id/messages`: a person's reply; the ticket stays with them. */
 export function replyRoute(ctx: TicketContext): RequestHandler {
   return verb(ctx, (target, request) => {
-    const { content, message_id: messageId } = parseBody(replyRequestSchema, request.body);
-    return replyToTicket(ctx.desk, target, { content, messageId });
+    const { content, message_id: messageId, attachments = [] } = parseBody(replyRequestSchema, request.body);
+    return replyToTicket(ctx.desk, target, { content, messageId, attachments });
   });
 }
 
 /** `POST tickets/:id/resolve`: the person's answer ends the wait. */
 export function resolveRoute(ctx: TicketContext): RequestHandler {
   return verb(ctx, (target, request) => {
-    const { answer, save_as_snippet: saveAsSnippet = false } = parseBody(resolveRequestSchema, request.body);
-    return resolveTicket(ctx.desk, target, { answer, saveAsSnippet });
+    const body = parseBody(resolveRequestSchema, request.body ?? {});
+    const { answer = "", save_as_snippet: saveAsSnippet = false, attachments = [] } = body;
+    return resolveTicket(ctx.desk, target, { answer, saveAsSnippet, attachments });
   });
+}
+
+/** `POST tickets/:id/typing`: the agent writes to the visitor, or has stopped. */
+export function typingRoute(ctx: Pick<HttpContext, "desk" | "auth">): RequestHandler {
+  return async (request, response) => {
+    const { over = false } = parseBody(typingRequestSchema, request.body) ?? {};
+    const target = targetOf(request, response);
+    await ctx.auth.limits.take("typing_caller", target.agent.id);
+    await tellTyping(ctx.desk, target, { over });
+    response.json({ ok: true });
+  };
 }
 
 /** Does something to a ticket, and answers with the ticket as it is now. */
@@ -95,7 +109,7 @@ function targetOf(request: Request, response: Response): DeskTarget {
   return {
     tenantId: caller.tenantId,
     ticketId: parseId(ticketIdSchema, request.params.id),
-    agent: { id: caller.personId, name: caller.name },
+    agent: { id: caller.personId, name: caller.shownAs },
     actor: actorOf(caller),
   };
 }

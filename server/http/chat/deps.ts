@@ -1,6 +1,6 @@
 import type { HistoryResponse } from "../../../protocol/requests.ts";
-import type { Cursor } from "../../live/cursor.ts";
 import type { Followed } from "../../live/follow.ts";
+import type { TicketLogStart } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 import type { OpenStreams } from "../open-streams.ts";
 
@@ -11,7 +11,7 @@ export interface TicketLogDeps {
   streams: OpenStreams;
   openLog(
     ticket: { tenantId: string; ticketId: string },
-    from: { cursor: Cursor; isNew?: boolean; signal: AbortSignal },
+    from: TicketLogStart,
   ): Promise<AsyncGenerator<Followed, void, undefined>>;
   readHistory(ticket: { tenantId: string; ticketId: string }): Promise<HistoryResponse>;
 }

@@ -6,13 +6,17 @@ import type { TicketLogDeps } from "./deps.ts";
 
 /**
  * `GET /api/v1/chat/events`: the live feed of the whole ticket. Starts after `Last-Event-ID` (or
- * `last_event_id` in the query); without one, from the ticket's first event.
+ * `last_event_id` in the query); without one, from the ticket's first event. With `until=now` the answer
+ * ends with what has happened so far: a reader behind a proxy that holds streams back asks so again and again.
  */
 export function eventsRoute(deps: TicketLogDeps): RequestHandler {
   return async (req, res) => {
     const visitor = visitorOf(res);
     const cursor = readCursor(req);
-    await sendLog(deps.streams, { req, res }, (signal) => deps.openLog(visitor, { cursor, signal }));
+    const untilNow = req.query.until === "now";
+    await sendLog(deps.streams, { req, res }, (signal) =>
+      deps.openLog(visitor, { cursor, signal, ...(untilNow ? { untilNow } : { visitorId: visitor.visitorId }) }),
+    );
   };
 }
 

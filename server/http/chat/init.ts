@@ -3,9 +3,14 @@ import { type InitResponse, initRequestSchema } from "../../../protocol/requests
 import type { AuthServices } from "../../auth/services.ts";
 import { bearerToken } from "../../auth/session.ts";
 import type { StartedSession } from "../../auth/start-session.ts";
+import { alertsOf } from "../../tenants/alerts.ts";
+import { attachmentOffer } from "../../tenants/attachment-rules.ts";
+import { expectedAnswer, homeNow } from "../../tenants/home.ts";
 import { fullTheme } from "../../tenants/theme.ts";
+import { quietSince } from "../../turns/quiet.ts";
 import { addressKey } from "../address.ts";
 import { parseBody } from "../parse.ts";
+import type { ChatActions } from "./actions.ts";
 import { allowOrigin } from "./cors.ts";
 
 /** Counts calls per address before anything is read. */
@@ -17,26 +22,46 @@ export function limitInit(auth: AuthServices): RequestHandler {
 }
 
 /** `POST init`: the handshake. */
-export function initRoute(auth: AuthServices): RequestHandler {
+export function initRoute(auth: AuthServices, actions: ChatActions): RequestHandler {
   return async (request, response) => {
     const body = parseBody(initRequestSchema, request.body);
     await auth.limits.take("init_tenant", body.tenant_id);
     const { origin, authorization } = request.headers;
     const session = await auth.startSession({ request: body, origin, token: bearerToken(authorization) });
     allowOrigin(response, origin);
-    response.set("Cache-Control", "no-store").json(render(session));
+    response.set("Cache-Control", "no-store").json(renderSession(session, actions));
   };
 }
 
-function render(session: StartedSession): InitResponse {
+/** A session as the widget gets it. */
+export function renderSession(session: StartedSession, actions: Pick<ChatActions, "requestTranscript">): InitResponse {
   const { tenant, ticket } = session;
+  const waitsSince = ticket.status === "pending_human" ? ticket.escalated_at : null;
+  const expected = waitsSince ? expectedAnswer(tenant.home, waitsSince) : undefined;
+  const last = session.messages.at(-1);
+  const lastSaid = last && { role: last.role, created_at: new Date(last.created_at) };
+  const isQuiet = tenant.askRating && quietSince(ticket, lastSaid, tenant) !== null;
+  const attachments = attachmentOffer(tenant.attachments);
   return {
     token: session.token,
     expires_at: session.expiresAt.toISOString(),
-    ticket: { id: ticket.id, number: ticket.number, status: ticket.status, owner: ticket.owner },
+    ticket: {
+      id: ticket.id,
+      number: ticket.number,
+      status: ticket.status,
+      owner: ticket.owner,
+      ...(expected ? { expected_by: expected.toISOString() } : {}),
+      ...(session.form ? { form: session.form } : {}),
+      ...(isQuiet ? { is_quiet: true } : {}),
+      ...(actions.requestTranscript ? { has_mail: true } : {}),
+    },
     theme: fullTheme(tenant.name, tenant.theme),
     greeting: tenant.greeting,
     starters: tenant.starters,
+    home: homeNow(tenant.home, new Date()),
+    alerts: alertsOf(tenant.alerts),
+    reachable: session.reachable,
+    ...(attachments ? { attachments } : {}),
     messages: session.messages,
     pending: session.pending,
     sequence: ticket.last_sequence,

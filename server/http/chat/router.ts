@@ -2,16 +2,24 @@ import { Router } from "express";
 import { chatBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry } from "../routes.ts";
+import { readArticleRoute, searchArticlesRoute } from "./articles.ts";
+import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { cancelRoute } from "./cancel.ts";
+import { contactRoute } from "./contact.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import { endRoute } from "./end.ts";
 import { eventsRoute } from "./events.ts";
 import { feedbackRoute } from "./feedback.ts";
+import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
 import { initRoute, limitInit } from "./init.ts";
+import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
 import { streamRoute } from "./stream.ts";
 import { streamTicketRoute } from "./stream-ticket.ts";
+import { teaserRoute } from "./teaser.ts";
+import { listTicketsRoute, newTicketRoute, openTicketRoute, seenRoute } from "./tickets.ts";
+import { transcriptRoute } from "./transcript.ts";
 import { requireVisitor, visitorStillAllowed } from "./visitor.ts";
 
 /** What a visitor's browser may ask. Everything but `init` needs a session token. */
@@ -23,14 +31,31 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const json = jsonBody(chatBodyBytes);
   const visitor = requireVisitor(auth);
   const stillThere = visitorStillAllowed(auth, ctx.settings.rightsCheckMs);
-  routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth)] });
+  routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth, ctx)] });
+  routes.add("/teaser", { post: [limitInit(auth), ...json, teaserRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
   routes.add("/events", { get: [requireVisitor(auth, { query: true }), stillThere, eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
+  routes.add("/articles", { get: [visitor, searchArticlesRoute(ctx)] });
+  routes.add("/articles/:id", { get: [visitor, readArticleRoute(ctx)] });
+  routes.add("/attachments", { post: [requireVisitor(auth, { upload: true }), sendAttachmentRoute(ctx)] });
+  routes.add("/attachments/:id", { get: [visitor, readAttachmentRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
   routes.add("/feedback", { post: [visitor, ...json, feedbackRoute(ctx)] });
+  routes.add("/contact", { post: [visitor, ...json, contactRoute(ctx)] });
+  routes.add("/form", { post: [visitor, ...json, formRoute(auth, ctx)] });
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });
+  routes.add("/tickets", {
+    get: [visitor, listTicketsRoute(ctx)],
+    post: [limitInit(auth), visitor, ...json, newTicketRoute(auth, ctx)],
+  });
+  routes.add("/tickets/:id/open", { post: [visitor, ...json, openTicketRoute(auth, ctx)] });
+  routes.add("/seen", { post: [visitor, ...json, seenRoute(ctx)] });
+  routes.add("/reopen", { post: [visitor, ...json, reopenRoute(ctx)] });
+  routes.add("/resolution", { get: [visitor, resolutionRoute(ctx)] });
+  routes.add("/rating", { post: [visitor, ...json, ratingRoute(ctx)] });
+  routes.add("/transcript", { post: [visitor, ...json, transcriptRoute(auth, ctx)] });
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
   router.use(allowOriginToReadErrors(auth));
   return router;

@@ -19,6 +19,7 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       ticketId: visitor.ticketId,
       messageId: body.message_id,
       content: body.content,
+      attachments: body.attachments ?? [],
       ...(body.page ? { page: body.page } : {}),
     });
     await sendLog(deps.streams, { req, res, endsItself: true }, async (signal) =>

@@ -14,14 +14,21 @@ export interface VisitorOptions {
   query?: boolean;
   /** Sending a message is counted more strictly than asking. */
   message?: boolean;
+  /** So is sending a file. */
+  upload?: boolean;
 }
 
-const messageRules = ["message_ticket", "message_tenant"] as const satisfies RateRuleName[];
+/** What is counted beside the calls of a ticket: by address, ticket and tenant. */
+const counted = {
+  message: ["message_address", "message_ticket", "message_tenant"],
+  upload: ["upload_address", "upload_ticket", "upload_tenant"],
+} as const satisfies Record<string, [RateRuleName, RateRuleName, RateRuleName]>;
 
 /** Who calls: token, then limits, then the page's origin against the token's tenant. */
 export function requireVisitor(auth: AuthServices, options: VisitorOptions = {}): RequestHandler {
   return async (request, response, next) => {
-    await auth.limits.take(options.message ? "message_address" : "chat_address", addressKey(request));
+    const [byAddress, byTicket, byTenant] = options.message ? counted.message : options.upload ? counted.upload : [];
+    await auth.limits.take(byAddress ?? "chat_address", addressKey(request));
     const { ticket, token } = request.query;
     const visitor = await auth.readVisitor({
       authorization: request.headers.authorization,
@@ -31,9 +38,8 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
     const [verdict] = await Promise.all([
       auth.judgeVisitor(visitor, origin),
       auth.limits.take("chat_ticket", visitor.ticketId),
-      ...(options.message ? messageRules : []).map((rule) =>
-        auth.limits.take(rule, rule === "message_ticket" ? visitor.ticketId : visitor.tenantId),
-      ),
+      byTicket && auth.limits.take(byTicket, visitor.ticketId),
+      byTenant && auth.limits.take(byTenant, visitor.tenantId),
     ]);
     if (verdict === "identity") throw identityRequired();
     if (verdict === "ticket") throw new AppError("not_found", "There is no such ticket.");

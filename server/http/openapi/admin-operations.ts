@@ -12,8 +12,14 @@ import {
   ticketDetailSchema,
   ticketListQuerySchema,
   ticketListResponseSchema,
+  typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import {
+  attachmentFieldsSchema,
+  attachmentQuerySchema,
+  attachmentResponseSchema,
+} from "../../../protocol/attachments.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
@@ -84,6 +90,31 @@ export const adminOperations: Operation[] = [
     ...desk,
     body: replyRequestSchema,
     answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/typing`,
+    summary: "Show the visitor that somebody writes, for a few seconds; again while it goes on, `over` when it ends",
+    ...desk,
+    body: typingRequestSchema,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/attachments`,
+    summary: "Upload one file, which a reply may name within a day",
+    ...desk,
+    upload: attachmentFieldsSchema,
+    status: 201,
+    answer: attachmentResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/tickets/:id/attachments/:attachment`,
+    summary: "The bytes of a file of a ticket",
+    ...desk,
+    query: attachmentQuerySchema,
+    bytes: true,
   },
   {
     method: "post",

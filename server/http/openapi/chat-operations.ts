@@ -1,6 +1,20 @@
 import { z } from "zod";
-import { streamEventSchema } from "../../../protocol/events.ts";
+import { teaserRequestSchema, teaserResponseSchema } from "../../../protocol/alerts.ts";
 import {
+  articleQuerySchema,
+  articleSchema,
+  articleSearchQuerySchema,
+  articleSearchResponseSchema,
+} from "../../../protocol/articles.ts";
+import {
+  attachmentFieldsSchema,
+  attachmentQuerySchema,
+  attachmentResponseSchema,
+} from "../../../protocol/attachments.ts";
+import { streamEventSchema } from "../../../protocol/events.ts";
+import { formRequestSchema } from "../../../protocol/form.ts";
+import {
+  contactRequestSchema,
   feedbackRequestSchema,
   historyResponseSchema,
   initRequestSchema,
@@ -11,12 +25,14 @@ import {
   streamTicketResponseSchema,
 } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
+import { ticketOperations } from "./visitor-ticket-operations.ts";
 
 const base = "/api/v1/chat";
 const eventsQuerySchema = z.object({
   ticket: z.string().optional(),
   token: z.string().optional(),
   last_event_id: z.string().optional(),
+  until: z.literal("now").optional(),
 });
 
 export const chatOperations: Operation[] = [
@@ -28,6 +44,15 @@ export const chatOperations: Operation[] = [
     auth: "none",
     body: initRequestSchema,
     answer: initResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/teaser`,
+    summary: "The tenant's invitation, for a page on which no chat was opened; begins no session",
+    tag: "chat",
+    auth: "none",
+    body: teaserRequestSchema,
+    answer: teaserResponseSchema,
   },
   {
     method: "post",
@@ -65,6 +90,43 @@ export const chatOperations: Operation[] = [
     answer: historyResponseSchema,
   },
   {
+    method: "get",
+    path: `${base}/articles`,
+    summary: "Public documents that fit what is being typed",
+    tag: "chat",
+    auth: "visitor",
+    query: articleSearchQuerySchema,
+    answer: articleSearchResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/articles/:id`,
+    summary: "A stretch of a public document: from its start, around a passage, or on from a place",
+    tag: "chat",
+    auth: "visitor",
+    query: articleQuerySchema,
+    answer: articleSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/attachments`,
+    summary: "Upload one file, which a message may name within a day",
+    tag: "chat",
+    auth: "visitor",
+    upload: attachmentFieldsSchema,
+    status: 201,
+    answer: attachmentResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/attachments/:id`,
+    summary: "The bytes of a file of this ticket",
+    tag: "chat",
+    auth: "visitor",
+    query: attachmentQuerySchema,
+    bytes: true,
+  },
+  {
     method: "post",
     path: `${base}/stream-ticket`,
     summary: "A ticket that opens one event stream within a minute",
@@ -83,6 +145,24 @@ export const chatOperations: Operation[] = [
   },
   {
     method: "post",
+    path: `${base}/contact`,
+    summary: "Say where the visitor can be reached after leaving",
+    tag: "chat",
+    auth: "visitor",
+    body: contactRequestSchema,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/form`,
+    summary: "Answer what the tenant asks before the chat, or skip it; the answer is the session as it is then",
+    tag: "chat",
+    auth: "visitor",
+    body: formRequestSchema,
+    answer: initResponseSchema,
+  },
+  {
+    method: "post",
     path: `${base}/cancel`,
     summary: "Stop the turn at work",
     tag: "chat",
@@ -97,4 +177,5 @@ export const chatOperations: Operation[] = [
     auth: "visitor",
     answer: okResponseSchema,
   },
+  ...ticketOperations,
 ];

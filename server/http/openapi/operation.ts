@@ -11,11 +11,13 @@ export interface Operation {
   auth: "none" | "visitor" | "agent";
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Fields beside the files, where the same address also takes `multipart/form-data`. */
+  /** Fields beside the files, where the address takes `multipart/form-data`; beside a body, or as the only form. */
   upload?: z.ZodObject;
   /** Status of success, 200 unless said. */
   status?: number;
   /** JSON of the answer; `stream` for server-sent events whose data is this. */
   answer?: z.ZodType;
   stream?: z.ZodType;
+  /** The answer is a file. */
+  bytes?: boolean;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import express, { Router } from "express";
 import { AppError } from "../../errors.ts";
 import { projectRoot } from "../../project-root.ts";
-import { docsHeaders } from "../security-headers.ts";
+import { demoHeaders, docsHeaders } from "../security-headers.ts";
 
 const cacheSeconds = 60;
 
@@ -10,7 +10,10 @@ const cacheSeconds = 60;
 export function docsPages(): Router {
   const folder = join(projectRoot, "dist/docs");
   const router = Router();
-  router.use(docsHeaders);
+  // The page that shows the chat as it is set there may do what a customer's page may.
+  router.use((request, response, next) =>
+    (request.path === "/live-theming" ? demoHeaders : docsHeaders)(request, response, next),
+  );
   const files = { index: false as const, redirect: false, maxAge: cacheSeconds * 1_000 };
   router.get("/", (_request, response) => response.redirect(302, "/docs/guide"));
   // A page has no ending in its address, and a folder's page the folder's name.

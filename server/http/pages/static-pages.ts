@@ -3,6 +3,7 @@ import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import { projectRoot } from "../../project-root.ts";
 import { consoleHeaders, demoHeaders, widgetHeaders } from "../security-headers.ts";
+import { compressed } from "./compressed.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 /** The loader names the panel's file, so a new version reaches visitors within this time. */
@@ -15,6 +16,7 @@ export function consolePages(): Router {
   router.use(consoleHeaders);
   router.use(
     "/assets",
+    compressed(join(folder, "assets")),
     express.static(join(folder, "assets"), {
       maxAge: yearSeconds * 1000,
       immutable: true,
@@ -39,11 +41,12 @@ export function widgetFiles(): Router {
   const router = Router();
   router.use(...widgetHeaders);
   router.use(
+    compressed(folder),
     express.static(folder, {
       index: false,
       redirect: false,
       setHeaders(response, path) {
-        const forEver = !path.endsWith("parley.js") && !path.endsWith(".map");
+        const forEver = !/(?:parley|teaser)\.js(?:\.br|\.gz)?$/.test(path) && !path.endsWith(".map");
         response.setHeader(
           "Cache-Control",
           forEver ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${loaderSeconds}`,

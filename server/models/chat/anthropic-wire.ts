@@ -4,6 +4,7 @@ import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import { maxBodyChars, textOf } from "./post.ts";
 import {
   type ChatRequest,
+  type ChatTurn,
   type ChatWire,
   emptyPiece,
   type StreamPiece,
@@ -72,7 +73,7 @@ function body({ model, maxOutputTokens, turns, shape }: ChatRequest, stream: boo
     max_tokens: maxOutputTokens,
     // The same for every tenant and turn: the provider keeps it.
     system: system.map((text) => ({ type: "text", text, cache_control: { type: "ephemeral" } })),
-    messages: turns.filter(({ role }) => role !== "system"),
+    messages: turns.filter(({ role }) => role !== "system").map(messageOf),
     ...(stream ? { stream: true } : {}),
     ...(shape
       ? {
@@ -81,6 +82,15 @@ function body({ model, maxOutputTokens, turns, shape }: ChatRequest, stream: boo
         }
       : {}),
   };
+}
+
+function messageOf({ role, content, pictures = [] }: ChatTurn) {
+  if (pictures.length === 0) return { role, content };
+  const sources = pictures.map(({ type, bytes }) => ({
+    type: "image",
+    source: { type: "base64", media_type: type, data: Buffer.from(bytes).toString("base64") },
+  }));
+  return { role, content: [...sources, { type: "text", text: content }] };
 }
 
 function readPiece(data: string): StreamPiece {

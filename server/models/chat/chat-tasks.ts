@@ -5,12 +5,14 @@ import {
   type GradeResult,
   type HistoryMessage,
   ModelFailure,
+  type Picture,
   type TenantProfile,
 } from "../../assistant/ports.ts";
 import { withoutSecrets } from "../../text/secrets.ts";
 import {
   contextualizePrompt,
   gradePrompt,
+  lookPrompt,
   type Prompt,
   promptSecrets,
   repairPrompt,
@@ -27,6 +29,7 @@ import type { ChatTurn, JsonShape } from "./wire.ts";
 /** A rewritten question longer than this is an answer or a speech, not a question. */
 const maxRewriteChars = 600;
 const maxSummaryChars = 1_200;
+const maxSeenChars = 1_200;
 
 /** What a model said, as it said it. */
 export interface Said {
@@ -46,6 +49,19 @@ interface Conversation {
   question: string;
   history: HistoryMessage[];
   tenant: TenantProfile;
+}
+
+/** What pictures show. Counts as the visitor's own words, so it is cleaned and cut like these. */
+export async function lookBy(
+  caller: Caller,
+  { pictures, ...input }: { pictures: readonly Picture[]; question: string; tenant: TenantProfile },
+): Promise<string> {
+  const turns = turnsOf(lookPrompt(input)).map((turn) => (turn.role === "user" ? { ...turn, pictures } : turn));
+  const { text } = await wholeAnswer(caller, turns, null);
+  const seen = withoutSecrets(text.trim().slice(0, maxSeenChars).toWellFormed());
+  if (seen === "" || givesAway(seen, promptSecrets))
+    throw new ModelFailure("refused", "the model told nothing of the pictures");
+  return seen;
 }
 
 /** The last message as a question that stands alone; the message itself when the model gives anything else. */

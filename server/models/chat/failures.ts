@@ -96,7 +96,7 @@ function retryAfterMs(value: string | undefined): number | null {
 export function jsonOf(text: string): unknown {
   try {
     // Some gateways put a byte order mark before it.
-    return JSON.parse(text.replace(/^\ufeff/, ""));
+    return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (cause) {
     throw new CallError("malformed", "the provider's answer is not JSON", { cause });
   }

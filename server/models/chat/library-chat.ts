@@ -1,7 +1,7 @@
 import { AzureChatOpenAICompletions, ChatOpenAICompletions } from "@langchain/openai";
 import { CallError } from "./failures.ts";
 import { LibraryFetch } from "./library-fetch.ts";
-import { deploymentsUrl, type OpenAiAccess, sampling } from "./openai-wire.ts";
+import { contentOf, deploymentsUrl, type OpenAiAccess, sampling } from "./openai-wire.ts";
 import type { ChatRequest, Send } from "./wire.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function completeByLibrary(access: OpenAiAccess, request: ChatReque
   const options = request.shape && !request.unknown.has("format") ? { response_format: formatOf(request.shape) } : {};
   await model
     .invoke(
-      request.turns.map(({ role, content }): [string, string] => [role, content]),
+      request.turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
       options,
     )
     .catch((cause: unknown) => {

@@ -4,6 +4,7 @@ import { CallError, errorInStream, jsonOf } from "./failures.ts";
 import {
   type ChatExtra,
   type ChatRequest,
+  type ChatTurn,
   type ChatWire,
   emptyPiece,
   type StreamPiece,
@@ -108,11 +109,21 @@ export function deploymentsUrl({ endpoint }: { endpoint: string }): string {
 function streamBody(request: ChatRequest): Record<string, unknown> {
   return {
     model: request.model,
-    messages: request.turns,
+    messages: request.turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
     ...sampling(request),
     stream: true,
     ...(request.unknown.has("usage") ? {} : { stream_options: { include_usage: true } }),
   };
+}
+
+/** What a turn says; pictures stand before the words about them, inside the request, so that the provider fetches nothing. */
+export function contentOf({ content, pictures = [] }: ChatTurn) {
+  if (pictures.length === 0) return content;
+  const urls = pictures.map(({ type, bytes }) => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`);
+  return [
+    ...urls.map((url) => ({ type: "image_url" as const, image_url: { url } })),
+    { type: "text" as const, text: content },
+  ];
 }
 
 /** Reasoning models refuse any temperature but their own, and the old name of the limit. */

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import type { Picture } from "../../assistant/ports.ts";
 
 export interface ChatTurn {
   role: "system" | "user" | "assistant";
   content: string;
+  /** What the words are about; of the user only. */
+  pictures?: readonly Picture[];
 }
 
 export interface JsonShape {

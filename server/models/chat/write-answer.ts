@@ -1,5 +1,6 @@
 import { type GeneratedAnswer, type GenerateInput, ModelFailure } from "../../assistant/ports.ts";
-import { cutNotice, generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
+import { readyLanguageOf, readySentences } from "../../text/ready/index.ts";
+import { generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
 import { AnswerStream } from "./answer-stream.ts";
 import { type Caller, turnsOf } from "./chat-tasks.ts";
 import { citationsIn } from "./citation-marks.ts";
@@ -21,7 +22,7 @@ export async function generateBy(
   try {
     const { text, isCut } = await written(caller, input, stream);
     const answer = { text, citations: citationsIn(text, input.chunks) };
-    return isCut ? { ...answer, text: marked(text, onToken), isCut } : answer;
+    return isCut ? { ...answer, text: marked(text, input.tenant.locale, onToken), isCut } : answer;
   } catch (error) {
     const { kind, message } = failureOf(error);
     if (kind === "cancelled") stream.stop();
@@ -60,10 +61,11 @@ async function written(
   return { text: first, isCut: true };
 }
 
-/** The cut answer with a sentence below it that says so, also for the visitor who reads along. */
-function marked(text: string, onToken: (text: string) => void): string {
+/** The cut answer with a sentence below it that says so in its language, also for the visitor who reads along. */
+function marked(text: string, locale: string, onToken: (text: string) => void): string {
+  const { cut } = readySentences[readyLanguageOf(text, locale)];
   const isInFence = (text.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1;
-  const ending = `${isInFence ? "\n```" : " …"}\n\n*${cutNotice}*`;
+  const ending = `${isInFence ? "\n```" : " …"}\n\n*${cut}*`;
   onToken(ending);
   return `${text}${ending}`;
 }

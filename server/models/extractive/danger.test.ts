@@ -45,6 +45,9 @@ describe("a quote that tells how to destroy something", () => {
     expect(dangerous("How do I add a member?", "Click Add.", { items: ["1. Open Settings.", "2. Click Add."] })).toBe(
       false,
     );
+    const role = "2. Choose a role. Administrators can add, remove, and edit other members.";
+    expect(dangerous("How do I add a member?", "", { items: ["1. Open Settings.", role] })).toBe(false);
+    expect(dangerous("How do I add a member?", "", { items: ["1. Open Settings, delete the members."] })).toBe(true);
   });
 
   it("may be told to who asks for a fact", () => {

@@ -47,15 +47,19 @@ export interface QuotedText {
 /** The acts that the clauses of a text instruct to; of a step only what destroys counts, the rest is a means to the end announced. */
 function actsOf({ lead, items }: QuotedText, language: Language): Set<number> {
   const acts = new Set<number>();
-  for (const clause of clausesOf(lead))
+  for (const clause of clausesOf(lead, language))
     if (instructs(clause, openingStems, language)) for (const act of dangersOf(clause, language)) acts.add(act);
-  for (const clause of items.flatMap(clausesOf))
+  for (const clause of items.flatMap((item) => clausesOf(item, language)))
     if (instructs(clause, 1, language)) for (const act of destroyingIn(clause, language)) acts.add(act);
   return acts;
 }
 
-function clausesOf(text: string): string[] {
-  return text.replace(/^\s*(?:[-*+]|\d{1,4}[.)])\s+/, "").split(/[\n.;:!?。！？،؛,]+/u);
+/** What stands between commas is a clause when it names what is done to: "add, remove, and edit others" tells what somebody may do. */
+function clausesOf(text: string, language: Language): string[] {
+  const sentences = text.replace(/^\s*(?:[-*+]|\d{1,4}[.)])\s+/, "").split(/[\n.;:!?。！？؛]+/u);
+  return sentences.flatMap((sentence) =>
+    sentence.split(/[,،]+/u).filter((part, index) => index === 0 || contentStems(part, language).length > 1),
+  );
 }
 
 function instructs(clause: string, opening: number, language: Language): boolean {

@@ -11,7 +11,6 @@ import { isDangerous, type QuotedText, type Surroundings } from "./danger.ts";
 import { type AnswerShape, coverageOf, type Question, weighTerms } from "./question-terms.ts";
 import { type Quote, textOfQuote } from "./quote-context.ts";
 import { coversSides, headingAgreement, headingOf, type ScoredUnit, textOf } from "./score-units.ts";
-import { talkOf } from "./talk.ts";
 
 /** A question with fewer words of meaning ("Where do I begin?") has them in many passages that are about something else. */
 const tellingStems = 5;
@@ -21,11 +20,7 @@ const mostOpenStems = 3;
 const factShapes: ReadonlySet<AnswerShape> = new Set(["yes_no", "reason", "place", "number", "time", "money"]);
 
 /** Collects what speaks for and against an answer made of these quotes. */
-export function evidenceOf(
-  question: Question,
-  { chunks, said = [] }: Pick<GenerateInput, "chunks" | "said">,
-  quotes: Quote[],
-): Evidence {
+export function evidenceOf(question: Question, { chunks }: Pick<GenerateInput, "chunks">, quotes: Quote[]): Evidence {
   const { language } = question;
   const pieces = chunks.map((chunk) => stemsOfPassage(chunk, language));
   const weights = weighTerms(question.stems, pieces);
@@ -51,10 +46,8 @@ export function evidenceOf(
     heading: first ? headingAgreement(question, headingOf(first.best)) : 0,
     vectorGap: gapOf(chunks.map((chunk) => chunk.parts.vector ?? 0)),
     ...standingOf(chunks, first?.chunk),
-    ...talkEvidence(talkOf(said, chunks, language), {
-      quoted: first?.chunk.document_id,
-      isOpen: leavesOpen(question, pieces),
-    }),
+    talk: first && leavesOpen(question, pieces) ? Math.max(0, first.best.talk - talkFloor) : 0,
+    talkLead: first?.best.talkLead ?? 0,
     wantsFact: factShapes.has(question.shape) ? 1 : 0,
     shapeMissing: picked.every((each) => lacksShape(question, textOf(each))) ? 1 : 0,
     definitionMissing: lacksDefinition(question, picked) ? 1 : 0,
@@ -114,16 +107,6 @@ function lacksDefinition({ text, stems, language }: Question, picked: readonly S
       defines(each, { stems, language }) || [heading, title].some((words) => stems.every((stem) => words.has(stem)))
     );
   });
-}
-
-/** Whether the talk is about what the quoted document tells, and how far that is ahead of the others. */
-function talkEvidence(
-  talks: Map<string, number>,
-  { quoted, isOpen }: { quoted: string | undefined; isOpen: boolean },
-): Pick<Evidence, "talk" | "talkLead"> {
-  const own = talks.get(quoted ?? "") ?? 0;
-  const others = [...talks].filter(([id]) => id !== quoted).map(([, share]) => share);
-  return { talk: isOpen ? Math.max(0, own - talkFloor) : 0, talkLead: own - Math.max(0, ...others) };
 }
 
 /**

@@ -120,7 +120,8 @@ export class ExtractiveAnswerer implements ModelPort {
 
   #choose(input: GenerateInput): Promise<Chosen> {
     const last = this.#last;
-    if (last && last.input.question === input.question && sameChunks(last.input, input)) return last.chosen;
+    if (last && last.input.question === input.question && sameChunks(last.input, input) && sameTalk(last.input, input))
+      return last.chosen;
     const chosen = chooseQuotes(input, this.#options.embed);
     this.#last = { input, chosen };
     return chosen;
@@ -163,6 +164,10 @@ function sameChunks(one: GenerateInput, other: GenerateInput): boolean {
     one.chunks.length === other.chunks.length &&
     one.chunks.every((chunk, index) => chunk.chunk_id === other.chunks[index]?.chunk_id)
   );
+}
+
+function sameTalk({ said: one = [] }: GenerateInput, { said: other = [] }: GenerateInput): boolean {
+  return one.length === other.length && one.every(({ content }, index) => content === other[index]?.content);
 }
 
 /** The text in pieces of a few words, white space kept. */

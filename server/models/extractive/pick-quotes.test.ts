@@ -56,6 +56,15 @@ describe("what is quoted", () => {
     expect(await titleOf("bounce")).toBe("What is a bounce?");
   });
 
+  it("is the steps that are announced in the words of the question, also below a heading that says nothing", async () => {
+    const heading = "Billing > Before you begin";
+    const [quote] = await quotesOf("How do I set up invoices?", [
+      chunk("If you don't have access to your invoices, ask who in your company sets up the bill.", { heading }),
+      chunk("To set up invoices:\n1. Open Settings.\n2. Choose an address.", { heading, score: 0.36 }),
+    ]);
+    expect(textOfQuote(quote!)).toContain("1. Open Settings.");
+  });
+
   it("goes by words when no vector can be made", async () => {
     const broken = async () => Promise.reject(new Error("the engine is gone"));
     const [quote] = await quotesOf(

@@ -8,10 +8,10 @@ import { shapeFactor } from "./answer-shape.ts";
 import { isEcho, isQuestion } from "./echo.ts";
 import { type Unit, unitsOf } from "./passage-units.ts";
 import { coverageOf, type Question, weighTerms } from "./question-terms.ts";
-import { talkOf } from "./talk.ts";
+import { type Talk, talkOf } from "./talk.ts";
 
 /** A unit of a passage with what speaks for it. */
-export interface ScoredUnit {
+export interface ScoredUnit extends Talk {
   unit: Unit;
   chunk: RetrievedChunk;
   /** Place of the chunk among the retrieved ones, from 0. */
@@ -25,10 +25,8 @@ export interface ScoredUnit {
   headingMeaning: number | null;
   /** All together. */
   score: number;
-  /** How much the heading above it and the question are the same, 0..1. */
+  /** How much the heading above it, or what announces a list, and the question are the same, 0..1. */
   heading: number;
-  /** How much of what was answered before its document has, 0..1. */
-  talk: number;
   /** Says nothing that the question does not say. */
   isEcho: boolean;
   /** Stands below a question that asks for something of another kind: what happens, and not how to do it. */
@@ -37,6 +35,8 @@ export interface ScoredUnit {
 
 /** Worth of a document that the talk is about, where only words are compared. */
 const worthOfTalk = 0.25;
+/** At the start of a talk. */
+const noTalk: Talk = { talk: 0, talkLead: 0 };
 
 /** All units of the passages with what their words are worth. */
 export function scoreUnits(
@@ -55,7 +55,6 @@ export function scoreUnits(
   const headings = new Map(
     chunks.map((chunk) => [chunk.chunk_id, new Set(contentStems(`${chunk.title} ${chunk.heading ?? ""}`, language))]),
   );
-  const silent = new Set(chunks.filter((chunk) => isSilentOnPart(question, chunk)).map(({ chunk_id }) => chunk_id));
   const asked = new Set(question.stems);
   return units.map((each) => {
     const own = coverageOf(weights, each.stems);
@@ -66,8 +65,8 @@ export function scoreUnits(
     const echo = isEcho(question, textOf(each));
     const above = headingOf(each);
     const answersOther =
-      asksForOther(question, above) || (silent.has(each.chunk.chunk_id) && definesOther(question, above));
-    const talk = talks.get(each.chunk.document_id) ?? 0;
+      asksForOther(question, above) || (definesOther(question, above) && isSilentOnPart(question, each.chunk));
+    const talk = talks.get(each.chunk.document_id) ?? noTalk;
     const lexical =
       (own + 0.5 * (withHeading - own) + 0.2 * onTopic + adjacency(question, each) + 0.12) *
       shapeFactor(question, textOf(each), each.unit.kind) *
@@ -79,11 +78,11 @@ export function scoreUnits(
       lexical,
       meaning: null,
       headingMeaning: null,
-      heading: headingAgreement(question, headingOf(each)),
-      talk,
+      heading: Math.max(headingAgreement(question, above), headingAgreement(question, announcementOf(each))),
+      ...talk,
       isEcho: echo,
       answersOther,
-      score: lexical * (0.45 + 0.55 * relevance) + worthOfTalk * talk - 0.004 * each.unit.block,
+      score: lexical * (0.45 + 0.55 * relevance) + worthOfTalk * talk.talk - 0.004 * each.unit.block,
     };
   });
 }
@@ -100,6 +99,11 @@ function unitsWithStems(chunk: RetrievedChunk, rank: number, language: Language)
 /** The heading that is nearest above a unit. */
 export function headingOf({ unit, chunk }: Pick<ScoredUnit, "unit" | "chunk">): string {
   return unit.label || (chunk.heading?.split(" > ").at(-1) ?? "") || chunk.title;
+}
+
+/** "To set up a domain:" right before the steps is their heading as well. */
+function announcementOf({ unit, chunk }: Pick<ScoredUnit, "unit" | "chunk">): string {
+  return unit.kind === "list" ? chunk.text.slice(unit.start, unit.lines[0]?.start ?? unit.start) : "";
 }
 
 /** How much question and heading are the same: harmonic mean of the share of either that is in the other, 0..1. */

@@ -1,9 +1,10 @@
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
+import type { AttachmentKind } from "../../../protocol/attachments.ts";
 import { AppError } from "../../errors.ts";
 import { type Block, renderBlocks } from "../extract/blocks.ts";
-import type { ParsedFile, Reading } from "./parsed-file.ts";
+import type { Inspection, ParsedFile, Reading } from "./parsed-file.ts";
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
-import { ParserProcess } from "./parser-process.ts";
+import { type Answer, ParserProcess } from "./parser-process.ts";
 
 /** A process that is not used is ended after this time: starting one costs as much as reading sixty small files. */
 const idleTimeMs = 30_000;
@@ -42,9 +43,15 @@ export interface FileMeasure {
   isReused: boolean;
 }
 
+/** An attachment, which is not read: only what it is, and its picture. */
+export interface InspectRequest extends Omit<ParseRequest, "kind"> {
+  /** What it may be. */
+  allowed: AttachmentKind[];
+}
+
 interface Task {
-  request: ParseRequest;
-  resolve(file: ParsedFile): void;
+  request: ParseRequest & { allowed?: AttachmentKind[] };
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -78,7 +85,23 @@ export class FileParser implements AsyncDisposable {
    * @throws AppError `unprocessable_document` with a plain reason when the file is at fault; `overloaded` and
    * `unavailable` when it is worth another try.
    */
-  parseFile(request: ParseRequest): Promise<ParsedFile> {
+  async parseFile(request: ParseRequest): Promise<ParsedFile> {
+    const answer = await this.#take(request);
+    if (answer.type === "read") return withPages(answer.reading);
+    throw unfit(answer);
+  }
+
+  /**
+   * What an attachment is by its bytes; of a picture, two sizes of it drawn anew.
+   * @throws AppError as {@link parseFile}.
+   */
+  async inspect(request: InspectRequest): Promise<Inspection> {
+    const answer = await this.#take(request);
+    if (answer.type === "inspected") return answer.inspection;
+    throw unfit(answer);
+  }
+
+  #take(request: Task["request"]): Promise<Answer> {
     const { fileBytes } = this.#limits;
     if (request.bytes.length > fileBytes) {
       const megabytes = Math.floor(fileBytes / 1024 / 1024);
@@ -129,19 +152,16 @@ export class FileParser implements AsyncDisposable {
   }
 
   async #run(slot: Slot, { request, resolve, reject }: Task): Promise<void> {
-    const { bytes, name, declaredType = null, kind = null, signal } = request;
+    const { bytes, name, declaredType = null, kind = null, allowed = null, signal } = request;
     const startedAt = performance.now();
     let peakBytes: number | undefined;
     slot.isBusy = true;
     slot.uses += 1;
     clearTimeout(slot.idleTimer);
     try {
-      const answer = await slot.process.run({ name, declaredType, kind }, bytes, signal);
+      const answer = await slot.process.run({ name, declaredType, kind, allowed }, bytes, signal);
       peakBytes = answer.peakBytes;
-      if (answer.type === "unreadable") {
-        reject(new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) }));
-      }
-      if (answer.type === "read") resolve(withPages(answer.reading));
+      resolve(answer);
     } catch (error) {
       reject(error);
     }
@@ -162,6 +182,12 @@ export class FileParser implements AsyncDisposable {
     this.#slots.delete(slot);
     slot.process.kill();
   }
+}
+
+/** The file is at fault; or the process answered what it was not asked. */
+function unfit(answer: Answer): AppError {
+  if (answer.type !== "unreadable") return new AppError("unprocessable_document", "The file could not be read.");
+  return new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) });
 }
 
 function refuse(code: "unprocessable_document" | "unavailable", message: string): Promise<never> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
+import { type AttachmentKind, attachmentKindSchema } from "../../../protocol/attachments.ts";
 import type { Extraction } from "../extract/blocks.ts";
 
 const page = z.int().positive().optional();
@@ -33,12 +34,27 @@ export interface ParsedFile extends Reading {
   pageTexts: { page: number; text: string }[];
 }
 
+const pictureSchema = z.object({
+  type: z.enum(["image/jpeg", "image/webp"]),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  base64: z.base64(),
+});
+
+/** What an attachment is by its bytes; of a picture, the two sizes in which it was drawn anew. */
+export const inspectionSchema = z.object({
+  kind: attachmentKindSchema,
+  picture: z.object({ full: pictureSchema, preview: pictureSchema }).optional(),
+});
+export type Inspection = z.infer<typeof inspectionSchema>;
+
 /** What a parser's process writes, one JSON text a line. Nothing it says is believed unchecked. */
 export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   /** Pages are pictures, reading them takes the time set apart for that. */
   z.object({ type: z.literal("scans") }),
   z.object({ type: z.literal("read"), reading: readingSchema, peakBytes: z.number() }),
+  z.object({ type: z.literal("inspected"), inspection: inspectionSchema, peakBytes: z.number() }),
   z.object({
     type: z.literal("unreadable"),
     reason: z.string().min(1).max(500),
@@ -55,6 +71,8 @@ export interface ParserFrame {
   declaredType: string | null;
   /** Said by whoever gave the text; otherwise content, name and declared type decide together. */
   kind: PlainFormat | null;
+  /** Set for an attachment, which is not read: only what it is counts, and whether that is among these. */
+  allowed: AttachmentKind[] | null;
   length: number;
   limits: {
     textBytes: number;

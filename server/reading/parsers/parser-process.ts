@@ -11,7 +11,8 @@ const startTimeMs = 30_000;
 const lineBytesPerCharacter = 8;
 const keptErrorChars = 4_000;
 
-type Answer = Extract<ParserLine, { type: "read" | "unreadable" }>;
+/** What a process says about one file. */
+export type Answer = Extract<ParserLine, { type: "read" | "inspected" | "unreadable" }>;
 
 interface Job {
   resolve(answer: Answer): void;

@@ -2,18 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { launchArguments } from "../../../screens/test/browser.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
-
-/** No sandbox, because tests run as root in containers; and no calls to anyone but the page under test. */
-const launchArguments = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export interface ChromiumProfile {
   /** A browser with an empty profile of its own, so storage and cookies are those of one person. */
@@ -36,7 +26,7 @@ export async function openChromium(options: BrowserContextOptions = {}): Promise
     ...options,
     executablePath,
     headless: true,
-    args: launchArguments,
+    args: [...launchArguments],
   });
   const close = async () => {
     await context.close();

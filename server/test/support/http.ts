@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { ScopedPool } from "../../../db/scoped-pool.ts";
+import { HeldBytes } from "../../attachments/held-bytes.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
@@ -13,13 +14,17 @@ import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
+import { FileParser } from "../../reading/parsers/file-parser.ts";
+import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
+import { leaveContact } from "../../turns/leave-contact.ts";
 import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
+import { visitorActions } from "../../turns/visitor-actions.ts";
 import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
 import { openLibrary, type TestLibrary } from "./open-library.ts";
 
@@ -69,6 +74,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     log,
   });
   const own = openLibrary({ db });
+  const inspector = new FileParser();
   const knowledge = (await options.library?.(db)) ?? own;
   const ctx: HttpContext = {
     log,
@@ -89,9 +95,13 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
     readHistory: (ticket) => readHistory(db, ticket),
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: async () => {} }, rating),
+    leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    ...visitorActions({ db, hub, hasMail: false }),
     knowledge,
+    attachments: { db, parser: inspector, held: new HeldBytes() },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
+    searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
     cache: {
       list: async () => [],
       counts: async () => ({
@@ -121,18 +131,28 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     origins: [originB],
     email: "admin@shop-b.example",
   });
-  return { url, db, ctx, http, a, b, logged, [Symbol.asyncDispose]: () => stop(server, backend, { dataDir, own }) };
+  return {
+    url,
+    db,
+    ctx,
+    http,
+    a,
+    b,
+    logged,
+    [Symbol.asyncDispose]: () => stop(server, backend, { dataDir, own, inspector }),
+  };
 }
 
 async function stop(
   server: Server,
   backend: TestBackend,
-  { dataDir, own }: { dataDir: string; own: TestLibrary },
+  { dataDir, own, inspector }: { dataDir: string; own: TestLibrary; inspector: FileParser },
 ): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
   await own.close();
+  inspector.close();
   await backend.close();
   await rm(dataDir, { recursive: true });
 }

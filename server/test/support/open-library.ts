@@ -45,7 +45,7 @@ export function openLibrary({ db, redisUrl, times, fetching, ...options }: Libra
   return {
     ...deps,
     async startWorkers() {
-      stop = await startWorkers(deps, knowledgeHandlers(deps));
+      stop = await startWorkers({ ...deps, sweep: async () => {} }, knowledgeHandlers(deps));
     },
     async close() {
       stop();

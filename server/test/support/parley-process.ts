@@ -23,16 +23,25 @@ const demoSchema = z.object({
   api_key: z.string(),
 });
 
+interface ProcessParts {
+  dataDir: string;
+  port: number;
+  env: Record<string, string>;
+  startLimitMs: number;
+}
+
 /** The built product as an operator runs it: a process of its own on a data folder of its own. */
 export class ParleyProcess {
   readonly dataDir: string;
   readonly port: number;
   readonly url: string;
   readonly #env: Record<string, string>;
+  readonly #startLimitMs: number;
   #child: ReturnType<typeof spawn> | undefined;
   output = "";
 
-  private constructor(dataDir: string, port: number, env: Record<string, string>) {
+  private constructor({ dataDir, port, env, startLimitMs }: ProcessParts) {
+    this.#startLimitMs = startLimitMs;
     this.dataDir = dataDir;
     this.port = port;
     this.url = `http://localhost:${port}`;
@@ -44,9 +53,9 @@ export class ParleyProcess {
     return ParleyProcess.startOn(await mkdtemp(join(tmpdir(), "parley-e2e-")), env);
   }
 
-  /** Starts it on a data folder that is there, and is its own from now on. */
-  static async startOn(dataDir: string, env: Record<string, string>): Promise<ParleyProcess> {
-    const parley = new ParleyProcess(dataDir, await findFreePort(), env);
+  /** Starts it on a data folder that is there, and is its own from now on. @param startLimitMs a start that takes longer fails. */
+  static async startOn(dataDir: string, env: Record<string, string>, startLimitMs = 110_000): Promise<ParleyProcess> {
+    const parley = new ParleyProcess({ dataDir, port: await findFreePort(), env, startLimitMs });
     try {
       await parley.restart();
     } catch (error) {
@@ -79,7 +88,7 @@ export class ParleyProcess {
         if (!this.isRunning) return true;
         return (await fetch(`${this.url}/readyz`)).ok;
       },
-      { what: "the server to be ready", timeoutMs: 110_000, intervalMs: 100 },
+      { what: "the server to be ready", timeoutMs: this.#startLimitMs, intervalMs: 100 },
     );
     if (!this.isRunning)
       throw new Error(`the server ended with ${child.signalCode ?? child.exitCode}:\n${this.output}`);

@@ -11,7 +11,8 @@ export function recordTransactions(real: Database): { db: Database; transactions
         if (typeof value !== "function") return value;
         if (name !== "query") return value.bind(target);
         return (sql: unknown, ...rest: unknown[]) => {
-          const text = String(sql);
+          // A statement whose plan is kept comes with its name.
+          const text = typeof sql === "string" ? sql : String((sql as { text?: unknown }).text);
           if (text.startsWith("begin")) transactions.push([]);
           else transactions.at(-1)?.push(text);
           return Reflect.apply(value, target, [sql, ...rest]);

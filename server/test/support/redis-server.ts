@@ -6,6 +6,9 @@ import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { startChildServer } from "./child-server.ts";
 import { findFreePort } from "./free-port.ts";
 
+/** Longest that a server that is there takes to say so. */
+const pingMs = 2_000;
+
 export interface RedisServer {
   url: string;
   pid: number;
@@ -50,5 +53,7 @@ function ping(port: number): Promise<boolean> {
       resolve(data.toString().startsWith("+PONG"));
     });
     socket.once("error", reject);
+    // One that takes the connection and says nothing is asked again.
+    socket.setTimeout(pingMs, () => socket.destroy(new Error("no answer")));
   });
 }

@@ -28,10 +28,10 @@ export interface Call {
 
 /** Sends requests to one server. Cookies are never sent or kept. */
 export class Api {
-  readonly #base: string;
+  readonly base: string;
 
   constructor(origin: string) {
-    this.#base = `${origin.replace(/\/+$/, "")}/api/v1/chat`;
+    this.base = `${origin.replace(/\/+$/, "")}/api/v1/chat`;
   }
 
   /** Posts JSON; gives the response once its headers are there. */
@@ -45,7 +45,7 @@ export class Api {
   }
 
   async #send(path: string, { token, body, headers, signal }: Call, method: string): Promise<Response> {
-    const response = await this.#fetch(`${this.#base}/${path}`, {
+    const response = await this.#fetch(`${this.base}/${path}`, {
       method,
       headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -54,6 +54,8 @@ export class Api {
       cache: "no-store",
       referrerPolicy: "no-referrer",
     });
+    // A network that asks to sign in answers for the server, which itself never sends a page.
+    if (response.headers.get("Content-Type")?.startsWith("text/html")) throw new ApiError("network", 0);
     if (response.ok) return response;
     throw await toError(response);
   }
@@ -74,7 +76,8 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(codeOf(await response.text().catch(() => "")), response.status, retryAfter);
 }
 
-function codeOf(text: string): ApiError["code"] {
+/** The code in an error's body. */
+export function codeOf(text: string): ApiError["code"] {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody>;
     return typeof body.error?.code === "string" ? body.error.code : "internal";

@@ -1,96 +1,110 @@
-import type { StreamEvent } from "../../../protocol/events.ts";
 import type { InitResponse } from "../../../protocol/requests.ts";
-import type { ViewAction } from "../view/actions.ts";
+import { parts } from "../parts/load.ts";
 import { findMessage } from "../view/items.ts";
-import { reduce } from "../view/reduce.ts";
-import { initialState, unnumbered, type ViewState } from "../view/state.ts";
+import type { MessageItem, Screen, ViewState } from "../view/state.ts";
+import { ViewStore } from "../view/view-store.ts";
 import { Api, ApiError } from "./api.ts";
 import type { ClientOptions } from "./client-options.ts";
-import { follow } from "./follow.ts";
+import { Kept } from "./kept.ts";
+import { LiveSession } from "./live-session.ts";
 import { Outbox } from "./outbox.ts";
-import { sendChoice, sendMessage } from "./send-message.ts";
-import { identityOf, openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./session.ts";
-import { createSessionStore, type SessionStore } from "./storage.ts";
-
-/** Typing is told again while it goes on; without news it is over after this. */
-const typingShownMs = 6_000;
+import type { SendCall } from "./send-message.ts";
+import { identityOf, type VisitorInfo } from "./session.ts";
+import { followNetwork, followTabs, restoreMessages, tellOfSending, tellOfSession } from "./tell-view.ts";
 
 /** One visitor's ticket as this page sees it: talks to the server, keeps the view state and tells who listens. */
 export class ChatClient {
   readonly #options: ClientOptions;
   readonly #api: Api;
-  readonly #store: SessionStore;
+  /** What outlives the page. */
+  readonly kept: Kept;
   readonly #outbox: Outbox;
-  readonly #listeners = new Set<(state: ViewState) => void>();
-  #state: ViewState = initialState;
+  readonly #view = new ViewStore();
   #visitor: VisitorInfo;
-  #token = "";
   #ending: string | undefined; // the token of the visitor before, for the server to end it
-  #startedAt = 0;
-  #session = new AbortController();
-  #typingTimer: ReturnType<typeof setTimeout> | undefined;
-  #renewalTimer: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false;
+  #wasOpened = false;
+  readonly #life = new AbortController();
+  readonly #session: LiveSession;
+  /** What the page has said for the tenant's form, not looked at. */
+  filled: unknown;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#visitor = options.visitor;
     this.#api = new Api(options.apiUrl);
-    this.#store = createSessionStore(options.tenantId);
+    this.kept = new Kept(options.tenantId, () => identityOf(this.#visitor));
+    this.subscribe(this.kept.note);
     this.#outbox = new Outbox({
       send: (id) => this.#send(id),
-      isReady: () => this.#state.phase.type === "ready" && navigator.onLine !== false,
-      isStored: (id) => findMessage(this.#state, id)?.order !== unnumbered,
-      onSending: (id) => this.#dispatch({ type: "delivery", id, state: "sending" }),
-      onWaiting: (id) => this.#dispatch({ type: "delivery", id, state: "queued" }),
-      onFailed: (id, { code, isRetryable, retryAfterSeconds }) =>
-        this.#dispatch({ type: "send_failed", id, failure: { code, retryable: isRetryable, retryAfterSeconds } }),
-      onSessionOver: () => this.#expire(),
+      ...tellOfSending(this.#view),
+      onSessionOver: (code) => (code === "form_required" ? this.start() : this.#expire(code === "ticket_closed")),
     });
-    window.addEventListener("online", this.#onNetwork);
-    window.addEventListener("offline", this.#onNetwork);
+    this.#session = new LiveSession(
+      { api: this.#api, store: this.kept.store, options },
+      {
+        who: () => ({ visitor: this.#visitor, ending: this.#ending }),
+        mayBegin: () => this.#wasOpened,
+        onOver: () => this.#expire(),
+        ...tellOfSession({ view: this.#view, kept: this.kept, onReady: () => void this.#outbox.flush() }),
+      },
+    );
+    const { signal } = this.#life;
+    followNetwork({ view: this.#view, onOnline: () => void this.#outbox.flush(), onStart: () => this.start() }, signal);
+    followTabs({ view: this.#view, kept: this.kept, onMoved: this.#onMoved }, signal);
+    document.addEventListener("visibilitychange", this.#onVisibility, { signal });
   }
 
   /** The view as it is now. */
   get state(): ViewState {
-    return this.#state;
+    return this.#view.state;
   }
 
   /** Calls back after each change, until the returned function is called. */
   subscribe(listener: (state: ViewState) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#view.subscribe(listener);
   }
 
   /** The panel was opened or closed. The first opening begins the session. */
   show(shown: boolean): void {
-    this.#dispatch({ type: "shown", shown });
-    if (shown && this.#state.phase.type === "idle") this.start();
+    this.#isOpen = shown;
+    this.#wasOpened ||= shown;
+    this.kept.setOpen(shown);
+    this.#onVisibility();
+    if (shown && this.#view.state.phase.type === "idle") this.start();
   }
 
-  /** Begins or continues the session; also the way out of a failed start. */
-  start(): void {
-    this.#session.abort();
-    this.#session = new AbortController();
-    this.#dispatch({ type: "starting" });
-    void this.#start(this.#session.signal);
+  /** Goes on as the page before left it: true when the panel was open there. A closed one follows what is awaited. */
+  resume(): boolean {
+    if (this.#view.state.phase.type !== "idle" || this.#life.signal.aborted) return false;
+    const { wish } = this.kept;
+    if (wish === "follow") this.start();
+    return wish === "open";
+  }
+
+  /** Begins or continues the session; also the way out of a failed start. @param given a session that has just been opened. */
+  start(given?: InitResponse): void {
+    restoreMessages(this.#view, this.kept, (id) => this.#outbox.add(id));
+    this.#view.dispatch({ type: "phase", phase: { type: "starting" } });
+    this.#session.start(given);
   }
 
   /** Says something. It is shown at once and sent as soon as that is possible. */
-  send(content: string): void {
+  send(content: string, attachments?: MessageItem["attachments"]): void {
     const id = crypto.randomUUID();
-    this.#dispatch({ type: "composed", id, content, at: new Date().toISOString() });
+    this.#view.dispatch({ type: "composed", id, content, attachments, at: new Date().toISOString() });
     this.#outbox.add(id);
   }
 
   /** Answers a question back with one of its choices, or with none of them. */
-  choose(choice: string | null): void {
-    const asked = this.#state.clarification;
+  async choose(choice: string | null): Promise<void> {
+    const asked = this.#view.state.clarification;
     if (asked?.state !== "open") return;
-    this.#dispatch({ type: "chosen", choice });
-    void sendChoice(this.#call(), asked.id, choice).then((outcome) => {
-      if (outcome === "expired") this.#expire();
-      else if (outcome !== "sent") this.#dispatch({ type: "choice_failed", isOver: outcome === "over" });
-    });
+    this.#view.dispatch({ type: "chosen", choice });
+    const { sendChoice, choiceFailed } = await parts.stream.load();
+    const outcome = await sendChoice(this.access, asked.id, choice);
+    if (outcome === "expired") this.#expire();
+    else if (outcome !== "sent") this.#view.update((state) => choiceFailed(state, outcome === "over"));
   }
 
   /** Sends a message again, under the same id. */
@@ -100,151 +114,137 @@ export class ChatClient {
 
   /** Stops the turn at work. */
   stop(): void {
-    this.#dispatch({ type: "stopping" });
-    this.#api.post("cancel", { token: this.#token, body: {} }).catch(() => undefined);
+    this.#view.dispatch({ type: "stopping" });
+    this.#tell("cancel", {});
   }
 
   /** Tells what an answer was worth. */
   rate(id: string, rating: "up" | "down", reason?: string): void {
-    this.#dispatch({ type: "rated", id, rating });
-    const body = { message_id: id, rating, ...(reason ? { reason } : {}) };
-    this.#api.post("feedback", { token: this.#token, body }).catch(() => undefined);
+    this.#view.dispatch({ type: "rated", id, rating });
+    this.kept.rate(id, rating);
+    this.#tell("feedback", { message_id: id, rating, ...(reason ? { reason } : {}) });
   }
 
-  /** Leaves this ticket and begins a new one. */
+  /** Tells how far the conversation was on the screen, for the visitor's other devices. */
+  seen(sequence: number): void {
+    this.#tell("seen", { sequence });
+  }
+
+  /** Tells the server what it need not answer. */
+  #tell(path: string, body: object, token = this.#session.token): void {
+    if (token) this.#api.post(path, { token, body }).catch(() => undefined);
+  }
+
+  /** Shows a screen; without one, the conversation. */
+  go(screen: Screen | "before" | null): void {
+    this.#view.dispatch(screen === "before" ? { type: "came_back" } : { type: "went", screen });
+  }
+
+  /** Begins a new conversation; this one stays as it is. */
   startOver(): void {
-    this.#api.post("end", { token: this.#token, body: {} }).catch(() => undefined);
-    this.#forget();
-    this.#dispatch({ type: "reset", expired: false, at: new Date().toISOString() });
-    this.start();
+    void this.#goOnWithNext();
+  }
+
+  /** Goes on with another conversation of this visitor, or (without an id) with a new one; this one stays as it is. @throws ApiError. */
+  async openTicket(id?: string, isExpired = false): Promise<void> {
+    const { openTicket } = await parts.stream.load();
+    const answer = await openTicket(this.access, { id, page: this.#options.page() });
+    const rated = this.kept.store.read()?.rated;
+    this.#leave(isExpired);
+    this.start(answer);
+    this.kept.store.update({ rated });
+  }
+
+  /** Where the session gives no new ticket any more, a new session does. */
+  async #goOnWithNext(isExpired = false): Promise<void> {
+    await this.openTicket(undefined, isExpired).catch((error: unknown) => {
+      // Without a network the conversation stays: the banner says why nothing happens.
+      if (!isExpired && error instanceof ApiError && error.isRetryable) return;
+      this.#leave(isExpired);
+      this.#goOn();
+    });
+  }
+
+  /** Ends the conversation and forgets it and the visitor, as far as this browser knows of them. */
+  reset(): void {
+    this.#tell("end", {}, this.#session.token || this.kept.store.read()?.token);
+    this.#leave();
+    this.#visitor = {};
+    this.#view.dispatch({ type: "phase", phase: { type: "idle" } });
+  }
+
+  #leave(expired = false): void {
+    if (!expired) this.#forget();
+    if (this.#isOpen) this.kept.setOpen(true);
+    this.#view.dispatch({ type: "reset", expired, at: new Date().toISOString() });
   }
 
   /** Another visitor is there now. Somebody else's session ends and leaves nothing behind. */
   identify(visitor: VisitorInfo): void {
     const isSame = identityOf(visitor) === identityOf(this.#visitor);
     this.#visitor = visitor;
-    if (isSame || this.#state.phase.type === "idle") return;
-    if (this.#token !== "") this.#ending = this.#token;
-    this.#forget();
-    this.#dispatch({ type: "reset", expired: false, at: new Date().toISOString() });
-    if (this.#state.shown) this.start();
-    else this.#dispatch({ type: "idle" });
+    if (isSame || this.#view.state.phase.type === "idle") return;
+    if (this.#session.token !== "") this.#ending = this.#session.token;
+    this.#leave();
+    this.#goOn();
   }
 
-  /** Ends everything; with `isFinal` the kept session goes too. */
-  close(isFinal: boolean): void {
-    window.removeEventListener("online", this.#onNetwork);
-    window.removeEventListener("offline", this.#onNetwork);
-    if (isFinal) this.#forget();
-    this.#session.abort();
-    clearTimeout(this.#typingTimer);
-    clearTimeout(this.#renewalTimer);
-    this.#listeners.clear();
+  /** Ends everything; what is kept for the next page goes too, unless it shall stay. */
+  close(keeps = false): void {
+    this.#life.abort();
+    keeps ? this.#session.end() : this.#forget();
+    this.#view.dispatch({ type: "phase", phase: { type: "idle" } });
+    this.#view.close();
   }
 
-  async #start(signal: AbortSignal): Promise<void> {
-    try {
-      const { answer, continued } = await openSession(this.#handshake(signal));
-      if (signal.aborted) return;
-      this.#token = answer.token;
-      this.#startedAt = Date.now();
-      this.#dispatch({ type: "started", answer, at: new Date().toISOString(), continued });
-      this.#renewBefore(answer, signal);
-      void this.#follow(String(answer.sequence), signal);
-      await this.#outbox.flush();
-    } catch (error) {
-      if (signal.aborted) return;
-      const failure = error instanceof ApiError ? error : new ApiError("internal", 500);
-      this.#dispatch({ type: "start_failed", code: failure.code, retryable: failure.isRetryable });
-    }
+  /** What a request of this session needs. */
+  get access(): SendCall {
+    return { api: this.#api, token: this.#session.token, signal: this.#session.signal, onEvent: this.#view.receive };
   }
 
-  #handshake(signal: AbortSignal) {
-    const { tenantId, locale, page } = this.#options;
-    const who = { visitor: this.#visitor, ending: this.#ending };
-    return { api: this.#api, store: this.#store, tenantId, ...who, locale, page: page(), signal };
+  async #send(id: string): Promise<void> {
+    const { sendMessage } = await parts.stream.load();
+    const message = findMessage(this.#view.state, id);
+    if (!message) return;
+    const attachments = message.attachments?.map((file) => file.id);
+    const outgoing = { message_id: id, content: message.content, attachments, page: this.#options.page() };
+    return sendMessage({ ...this.access, message: outgoing });
   }
 
-  #follow(from: string, signal: AbortSignal): Promise<void> {
-    return follow({
-      api: this.#api,
-      token: () => this.#token,
-      from,
-      signal,
-      onEvent: this.#onEvent,
-      onLive: (isLive) => {
-        this.#dispatch({
-          type: "connection",
-          connection: isLive ? "live" : navigator.onLine === false ? "offline" : "lost",
-        });
-        if (isLive) void this.#outbox.flush();
-      },
-      onHistory: (history) => this.#dispatch({ type: "resynced", history, at: new Date().toISOString() }),
-      onRefused: () => this.#expire(),
-    });
-  }
-
-  #call() {
-    return { api: this.#api, token: this.#token, signal: this.#session.signal, onEvent: this.#onEvent };
-  }
-
-  #send(id: string): Promise<void> {
-    const message = findMessage(this.#state, id);
-    if (!message) return Promise.resolve();
-    const outgoing = { message_id: id, content: message.content, page: this.#options.page() };
-    return sendMessage({ ...this.#call(), message: outgoing });
-  }
-
-  #renewBefore(answer: InitResponse, signal: AbortSignal): void {
-    clearTimeout(this.#renewalTimer);
-    const delayMs = renewalDelayMs(answer);
-    if (delayMs === null) return;
-    const renew = async () => {
-      const session = await openSession(this.#handshake(signal)).catch(() => undefined);
-      if (!session || signal.aborted || session.answer.ticket.id !== answer.ticket.id) return;
-      this.#token = session.answer.token;
-      this.#renewBefore(session.answer, signal);
-    };
-    this.#renewalTimer = setTimeout(() => void renew(), delayMs);
-  }
-
-  /** The server no longer takes the token: go on with a new ticket, unless that was just tried. */
-  #expire(): void {
-    this.#store.clear();
-    if (Date.now() - this.#startedAt < sessionMinMs) {
-      this.#session.abort();
-      this.#dispatch({ type: "start_failed", code: "unauthorized", retryable: true });
+  /** The server no longer takes the token, or words for its ticket: go on with the next, unless that was just tried. */
+  #expire(isClosed = false): void {
+    // Another tab may have begun the next one already.
+    const isKept = this.kept.store.read()?.ticket === this.#view.state.ticket?.id;
+    // A closed ticket's token still says whose the next one is; that of another tab's is followed.
+    if (isClosed && isKept) return void this.#goOnWithNext(true);
+    if (isKept) this.kept.store.clear();
+    if (!isClosed && this.#session.isYoung) {
+      this.#session.end();
+      this.#view.dispatch({ type: "phase", phase: { type: "failed", code: "unauthorized", retryable: true } });
       return;
     }
-    this.#dispatch({ type: "reset", expired: true, at: new Date().toISOString() });
-    this.start();
+    this.#leave(true);
+    this.#goOn();
   }
+
+  #goOn(): void {
+    this.#session.end();
+    if (this.#isOpen) this.start();
+    else this.#view.dispatch({ type: "phase", phase: { type: "idle" } });
+  }
+
+  #onMoved = (): void => {
+    this.#view.dispatch({ type: "reset", expired: false, moved: true, at: new Date().toISOString() });
+    this.start();
+  };
+
+  /** What is open in a tab that nobody looks at was not seen. */
+  #onVisibility = (): void => this.#view.dispatch({ type: "shown", shown: this.#isOpen && !document.hidden });
 
   #forget(): void {
-    this.#session.abort();
-    this.#store.clear();
+    this.#session.end();
+    this.kept.clear();
     this.#outbox.clear();
-    this.#token = "";
-  }
-
-  #onEvent = (event: StreamEvent, cursor: string | undefined): void => {
-    this.#dispatch({ type: "event", event, cursor });
-    if (event.type !== "typing") return;
-    clearTimeout(this.#typingTimer);
-    this.#typingTimer = setTimeout(() => this.#dispatch({ type: "typing_over" }), typingShownMs);
-  };
-
-  #onNetwork = (): void => {
-    const { phase } = this.#state;
-    if (navigator.onLine === false) this.#dispatch({ type: "connection", connection: "offline" });
-    else if (phase.type === "failed" && phase.code === "network") this.start();
-    else void this.#outbox.flush();
-  };
-
-  #dispatch(action: ViewAction): void {
-    const next = reduce(this.#state, action);
-    if (next === this.#state) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener(next);
+    this.#session.token = "";
   }
 }

@@ -75,6 +75,36 @@ describe("the live feed", () => {
     expect(seen).toEqual([5, 7]);
   });
 
+  it("asks again and again where a proxy holds the stream back", async () => {
+    vi.useFakeTimers();
+    const over = new AbortController();
+    const asked: string[] = [];
+    const seen: number[] = [];
+    vi.stubGlobal("fetch", (url: string, { signal, headers }: RequestInit) => {
+      asked.push(`${new URL(url).search} ${(headers as Record<string, string>)["Last-Event-ID"]}`);
+      if (asked.length === 4) over.abort();
+      if (url.includes("until=now")) return Promise.resolve(stream(`: connected\n\n${event(asked.length)}`, "close"));
+      return new Promise((_, reject) =>
+        signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
+      );
+    });
+    const following = follow({
+      api: new Api("https://parley.example"),
+      token: () => "t",
+      from: "4",
+      signal: over.signal,
+      onEvent: ({ sequence }) => void seen.push(sequence),
+      onLive: () => undefined,
+      onRefused: () => undefined,
+      onHistory: () => undefined,
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await following;
+    vi.useRealTimers();
+    expect(asked).toEqual([" 4", "?until=now 4", "?until=now 2.0", "?until=now 3.0"]);
+    expect(seen.slice(0, 2)).toEqual([2, 3]);
+  });
+
   it("ends when the session is over", async () => {
     const { asked, refused } = await run([() => new Response("{}", { status: 401 })]);
     expect([asked.length, refused]).toEqual([1, 1]);

@@ -11,8 +11,8 @@ export interface OutboxHooks {
   /** It could not leave; it is tried again when the connection is back. */
   onWaiting: (id: string) => void;
   onFailed: (id: string, error: ApiError) => void;
-  /** The session is over; the message stays first in line for the next. */
-  onSessionOver: () => void;
+  /** The session or its conversation is over, or waits for a form; the message stays first in line for the next. */
+  onSessionOver: (code: string) => void;
 }
 
 /** Sends messages in the order they were written, one at a time, and keeps them while there is no connection. */
@@ -61,9 +61,9 @@ export class Outbox {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) return true;
-      if (error.status === 401) {
+      if (error.status === 401 || /^(ticket_closed|form_required)$/.test(error.code)) {
         this.#hooks.onWaiting(id);
-        this.#hooks.onSessionOver();
+        this.#hooks.onSessionOver(error.code);
         return false;
       }
       if (error.code === "network") {

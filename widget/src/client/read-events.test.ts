@@ -42,6 +42,14 @@ describe("server-sent events", () => {
     expect(seen.map(({ cursor }) => cursor)).toEqual(["1.1", "1.2", "1.3", "1.4"]);
   });
 
+  it("may end their lines as others do, and come in several lines of data", async () => {
+    const { seen } = await read(
+      frame("1.1", token("a")).replace('"token",', '"token",\ndata:').replaceAll("\n", "\r\n"),
+      1,
+    );
+    expect(seen).toMatchObject([{ event: { content: "a" }, cursor: "1.1" }]);
+  });
+
   it("count a ping as activity and not as an event", async () => {
     const { seen, activity } = await read(": ping\n\n", 100);
     expect(seen).toEqual([]);
@@ -62,6 +70,18 @@ describe("server-sent events", () => {
       ].join(""),
     );
     expect(seen.map(({ cursor }) => cursor)).toEqual(["1.6"]);
+  });
+
+  it("are read no further, and the request is over, once they are enough", async () => {
+    let isEnded = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(frame("1.1", token("again")))),
+      cancel: () => {
+        isEnded = true;
+      },
+    });
+    await readEvents(endless, { onEvent: () => false });
+    expect(isEnded).toBe(true);
   });
 
   it("tell when the connection breaks", async () => {

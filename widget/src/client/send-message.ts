@@ -7,6 +7,8 @@ import { readEvents } from "./read-events.ts";
 export interface OutgoingMessage {
   message_id: string;
   content: string;
+  /** Ids of files that were sent before. */
+  attachments?: string[] | undefined;
   page?: StreamRequest["page"];
 }
 
@@ -14,7 +16,8 @@ export interface SendCall {
   api: Api;
   token: string;
   signal: AbortSignal;
-  onEvent: (event: StreamEvent, cursor: string | undefined) => void;
+  /** True for what was not known. */
+  onEvent: (event: StreamEvent, cursor: string | undefined) => boolean;
 }
 
 export interface SendOptions extends SendCall {
@@ -48,5 +51,7 @@ export async function sendChoice(call: SendCall, id: string, choice: string | nu
 async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
   const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
   if (!response.body) return;
-  readEvents(response.body, { onEvent }).catch(() => undefined);
+  // Once the live feed was faster it carries the rest: a long answer need not be read twice.
+  const take = (event: StreamEvent, cursor: string | undefined) => onEvent(event, cursor) || event.type !== "token";
+  readEvents(response.body, { onEvent: take }).catch(() => undefined);
 }

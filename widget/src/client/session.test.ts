@@ -67,7 +67,7 @@ describe("a session", () => {
   it("is begun without a token and kept", async () => {
     const { tokens, kept, session } = await open({});
     expect(tokens).toEqual([undefined]);
-    expect(JSON.parse(kept ?? "")).toEqual({ token: "new" });
+    expect(JSON.parse(kept ?? "")).toEqual({ token: "new", ticket: "k" });
     expect(session.continued).toBe(false);
   });
 
@@ -75,6 +75,20 @@ describe("a session", () => {
     const { tokens, session } = await open({ kept: "old" });
     expect(tokens).toEqual(["Bearer old"]);
     expect(session.continued).toBe(true);
+  });
+
+  it("keeps what another tab noted while it was renewed", async () => {
+    const storage = memoryStorage();
+    const store = createSessionStore("tenant", () => storage);
+    store.write({ token: "old", ticket: "k" });
+    vi.stubGlobal("fetch", async () => {
+      store.update({ seen: "m2" });
+      return Response.json(answer);
+    });
+    const api = new Api("https://parley.example");
+    const { signal } = new AbortController();
+    await openSession({ api, store, tenantId: "tenant", visitor: {}, locale: "en", page: undefined, signal });
+    expect(store.read()).toMatchObject({ token: "new", seen: "m2" });
   });
 
   it("is begun anew when the kept token no longer counts", async () => {
@@ -95,7 +109,7 @@ describe("a session", () => {
     });
     expect(tokens).toEqual(["Bearer old"]);
     expect(session.continued).toBe(false);
-    expect(JSON.parse(kept ?? "")).toEqual({ token: "new", identity: "ben" });
+    expect(JSON.parse(kept ?? "")).toEqual({ token: "new", identity: "ben", ticket: "k" });
   });
 
   it("that was left by signing out is ended with the token that the page still holds", async () => {

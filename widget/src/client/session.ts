@@ -20,6 +20,8 @@ export interface HandshakeOptions {
   locale: string;
   page: StreamRequest["page"];
   signal: AbortSignal;
+  /** Whether a new conversation may begin when the kept one is over; else that is an error. Always, unless it is said. */
+  mayBegin?: () => boolean;
 }
 
 export interface Session {
@@ -28,19 +30,30 @@ export interface Session {
   continued: boolean;
 }
 
-/** Begins or continues a session. A kept token that no longer counts is forgotten and a new session begun. */
-export async function openSession(options: HandshakeOptions): Promise<Session> {
+/**
+ * Begins or continues a session. A kept token that no longer counts is forgotten and a new session begun.
+ * @param given a session that was opened otherwise; it is only kept.
+ */
+export async function openSession(options: HandshakeOptions, given?: InitResponse): Promise<Session> {
   const identity = identityOf(options.visitor);
   const stored = options.store.read();
   // A token of somebody else goes along too: the server sees the change and ends it for good.
   const token = stored?.token ?? options.ending;
-  const session = await initWith(options, token).catch((error: unknown) => {
-    if (token === undefined || !(error instanceof ApiError) || !isTokenRefused(error)) throw error;
-    options.store.clear();
-    return initWith(options, undefined);
-  });
-  if (!stored || stored.identity !== identity) session.continued = false;
-  options.store.write({ token: session.answer.token, identity });
+  const begin = () =>
+    initWith(options, token).catch((error: unknown) => {
+      if (token === undefined || !(error instanceof ApiError) || !isTokenRefused(error)) throw error;
+      if (options.mayBegin?.() === false) throw error;
+      options.store.clear();
+      return initWith(options, undefined);
+    });
+  // What is given is kept at once, before anything else is done.
+  const session = given ? { answer: given, continued: true } : await begin();
+  if (!given && (!stored || stored.identity !== identity)) session.continued = false;
+  const { token: issued, ticket } = session.answer;
+  // Read again: other tabs write there while a request is under way.
+  const kept = options.store.read();
+  const isSame = kept?.ticket === ticket.id && kept.identity === identity;
+  options.store.write({ ...(isSame ? kept : {}), token: issued, identity, ticket: ticket.id });
   return session;
 }
 

@@ -1,54 +1,95 @@
-/** What is kept between pages. */
+/** What is kept between pages, for all tabs. */
 export interface StoredSession {
   token: string;
   /** Whose session it is, if the site said so: another identity must not continue it. */
   identity?: string;
+  /** Id of its ticket, by which tabs tell whether they show the same one. */
+  ticket?: string;
+  /** Something is awaited or not read yet: the next page listens without being asked. The loader looks for this field. */
+  follow?: boolean;
+  /** Id of the newest message that was on the screen. */
+  seen?: string;
+  /** Thumbs by message. */
+  rated?: Record<string, "up" | "down">;
 }
 
 /** Keeps the session of one tenant: in the browser's storage where that is allowed, else for this page only. */
 export interface SessionStore {
   read(): StoredSession | undefined;
   write(session: StoredSession): void;
+  /** Changes fields of what is kept; nothing when there is nothing. */
+  update(patch: Partial<StoredSession>): void;
   clear(): void;
+}
+
+/** Name of the entry in both kinds of storage; the loader knows it too. */
+export function entryName(tenantId: string): string {
+  return `parley:${tenantId}`;
 }
 
 /** Nothing is touched before the first call. */
 export function createSessionStore(tenantId: string, storage: () => Storage = () => window.localStorage): SessionStore {
-  const key = `parley:${tenantId}`;
-  let memory: StoredSession | undefined;
-  const attempt = <T>(work: (store: Storage) => T): T | undefined => {
+  const entry = createEntry(entryName(tenantId), storage, toSession);
+  return {
+    ...entry,
+    update(patch) {
+      const before = entry.read();
+      if (!before) return;
+      const after = { ...before, ...patch };
+      if (JSON.stringify(after) !== JSON.stringify(before)) entry.write(after);
+    },
+  };
+}
+
+/** One entry of a storage that may be blocked or full: then the page's memory has to do. */
+export function createEntry<T>(key: string, storage: () => Storage, parse: (value: object) => T | undefined) {
+  let memory: T | undefined;
+  const attempt = <R>(work: (store: Storage) => R): R | undefined => {
     try {
       return work(storage());
     } catch {
-      // Blocked, full or not there: the page's memory has to do.
       return undefined;
     }
   };
   return {
-    read() {
-      memory = parse(attempt((store) => store.getItem(key)) ?? null) ?? memory;
+    read(): T | undefined {
+      const text = attempt((store) => store.getItem(key));
+      // An error that is caught costs more than all the rest.
+      if (text) memory = parseJson(text, parse) ?? memory;
       return memory;
     },
-    write(session) {
-      memory = session;
-      attempt((store) => store.setItem(key, JSON.stringify(session)));
+    write(value: T): void {
+      memory = value;
+      attempt((store) => store.setItem(key, JSON.stringify(value)));
     },
-    clear() {
+    clear(): void {
       memory = undefined;
       attempt((store) => store.removeItem(key));
     },
   };
 }
 
-function parse(text: string | null): StoredSession | undefined {
-  if (text === null) return undefined;
+function parseJson<T>(text: string, parse: (value: object) => T | undefined): T | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || !("token" in value) || typeof value.token !== "string")
-      return undefined;
-    const identity = "identity" in value && typeof value.identity === "string" ? value.identity : undefined;
-    return { token: value.token, identity };
+    return typeof value === "object" && value !== null ? parse(value) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The page's own scripts can write there too: only what has the right form counts. */
+function toSession(value: Partial<Record<keyof StoredSession, unknown>>): StoredSession | undefined {
+  const { token, rated, follow } = value;
+  if (typeof token !== "string") return undefined;
+  const text = (name: "identity" | "ticket" | "seen") => (typeof value[name] === "string" ? value[name] : undefined);
+  const thumbs = Object.entries(rated ?? {}).filter(([, thumb]) => thumb === "up" || thumb === "down");
+  return {
+    token,
+    identity: text("identity"),
+    ticket: text("ticket"),
+    seen: text("seen"),
+    ...(follow === true ? { follow } : {}),
+    ...(thumbs.length > 0 ? { rated: Object.fromEntries(thumbs) } : {}),
+  };
 }

@@ -1,41 +1,72 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createLocale } from "./locale.ts";
-import { languages } from "./strings.ts";
 
 describe("languages", () => {
-  it("are the first wanted one that there is, else English", () => {
-    expect(createLocale(["xx", "de-AT", "fr"]).say("send")).toBe("Senden");
-    expect(createLocale(["xx", "constructor"]).say("send")).toBe("Send");
-    expect(createLocale([undefined, ""]).tag).toBe("en");
+  it("are the first wanted one that there is, else English", async () => {
+    expect((await createLocale(["xx", "de-AT", "fr"])).say("send")).toBe("Senden");
+    expect((await createLocale(["xx", "constructor"])).say("send")).toBe("Send");
+    expect((await createLocale([undefined, ""])).tag).toBe("en");
+    expect((await createLocale(["en-GB"])).tag).toBe("en-GB");
   });
 
-  it("fill in what belongs into a text", () => {
-    expect(createLocale(["en"]).say("ticket", { n: 1042 })).toBe("Ticket #1042.");
+  it("that are told to the server are the panel's, or the first wanted when it speaks none", async () => {
+    const reads = async (...wanted: string[]) => (await createLocale(wanted)).reads;
+    expect(await reads("de-AT", "en")).toBe("de-AT");
+    expect(await reads("en", "de")).toBe("en");
+    expect(await reads("sv", "fr-CA")).toBe("fr-CA");
+    expect(await reads("not a tag", "sv", "nb")).toBe("sv");
+    expect(await reads()).toBe("en");
   });
 
-  it("run from right to left where they do", () => {
-    expect(createLocale(["ar"]).direction).toBe("rtl");
-    expect(createLocale(["fr"]).direction).toBe("ltr");
+  it("fill in what belongs into a text", async () => {
+    const locale = await createLocale(["en"]);
+    expect(locale.say("unread", { n: 3 })).toBe("3 unread");
+    expect(locale.say("ticket", { n: 1042 })).toBe("");
+    await locale.learn();
+    expect(locale.say("ticket", { n: 1042 })).toBe("Ticket #1042.");
   });
 
-  it("have every text, with the same placeholders", () => {
-    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [tag, strings] of Object.entries(languages)) {
-      for (const [key, text] of Object.entries(languages["en"] ?? {})) {
-        const translated = strings[key as keyof typeof strings];
-        expect(translated, `${tag}.${key}`).toBeTruthy();
-        expect(placeholders(translated), `${tag}.${key}`).toEqual(placeholders(text));
-      }
-    }
+  it("say the time with what was made once", async () => {
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype, "format" as never, "get"); // a getter, which the types call a function
+    const { time } = await createLocale(["en"]);
+    const said = [time("2026-03-01T10:05:00"), time("2026-03-01T11:06:00"), time("never")];
+    expect(said).toEqual([expect.stringContaining("10:05"), expect.stringContaining("11:06"), ""]);
+    expect(new Set(format.mock.contexts).size).toBe(1);
+    format.mockRestore();
   });
 
-  it("name days", () => {
-    const { day } = createLocale(["en"]);
-    const now = new Date("2026-03-02T12:00:00");
-    expect(day("2026-03-02T09:00:00", now)).toBe("Today");
-    expect(day("2026-03-01T23:00:00", now)).toBe("Yesterday");
-    expect(day("2026-02-20T09:00:00", now)).toBe("February 20");
-    expect(day("2025-02-20T09:00:00", now)).toBe("February 20, 2025");
-    expect(day("nonsense", now)).toBe("");
+  it("run from right to left where they do", async () => {
+    expect((await createLocale(["ar"])).direction).toBe("rtl");
+    expect((await createLocale(["fr"])).direction).toBe("ltr");
+  });
+
+  it("choose the form that fits a number", async () => {
+    const { say } = await createLocale(["pl"]);
+    const left = [0, 1, 2, 5, 12, 22, 101].map((n) => say("charsLeft", { n }));
+    expect(left).toEqual([
+      "Pozostało 0 znaków",
+      "Pozostał 1 znak",
+      "Pozostały 2 znaki",
+      "Pozostało 5 znaków",
+      "Pozostało 12 znaków",
+      "Pozostały 22 znaki",
+      "Pozostało 101 znaków",
+    ]);
+    expect((await createLocale(["ar"])).say("charsLeft", { n: 2 })).toBe("بقي حرفان");
+    expect((await createLocale(["en"])).say("charsLeft", { n: 1 })).toBe("1 character left");
+    expect((await createLocale(["fr"])).say("charsLeft", { n: 0 })).toBe("0 caractère restant");
+    // Nobody is shown less because a number was forgotten.
+    expect((await createLocale(["en"])).say("charsLeft")).toBe("{n} characters left");
+  });
+
+  it("include those that are near enough, and old names of them", async () => {
+    const send = async (...wanted: string[]) => (await createLocale(wanted)).say("send");
+    expect(await send("zh-TW", "en")).toBe("发送");
+    expect(await send("zh-Hant-HK")).toBe("发送");
+    expect(await send("pt-PT")).toBe("Enviar");
+    expect(await createLocale(["iw_IL"])).toMatchObject({ tag: "he-IL", direction: "rtl" });
+    expect(await send("nb-NO", "sv", "nl-BE", "en")).toBe("Versturen");
+    expect(await send("no", "nn")).toBe("Send");
+    expect(await send("*", "not a tag", "TR")).toBe("Gönder");
   });
 });

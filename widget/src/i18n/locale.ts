@@ -1,60 +1,76 @@
-import { languages, type StringKey, type Strings } from "./strings.ts";
+import { Part } from "../parts/part.ts";
+import { english, languageTags, loadLanguage, type StringKey, type Strings, type Text } from "./strings.ts";
 
-/** Written from right to left. */
-const rightToLeft = new Set(["ar", "he", "fa", "ur"]);
+/** Tags of what is written from right to left. */
+const rightToLeft = /^(ar|he)/;
 
 /** What an element needs to speak the visitor's language. */
 export interface Locale {
   tag: string;
+  /** What the visitor reads: the panel's language, or the first one wanted when the widget speaks none of them. */
+  reads: string;
   direction: "ltr" | "rtl";
-  /** The text for a key, with its placeholders filled in. */
+  /** The text for a key, with its placeholders filled in; `n` also chooses between one and many. */
   say: (key: StringKey, values?: Record<string, string | number>) => string;
+  /** Fetches the words that only parts use; before, they are empty. */
+  learn: () => Promise<unknown>;
   /** Time of day. */
   time: (at: string) => string;
-  /** Day as a heading: today, yesterday, or its date. */
-  day: (at: string, now?: Date) => string;
   /** Day and time in full. */
   moment: (at: string) => string;
 }
 
-/** The locale for the first tag that the widget speaks; English if none. */
-export function createLocale(wanted: readonly (string | null | undefined)[]): Locale {
-  const tag = wanted.find((candidate) => candidate && stringsOf(candidate) !== undefined) ?? "en";
-  const strings: Strings = stringsOf(tag) ?? (languages["en"] as Strings);
-  const format = (at: string, options: Intl.DateTimeFormatOptions) => formatDate(tag, at, options);
+/** The locale for the first tag that the widget speaks; English if none, or if its words cannot be fetched. */
+export async function createLocale(wanted: readonly (string | null | undefined)[]): Promise<Locale> {
+  const tags = wanted.map(canonical);
+  const spoken = tags.find((tag) => languageTags.includes(languageOf(tag)));
+  const known = spoken ?? "en";
+  const found = await loadLanguage(languageOf(known));
+  const { strings: first, loadParts } = found ?? english;
+  const strings: Partial<Record<StringKey, Text>> & Strings = { ...first };
+  const tag = found ? known : "en";
+  const parts = new Part(async () => Object.assign(strings, (await loadParts()).strings));
+  const plurals = once(() => new Intl.PluralRules(tag));
+  const time = once(() => new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit" }));
+  const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
   return {
     tag,
-    direction: rightToLeft.has(languageOf(tag)) ? "rtl" : "ltr",
-    say: (key, values = {}) =>
-      strings[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder)),
-    time: (at) => format(at, { hour: "numeric", minute: "2-digit" }),
-    moment: (at) => format(at, { dateStyle: "medium", timeStyle: "short" }),
-    day: (at, now = new Date()) => {
-      const date = new Date(at);
-      if (date.toDateString() === now.toDateString()) return strings.today;
-      const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-      if (date.toDateString() === before.toDateString()) return strings.yesterday;
-      const isThisYear = date.getFullYear() === now.getFullYear();
-      return format(at, { day: "numeric", month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
+    reads: spoken ?? tags.find(Boolean) ?? tag,
+    direction: rightToLeft.test(tag) ? "rtl" : "ltr",
+    say: (key, values = {}) => {
+      const text: Text = strings[key] ?? "";
+      const form = typeof text === "string" ? text : (text[plurals().select(Number(values.n))] ?? text.other);
+      return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
     },
+    learn: () => parts.load(),
+    time: (at) => formatDate(time(), at),
+    moment: (at) => formatDate(moment(), at),
   };
 }
 
-function languageOf(tag: string): string {
-  return tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
-}
-
-function stringsOf(tag: string): Strings | undefined {
-  const language = languageOf(tag);
-  return Object.hasOwn(languages, language) ? languages[language] : undefined;
-}
-
-function formatDate(tag: string, at: string, options: Intl.DateTimeFormatOptions): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return "";
+/** A tag as `Intl` writes and takes it: `iw_IL` is `he-IL`. Empty for what is none. */
+function canonical(tag: string | null | undefined): string {
   try {
-    return new Intl.DateTimeFormat(tag, options).format(date);
+    return Intl.getCanonicalLocales((tag ?? "").replaceAll("_", "-"))[0] ?? "";
   } catch {
-    return new Intl.DateTimeFormat("en", options).format(date);
+    return "";
   }
+}
+
+function languageOf(tag: string): string {
+  return tag.split("-")[0] ?? "";
+}
+
+function formatDate(format: Intl.DateTimeFormat, at: string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? "" : format.format(date);
+}
+
+/** Made when it is first asked for, and kept: what `Intl` makes takes the time of a thousand of its answers. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -1,55 +1,62 @@
-/** Plain text: the loader carries no library. */
+/**
+ * Plain text: the loader carries no library. The icon is white on what is darker than a luminance of 0.179, where black
+ * and white have the same contrast by WCAG, and black on what is lighter: far outside of all colours, so that no grey is left. Nothing moves under the pointer: its frames would be drawn while the panel comes.
+ */
 export const launcherCss = `
 :host {
-  all: initial;
-  position: fixed;
-  z-index: var(--parley-z-index, 2147483000);
-  right: var(--parley-offset, 20px);
-  bottom: var(--parley-offset, 20px);
+  all: initial !important;
+  --_offset: var(--parley-offset, 20px);
+  position: fixed !important;
+  z-index: var(--parley-z-index, 2147483000) !important;
+  inset: auto var(--_offset) var(--_offset) auto !important;
+  direction: ltr !important;
+  unicode-bidi: isolate !important;
+  --_fill: var(--parley-accent, var(--_accent, #2f5bea));
+  --_light: calc((0.179 - y) * 1e6);
 }
-:host([data-position="left"]) { right: auto; left: var(--parley-offset, 20px); }
+:host([hidden]) { display: none !important; }
+:host::before, :host::after { content: none !important; }
+:host([data-position="left"]) { inset: auto auto var(--_offset) var(--_offset) !important; }
 button {
   all: unset;
   position: relative;
   display: grid;
   place-items: center;
-  box-sizing: border-box;
   width: 56px;
   height: 56px;
   border-radius: 50%;
-  background: var(--parley-accent, var(--_accent, #2f5bea));
-  color: var(--parley-accent-text, var(--_accent-text, #fff));
-  box-shadow: 0 1px 3px rgb(16 20 30 / 20%), 0 8px 24px rgb(16 20 30 / 22%);
+  background: var(--_fill);
+  color: var(--parley-accent-text, #fff);
+  box-shadow: 0 6px 20px rgb(16 20 30 / 28%);
   cursor: pointer;
-  transition: transform 120ms cubic-bezier(0.2, 0, 0, 1);
   -webkit-tap-highlight-color: transparent;
 }
-button:hover { transform: scale(1.05); }
-button:active { transform: scale(0.96); }
-button:focus-visible { outline: 3px solid var(--parley-accent, var(--_accent, #2f5bea)); outline-offset: 3px; }
-svg {
+button:hover { filter: brightness(1.08); }
+button:focus-visible { outline: 3px solid var(--_fill); outline-offset: 3px; }
+button::before {
+  content: "";
   width: 26px;
   height: 26px;
-  fill: none;
-  stroke: currentcolor;
-  stroke-width: 2;
-  stroke-linecap: round;
-  stroke-linejoin: round;
+  background: currentcolor;
+  clip-path: path("M3 12c0-4 4-8 10-8s10 4 10 8-4 8-10 8l-7 3 1-5c-3-2-4-4-4-6z");
 }
+:host(:not([ready])) [aria-expanded=true]::before { opacity: 0.5; }
+[aria-expanded=true]::before { clip-path: path("M6 9l7 7 7-7 2 2-9 9-9-9z"); }
 span {
   position: absolute;
   top: -2px;
   right: -2px;
-  min-width: 20px;
+  min-width: 10px;
   padding: 0 5px;
-  box-sizing: border-box;
   border-radius: 10px;
   background: #c8281e;
   color: #fff;
-  font: 700 12px/20px system-ui, sans-serif;
+  font: 700 12px/20px system-ui;
   text-align: center;
 }
-[hidden] { display: none; }
-@media (prefers-reduced-motion: reduce) { button { transition: none; } }
-@media print { :host { display: none; } }
+@supports (color: color(from red xyz-d65 x y z)) {
+  button { color: var(--parley-accent-text, color(from var(--_fill) xyz-d65 var(--_light) var(--_light) var(--_light))); }
+}
+@media (forced-colors: active) { button, span { outline: 1px solid; } button::before { forced-color-adjust: none; background: canvastext; } }
+@media print { :host { display: none !important; } }
 `;

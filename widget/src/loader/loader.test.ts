@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { toVisitor } from "../client/visitor.ts";
+import { Listeners } from "../page/listeners.ts";
 import { createFunction, queuedCalls } from "./calls.ts";
-import { Listeners } from "./listeners.ts";
 import { readOptions } from "./options.ts";
-import { toVisitor } from "./visitor.ts";
 
 describe("calls before the widget is there", () => {
   it("are read from an array of calls", () => {
@@ -36,11 +36,10 @@ describe("the script tag", () => {
   const src = "https://support.example.com/widget/parley.js";
 
   it("names the tenant; the server is where the script came from unless it says otherwise", () => {
-    expect(readOptions({ src, dataset: { tenant: " t1 " } })).toMatchObject({
-      tenantId: "t1",
-      apiUrl: "https://support.example.com",
-    });
-    expect(readOptions({ src, dataset: { tenant: "t1", api: "https://api.example.com" } })?.apiUrl).toBe(
+    const options = readOptions({ src, dataset: { tenant: " t1 " } });
+    expect(options?.tenantId).toBe("t1");
+    expect(options?.apiUrl()).toBe("https://support.example.com");
+    expect(readOptions({ src, dataset: { tenant: "t1", api: "https://api.example.com" } })?.apiUrl()).toBe(
       "https://api.example.com",
     );
     expect(readOptions({ src, dataset: {} })).toBeUndefined();
@@ -69,7 +68,12 @@ describe("the page's listeners", () => {
     listeners.tell("unread", 1);
     remove();
     listeners.tell("unread", 2);
-    expect(told).toEqual([1]);
+    const named = (detail: unknown) => told.push(detail);
+    listeners.add("unread", named);
+    listeners.tell("unread", 3);
+    listeners.remove("unread", named);
+    listeners.tell("unread", 4);
+    expect(told).toEqual([1, 3]);
     expect(() => vi.runAllTimers()).toThrow("the page's own");
     vi.useRealTimers();
   });

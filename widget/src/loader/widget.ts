@@ -1,118 +1,150 @@
-import type { Panel, PanelModule } from "../panel-contract.ts";
+import type { PageCall, Panel, PanelModule } from "../panel-contract.ts";
+import { keptLook } from "../theme/kept-look.ts";
 import { Launcher } from "./launcher.ts";
-import { Listeners } from "./listeners.ts";
-import type { LoaderOptions } from "./options.ts";
-import { currentPage, toVisitor } from "./visitor.ts";
-import { launcherWords } from "./words.ts";
+import { type LoaderOptions, languageOf } from "./options.ts";
+import { launcherName } from "./words.ts";
 
-/** The launcher and, from its first use on, the panel. Does what the page asks of `Parley(...)`. */
+const opening = /^(open|send)$/;
+const waking = /^(open|send|prefill|reset)$/;
+const known = /^(open|send|prefill|reset|close|toggle|identify|on|off|setPage|shutdown)$/;
+
+/** So long the launcher is away after the panel's code could not be fetched. */
+const blockedMs = 5_000;
+
+/** A page is through with most of its start by then, and hardly anybody has begun to chat in another tab. */
+const quietMs = 1_000;
+
+/** The launcher, and what the page has called until the panel's code is there, which then does it. */
 export class Widget {
   readonly #options: LoaderOptions;
   readonly #importPanel: () => Promise<PanelModule>;
   readonly #launcher: Launcher;
-  readonly #listeners = new Listeners();
-  readonly #languages: readonly string[];
-  #panel: Promise<Panel> | undefined;
-  #visitor: unknown;
-  #page: unknown;
-  #isOpen = false;
+  readonly #elements: HTMLElement[] = [];
+  #inline: HTMLElement | undefined;
+  #calls: PageCall[] = [];
+  #loading: Promise<Panel | undefined> | undefined;
+  #panel: Panel | undefined;
   #isOver = false;
 
   constructor(options: LoaderOptions, importPanel: () => Promise<PanelModule>) {
     this.#options = options;
     this.#importPanel = importPanel;
-    this.#languages = [options.language ?? document.documentElement.lang, ...navigator.languages].filter(Boolean);
-    this.#launcher = new Launcher(launcherWords(this.#languages), () => this.#toggle());
-    this.#launcher.setLook(options.look);
-    document.body.append(this.#launcher.element);
+    this.#launcher = new Launcher(launcherName(languageOf(options)), () => this.run("toggle", []));
+    const kept = keptLook(options.tenantId);
+    this.#launcher.setLook(options.look, kept);
+    // Who comes near will press: the code is fetched ahead of its use. That sends and stores nothing.
+    for (const sign of ["pointerover", "focusin"]) {
+      this.#launcher.element.addEventListener(sign, () => void importPanel().catch(() => undefined));
+    }
+    const inline = document.querySelector<HTMLElement>("body parley-chat");
+    if (inline) this.#openWhenSeen(inline);
+    else this.#place(this.#launcher.element);
+    // Whoever never opened the chat has nothing to go on with: the page's own start comes first.
+    setTimeout(this.#listen, kept.accent ? 0 : quietMs);
+  }
+
+  #listen = (): void => {
+    new MutationObserver(this.#stay).observe(document.documentElement, { childList: true });
+    this.#stay();
+    // The chat of this visitor may also begin in another tab.
+    addEventListener("storage", this.#resume);
+    this.#resume();
+  };
+
+  /** A chat in its place on the page begins when a visitor comes to it. */
+  #openWhenSeen(inline: HTMLElement): void {
+    this.#inline = inline;
+    new IntersectionObserver(([seen], observer) => {
+      if (!seen?.isIntersecting) return;
+      observer.disconnect();
+      this.run("open", []);
+    }).observe(inline);
   }
 
   /** Runs one call of the page. */
-  run = (name: string, [first, second]: readonly unknown[]): unknown => {
+  run = (...call: PageCall): unknown => {
+    const [name] = call;
     if (this.#isOver) return undefined;
-    switch (name) {
-      case "open":
-        return this.#open((first as { question?: string } | undefined)?.question);
-      case "close":
-        return this.#close();
-      case "toggle":
-        return this.#toggle();
-      case "identify":
-        this.#visitor = first;
-        return void this.#panel?.then((panel) => panel.identify(toVisitor(first)));
-      case "on":
-        return this.#listeners.add(first, second);
-      case "setPage":
-        this.#page = first;
-        return undefined;
-      case "shutdown":
-        return this.#shutdown();
-      default:
-        return undefined;
+    if (!known.test(name)) return console.warn("Parley: unknown call", name);
+    if (name === "shutdown") {
+      this.#isOver = true;
+      this.#launcher.element.remove();
+    }
+    return this.#panel ? this.#panel.run(...call) : this.#wait(...call);
+  };
+
+  /** Goes on where the page before left off: with the panel open, or with an ear for the answer that was promised. */
+  #resume = (): void => {
+    try {
+      const key = `parley:${this.#options.tenantId}`;
+      const kept = [localStorage, sessionStorage].map((storage) => storage.getItem(key));
+      if (/"(follow|open)":true/.test(`${kept}`)) void this.#wake().then((panel) => panel?.resume());
+    } catch {
+      // Storage is blocked: nothing was kept.
     }
   };
 
-  /** Fetches the panel's code ahead of its use; sends and stores nothing. */
-  async warmUp(): Promise<void> {
-    await this.#importPanel().catch(() => undefined);
+  /** Notes a call until there is a panel; some of them bring it here. */
+  #wait(name: string, args: readonly unknown[]): unknown {
+    const { isOpen } = this.#launcher;
+    const call: PageCall = [name === "toggle" ? (isOpen ? "close" : "open") : name, args];
+    if (call[0] === "close") this.#unopen();
+    else this.#calls.push(call);
+    if (opening.test(call[0])) this.#launcher.setOpen(true);
+    if (waking.test(call[0])) void this.#wake();
+    if (name === "on") return () => this.run("off", args);
+    return name === "identify" ? Promise.resolve(true) : undefined;
   }
 
-  #toggle(): void {
-    if (this.#isOpen) this.#close();
-    else this.#open();
-  }
-
-  #open(question?: unknown): void {
-    this.#isOpen = true;
-    this.#launcher.setOpen(true);
-    const text = typeof question === "string" ? question : undefined;
-    this.#panel ??= this.#mount();
-    this.#panel.then(
-      (panel) => {
-        if (!this.#isOpen) return;
-        panel.open(text);
-        this.#listeners.tell("open", undefined);
-      },
-      () => {
-        // The code could not be fetched; the next press tries again.
-        this.#panel = undefined;
-        this.#isOpen = false;
-        this.#launcher.setOpen(false);
-      },
-    );
-  }
-
-  #close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
+  /** What was to be opened is closed before it was there, or cannot be fetched. */
+  #unopen(): void {
+    this.#calls = this.#calls.filter(([name]) => !opening.test(name));
     this.#launcher.setOpen(false);
-    this.#launcher.focus();
-    void this.#panel?.then((panel) => panel.close());
-    this.#listeners.tell("close", undefined);
   }
 
-  #shutdown(): void {
-    this.#isOver = true;
-    this.#launcher.element.remove();
-    void this.#panel?.then((panel) => panel.shutdown());
+  #wake(): Promise<Panel | undefined> {
+    this.#loading ??= this.#mount().catch(() => {
+      this.#loading = undefined;
+      this.#unopen();
+      // It would lead to nothing; later the next press tries again.
+      this.#launcher.element.hidden = true;
+      setTimeout(() => {
+        this.#launcher.element.hidden = false;
+      }, blockedMs);
+      return undefined;
+    });
+    return this.#loading;
   }
 
-  async #mount(): Promise<Panel> {
+  async #mount(): Promise<Panel | undefined> {
     const { mountPanel } = await this.#importPanel();
     const { apiUrl, tenantId, look } = this.#options;
-    return mountPanel({
-      apiUrl,
+    const panel = await mountPanel({
+      apiUrl: apiUrl(),
       tenantId,
       look,
-      languages: this.#languages,
-      visitor: toVisitor(this.#visitor),
-      page: () => currentPage(this.#page),
-      onDismiss: () => this.#close(),
-      onEvent: (name, detail) => {
-        if (name === "theme") this.#launcher.setLook(look, detail as Parameters<Launcher["setLook"]>[1]);
-        else this.#listeners.tell(name, detail);
-        if (name === "unread") this.#launcher.setUnread((detail as { count: number }).count);
-      },
+      languages: [languageOf(this.#options), ...navigator.languages],
+      launcher: this.#launcher,
+      inline: this.#inline,
+      place: this.#place,
     });
+    this.#panel = panel;
+    // Who the visitor is comes before what they do.
+    for (const isOpening of [false, true]) {
+      for (const call of this.#calls) if (opening.test(call[0]) === isOpening) panel.run(...call);
+    }
+    return panel;
   }
+
+  #place = (element: HTMLElement): void => {
+    this.#elements.push(element);
+    this.#stay();
+  };
+
+  /** Beside the body, not in it: pages that swap or empty their body keep the chat. */
+  #stay = (): void => {
+    for (const element of this.#elements) {
+      if (!this.#isOver && !element.isConnected) document.documentElement.append(element);
+    }
+  };
 }

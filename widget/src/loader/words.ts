@@ -1,19 +1,13 @@
-import type { LauncherWords } from "./launcher.ts";
-
-/** The two words that are needed before the panel is there. */
-const words: Record<string, LauncherWords> = {
-  en: { open: "Open chat", close: "Close chat" },
-  de: { open: "Chat öffnen", close: "Chat schließen" },
-  fr: { open: "Ouvrir le chat", close: "Fermer le chat" },
-  es: { open: "Abrir chat", close: "Cerrar chat" },
-  ar: { open: "فتح المحادثة", close: "إغلاق المحادثة" },
+/** What chat is called where nobody reads "Chat", which all who write in Latin letters do; by the first two letters of a language's tag. */
+const names: Record<string, string> = {
+  ar: "محادثة",
+  he: "צ׳אט",
+  ja: "チャット",
+  ko: "채팅",
+  zh: "聊天",
 };
 
-/** In the first of the wanted languages that there is. */
-export function launcherWords(languages: readonly string[]): LauncherWords {
-  for (const tag of languages) {
-    const found = words[tag.slice(0, 2).toLowerCase()];
-    if (found) return found;
-  }
-  return words["en"] as LauncherWords;
+/** What the button is called. */
+export function launcherName(language: string): string {
+  return names[language.slice(0, 2)] ?? "Chat";
 }

@@ -2,14 +2,6 @@ import { css } from "lit";
 
 /** What every element of the panel shares. */
 export const baseStyles = css`
-  :host {
-    box-sizing: border-box;
-    font-family: var(--_font);
-    font-size: var(--_size-body);
-    line-height: 1.5;
-    color: var(--_text);
-  }
-
   :host([hidden]),
   [hidden] {
     display: none !important;
@@ -61,6 +53,13 @@ export const baseStyles = css`
     transition: background var(--_fast), color var(--_fast);
   }
 
+  @media (pointer: coarse) {
+    .icon-button {
+      width: 44px;
+      height: 44px;
+    }
+  }
+
   .icon-button:hover,
   .icon-button[aria-expanded="true"] {
     background: var(--_hover);
@@ -71,14 +70,11 @@ export const baseStyles = css`
     border-radius: var(--_radius-small);
     font-weight: 600;
     color: var(--_accent-ink);
-    text-decoration: underline;
-    text-decoration-color: transparent;
     text-underline-offset: 2px;
-    transition: text-decoration-color var(--_fast);
   }
 
   .text-button:hover {
-    text-decoration-color: currentcolor;
+    text-decoration: underline;
   }
 
   .only-spoken {
@@ -88,5 +84,29 @@ export const baseStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+
+  /* Shadows and backgrounds are gone here: edges take their place. */
+  @media (forced-colors: active) {
+    button,
+    .edged {
+      outline: 1px solid;
+      outline-offset: -1px;
+    }
+
+    [aria-pressed="true"],
+    [aria-expanded="true"] {
+      outline-width: 3px;
+    }
+
+    :focus-visible,
+    :focus-within.edged-field {
+      outline: 3px solid Highlight;
+      outline-offset: 1px;
+    }
+
+    i {
+      background: CanvasText !important;
+    }
   }
 `;

@@ -9,7 +9,7 @@ const light = css`
   --_line-strong: #c9ced8;
   --_text: #14171d;
   --_muted: #5b6472;
-  --_accent-ink: var(--parley-accent-ink, var(--_accent-on-light, #2f5bea));
+  --_accent-ink: var(--parley-accent-ink, var(--_theme-accentOnLight, #2f5bea));
   --_danger: #b42318;
   --_danger-subtle: #fef3f2;
   --_danger-line: #fbd5d0;
@@ -17,7 +17,7 @@ const light = css`
   --_caution-subtle: #fdf6e7;
   --_shadow: 0 0 0 1px rgb(16 20 30 / 6%), 0 4px 12px rgb(16 20 30 / 8%), 0 16px 48px rgb(16 20 30 / 16%);
   --_shadow-small: 0 0 0 1px rgb(16 20 30 / 8%), 0 6px 24px rgb(16 20 30 / 16%);
-  color-scheme: light;
+  --_scheme: light;
 `;
 
 const dark = css`
@@ -29,7 +29,7 @@ const dark = css`
   --_line-strong: #434a57;
   --_text: #eceef2;
   --_muted: #9ba4b3;
-  --_accent-ink: var(--parley-accent-ink, var(--_accent-on-dark, #a5b4fc));
+  --_accent-ink: var(--parley-accent-ink, var(--_theme-accentOnDark, #a5b4fc));
   --_danger: #ff9c91;
   --_danger-subtle: #2b1a1a;
   --_danger-line: #56302d;
@@ -37,14 +37,14 @@ const dark = css`
   --_caution-subtle: #2a2317;
   --_shadow: 0 0 0 1px rgb(255 255 255 / 8%), 0 16px 48px rgb(0 0 0 / 56%);
   --_shadow-small: 0 0 0 1px rgb(255 255 255 / 12%), 0 8px 32px rgb(0 0 0 / 56%);
-  color-scheme: dark;
+  --_scheme: dark;
 `;
 
 /** The one set of sizes and colours; every element inside the panel inherits them. */
 export const tokenStyles = css`
   :host {
     --_accent: var(--parley-accent, var(--_theme-accent, #2f5bea));
-    --_accent-text: var(--parley-accent-text, var(--_theme-accent-text, #ffffff));
+    --_accent-text: var(--parley-accent-text, var(--_theme-accentText, #ffffff));
     --_font: var(--parley-font, -apple-system, BlinkMacSystemFont, "Segoe UI", Inter, Roboto, "Helvetica Neue", Arial, sans-serif);
     --_mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
     --_size-small: 12px;

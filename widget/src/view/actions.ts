@@ -1,23 +1,25 @@
-import type { StreamEvent } from "../../../protocol/events.ts";
-import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
-import type { Connection, SendFailure } from "./state.ts";
+import type { Attachment } from "../../../protocol/attachments.ts";
+import type { InitResponse } from "../../../protocol/requests.ts";
+import type { Connection, Phase, Screen, SendFailure } from "./state.ts";
 
-/** Everything that can change the view. */
+/** Everything that can change the view, but the events of the stream. */
 export type ViewAction =
-  | { type: "idle" }
-  | { type: "starting" }
-  | { type: "started"; answer: InitResponse; at: string; continued: boolean }
-  | { type: "resynced"; history: HistoryResponse; at: string }
-  | { type: "start_failed"; code: string; retryable: boolean }
-  | { type: "composed"; id: string; content: string; at: string }
+  /** How far the session is, until it has started. */
+  | { type: "phase"; phase: Phase }
+  /** `isKnown`: there may be conversations from before. `seen`: the newest message that was on the screen. */
+  | { type: "started"; answer: InitResponse; at: string; isKnown: boolean; seen?: string | undefined }
+  | { type: "composed"; id: string; content: string; attachments?: readonly Attachment[] | undefined; at: string }
   | { type: "delivery"; id: string; state: "sending" | "queued" }
   | { type: "send_failed"; id: string; failure: SendFailure }
-  | { type: "event"; event: StreamEvent; cursor: string | undefined }
   | { type: "connection"; connection: Connection }
   | { type: "shown"; shown: boolean }
-  | { type: "typing_over" }
+  /** The visitor read everything, here or in another tab. */
+  | { type: "read" }
+  /** To a screen, or back to the one before; to none: the conversation. */
+  | { type: "went"; screen: Screen | null }
+  | { type: "came_back" }
   | { type: "stopping" }
   | { type: "chosen"; choice: string | null }
-  | { type: "choice_failed"; isOver: boolean }
   | { type: "rated"; id: string; rating: "up" | "down" }
-  | { type: "reset"; expired: boolean; at: string };
+  /** `moved`: to another conversation, which another tab shows; what was not sent stays. */
+  | { type: "reset"; expired: boolean; moved?: boolean; at: string };

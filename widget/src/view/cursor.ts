@@ -11,6 +11,7 @@ export const storedTypes: ReadonlySet<EventType> = new Set<EventType>([
   "escalation",
   "owner",
   "error",
+  "rating",
   "cancel",
   "end",
 ]);

@@ -26,7 +26,39 @@ export function findStreaming(state: ViewState): MessageItem | undefined {
 export function freezeStreaming(state: ViewState, frozen: "stopped" | "unverified"): ViewState {
   const streaming = findStreaming(state);
   if (!streaming) return state;
-  return streaming.content.trim() === "" ? dropStreaming(state) : patchMessage(state, streaming.id, { state: frozen });
+  if (streaming.content.trim() === "") return dropStreaming(state);
+  const before = state.items.slice(0, state.items.indexOf(streaming)).findLast((item) => item.kind === "message");
+  return patchMessage(state, streaming.id, { state: frozen, after: before?.id ?? "" });
+}
+
+/**
+ * A history as the view before it: what was there stays the same element, and what the history has none of (notes, cards, answers that
+ * the visitor stopped) stands behind the message that it followed.
+ */
+export function asBefore(before: readonly TimelineItem[], items: readonly TimelineItem[]): readonly TimelineItem[] {
+  const keys = new Map(before.map((item) => [nameOf(item), item.key]));
+  let next: readonly TimelineItem[] = items.map((item) => ({ ...item, key: keys.get(nameOf(item)) ?? item.key }));
+  let last: string | undefined;
+  for (const item of before) {
+    const isOwn = item.kind === "message" ? isStopped(item) : item.kind !== "error";
+    const follows = item.kind === "message" ? item.after : last;
+    const at = next.findIndex((other) => other.key === follows || nameOf(other) === follows);
+    const isThere = next.some(({ key }) => key === item.key);
+    const isPlaced = !isThere && isOwn && (at >= 0 || follows === undefined);
+    if (isPlaced) next = next.toSpliced(at + 1, 0, { ...item, order: next[at]?.order ?? 0 });
+    if (isThere || isPlaced) last = item.key;
+  }
+  return next;
+}
+
+/** What stays the same when an item comes again; a ticket has one card at a time. */
+function nameOf(item: TimelineItem): string {
+  return item.kind === "message" ? item.id : item.kind === "escalation" ? item.kind : item.key;
+}
+
+/** An answer that the visitor cut off. */
+export function isStopped(item: TimelineItem): boolean {
+  return item.kind === "message" && item.state === "stopped";
 }
 
 /** Takes the growing text away; with a turn, only if it is that turn's. */

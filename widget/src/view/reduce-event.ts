@@ -15,6 +15,12 @@ import {
 export function reduceEvent(before: ViewState, event: StreamEvent, cursor: string | undefined): ViewState {
   // Told to the sender alone, outside of the log: a person has the ticket, the message is kept, nothing more follows.
   if (event.type === "end" && cursor === undefined) return findStreaming(before) ? before : endTurn(before);
+  // These have no place in the log.
+  if (event.type === "elsewhere") return { ...before, elsewhere: before.elsewhere + 1 };
+  if (event.type === "typing")
+    return event.who === "agent"
+      ? { ...before, typing: event.over ? null : (event.name ?? before.agent?.name ?? "") }
+      : before;
   const noted = noteEvent(before, event, cursor);
   if (!noted) return before;
   const { state, restarted } = noted;
@@ -24,13 +30,11 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "token":
       return addToken(state, event, restarted);
     case "message":
-      return addMessage(state, event);
+      return withConversation(state, addMessage(state, event));
     case "escalation":
       return addEscalation(state, event);
     case "owner":
       return changeOwner(state, event);
-    case "typing":
-      return event.who === "agent" ? { ...state, typing: event.name ?? state.agent?.name ?? "" } : state;
     case "error":
       return addError(state, event);
     case "cancel":
@@ -47,12 +51,20 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "tool_result":
     case "confirmation_required":
     case "confirmation_response":
+    case "rating":
+    case "seen":
       return state;
     case "clarification":
       return askedBack(state, event);
     default:
       return event satisfies never;
   }
+}
+
+/** The first words of a conversation, from whichever tab, are what one wants to see. */
+function withConversation(before: ViewState, after: ViewState): ViewState {
+  const isFirst = !before.items.some(({ kind }) => kind === "message");
+  return isFirst && before.screens.length > 0 ? { ...after, screens: [] } : after;
 }
 
 /** What streamed may have holes now, and numbers beyond the log's end were of another log; the history follows. */
@@ -134,6 +146,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
     citations: event.message.citations,
     grade: event.message.grade,
     agent: event.message.agent ?? null,
+    attachments: event.message.attachments,
     createdAt: event.message.created_at,
     order: event.sequence,
     state: event.message.unverified ? "unverified" : "settled",
@@ -187,7 +200,7 @@ function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewStat
 
 function noteOf(state: ViewState, event: StreamEventOf<"owner">): NoteItem["note"] | undefined {
   if (event.status === "resolved" || event.status === "closed") {
-    return isOver(state.ticket) ? undefined : { type: "resolved" };
+    return isOver(state.ticket) ? undefined : { type: event.status === "closed" ? "ended" : "resolved" };
   }
   if (event.owner === "assistant") return isWithPerson(state.ticket) ? { type: "assistant_back" } : undefined;
   const isNew = event.agent !== undefined && event.agent.id !== state.agent?.id;

@@ -5,6 +5,8 @@ import type { HistoryResponse, InitResponse } from "../../../protocol/requests.t
 import type { ViewAction } from "./actions.ts";
 import { storedTypes } from "./cursor.ts";
 import { reduce } from "./reduce.ts";
+import { reduceEvent } from "./reduce-event.ts";
+import { resynced } from "./resync.ts";
 import { initialState, type MessageItem, type TimelineItem, type ViewState } from "./state.ts";
 
 const at = "2026-03-01T10:00:00.000Z";
@@ -34,10 +36,20 @@ function handshake(more: Partial<InitResponse> = {}): InitResponse {
     greeting: "Hello",
     starters: ["A question?"],
     messages: [],
+    home: { links: [], notice: null, opening: null, answer_minutes: null },
+    alerts: { preview: true, sound: false },
+    reachable: false,
     pending: null,
     sequence: 0,
     ...more,
   };
+}
+
+/** An event of the stream among what the view is told. */
+interface Told {
+  type: "event";
+  event: StreamEvent;
+  cursor: string | undefined;
 }
 
 /** An event with its place in the log as the server would write it. */
@@ -47,7 +59,7 @@ function event<T extends EventType>(
   payload: EventPayload<T>,
   turnId: string | null = "turn1",
   time = at,
-): ViewAction {
+): Told {
   const [sequence = 0] = place.split(".").map(Number);
   const whole = { type, event_id: `${place}:${type}:${time}`, turn_id: turnId, sequence, created_at: time, ...payload };
   return { type: "event", event: whole as unknown as StreamEvent, cursor: place };
@@ -57,17 +69,21 @@ const say = (place: string, role: Message["role"], id: string, more: Partial<Mes
   event(place, "message", { message: message(id, { role, ...more }) });
 const token = (place: string, content: string, time = at) => event(place, "token", { content }, "turn1", time);
 
-function run(actions: ViewAction[], from: ViewState = initialState): ViewState {
-  return actions.reduce(reduce, from);
+function run(actions: (ViewAction | Told)[], from: ViewState = initialState): ViewState {
+  return actions.reduce(
+    (state, action) =>
+      action.type === "event" ? reduceEvent(state, action.event, action.cursor) : reduce(state, action),
+    from,
+  );
 }
 
 const started = (more: Partial<InitResponse> = {}): ViewAction => ({
   type: "started",
   answer: handshake(more),
   at,
-  continued: false,
+  isKnown: false,
 });
-const ready = run([{ type: "starting" }, started()]);
+const ready = run([{ type: "phase", phase: { type: "starting" } }, started()]);
 const compose = (id: string): ViewAction => ({ type: "composed", id, content: `text of ${id}`, at });
 const texts = (state: ViewState) =>
   state.items.map((item) => (item.kind === "message" ? `${item.role}:${item.content}` : item.kind));
@@ -294,7 +310,7 @@ describe("a person", () => {
     expect(sent.turn).toBe("none");
     const kept = event("6.0", "end", {}, null);
     const waiting = { ...sent, turn: "waiting" as const };
-    expect(run([kept.type === "event" ? { ...kept, cursor: undefined } : kept], waiting).turn).toBe("none");
+    expect(run([{ ...kept, cursor: undefined }], waiting).turn).toBe("none");
   });
 
   it("resolves with the last word, and the next words go to the assistant", () => {
@@ -353,7 +369,7 @@ describe("the rest", () => {
       ticket: { ...handshake().ticket, ...human },
       active_turn: null,
     };
-    const synced = run([{ type: "resynced", history, at }], later);
+    const synced = resynced(later, history, at);
     expect(texts(synced)).toEqual(["visitor:v1", "assistant:m2", "agent:m5", "visitor:text of v2"]);
     expect(run([say("3.0", "agent", "m3")], synced)).toBe(synced);
   });

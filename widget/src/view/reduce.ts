@@ -1,8 +1,7 @@
 import type { Message } from "../../../protocol/messages.ts";
-import type { HistoryResponse, InitResponse, Pending } from "../../../protocol/requests.ts";
+import type { InitResponse, Pending } from "../../../protocol/requests.ts";
 import type { ViewAction } from "./actions.ts";
-import { addItem, patchMessage } from "./items.ts";
-import { reduceEvent } from "./reduce-event.ts";
+import { addItem, asBefore, patchMessage } from "./items.ts";
 import {
   type Clarification,
   initialState,
@@ -17,52 +16,47 @@ import {
 /** The next view. Pure: the same state and action always give the same view, and the given state is left as it was. */
 export function reduce(state: ViewState, action: ViewAction): ViewState {
   switch (action.type) {
-    case "idle":
-      return { ...state, phase: { type: "idle" } };
-    case "starting":
-      return { ...state, phase: { type: "starting" } };
+    case "phase":
+      return { ...state, phase: action.phase };
     case "started":
-      return started(state, action.answer, action.at);
-    case "resynced":
-      return resynced(state, action.history, action.at);
-    case "start_failed":
-      return { ...state, phase: { type: "failed", code: action.code, retryable: action.retryable } };
+      return started(state, action);
     case "composed":
       return composed(state, action);
     case "delivery":
       return delivering(state, action.id, action.state);
     case "send_failed":
       return sendFailed(state, action.id, action.failure);
-    case "event":
-      return reduceEvent(state, action.event, action.cursor);
     case "connection":
       return state.connection === action.connection ? state : { ...state, connection: action.connection };
     case "shown":
       return { ...state, shown: action.shown, unread: action.shown ? 0 : state.unread };
-    case "typing_over":
-      return state.typing === null ? state : { ...state, typing: null };
+    case "read":
+      return state.unread === 0 ? state : { ...state, unread: 0 };
+    case "went":
+      return { ...state, screens: action.screen ? [...state.screens, action.screen] : [] };
+    case "came_back":
+      return { ...state, screens: state.screens.slice(0, -1) };
     case "stopping":
       return state.turn === "none" ? state : { ...state, turn: "stopping" };
     case "rated":
       return patchMessage(state, action.id, { rating: action.rating });
     case "chosen":
       return answered(state, action.choice);
-    case "choice_failed":
-      return choiceFailed(state, action.isOver);
     case "reset":
-      return reset(state, action.expired, action.at);
+      return reset(state, action);
     default:
       return action satisfies never;
   }
 }
 
-function started(state: ViewState, answer: InitResponse, at: string): ViewState {
-  const unsent = state.items.filter(
-    (item) => item.kind === "note" || (item.kind === "message" && item.order === unnumbered),
-  );
+function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAction, { type: "started" }>): ViewState {
   const told = new Set(answer.messages.map((message) => message.id));
   const stored = answer.messages.map((message) => fromHistory(message, answer.sequence));
-  const waiting = unsent.filter((item) => item.kind !== "message" || !told.has(item.id));
+  const waiting = state.items.filter(
+    (item): item is MessageItem => item.kind === "message" && item.order === unnumbered && !told.has(item.id),
+  );
+  const before = state.ticket === null || state.ticket.id === answer.ticket.id ? state.items : [];
+  const items = [...asBefore(before, withEscalation(stored, answer, at)), ...waiting];
   return {
     ...state,
     phase: { type: "ready" },
@@ -70,9 +64,17 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
     theme: answer.theme,
     greeting: answer.greeting,
     starters: answer.starters,
-    items: [...withEscalation(stored, answer, at), ...waiting],
+    home: answer.home,
+    alerts: answer.alerts,
+    reachable: answer.reachable,
+    isKnown,
+    // A conversation that is there is gone on with. One that was shown before stays as it is.
+    screens: state.ticket?.id === answer.ticket.id || items.length > 0 ? state.screens : [{ name: "home" }],
+    offer: answer.attachments ?? null,
+    items,
+    unread: state.shown || seen === undefined ? state.unread : countAfter(seen, answer.messages),
     agent: isWithPerson(answer.ticket) ? lastAgent(answer.messages) : null,
-    turn: waiting.some((item) => item.kind === "message" && item.state === "sending") ? state.turn : "none",
+    turn: waiting.some((item) => item.state === "sending") ? state.turn : "none",
     status: null,
     typing: null,
     clarification: pendingChoice(answer.pending),
@@ -82,29 +84,14 @@ function started(state: ViewState, answer: InitResponse, at: string): ViewState 
   };
 }
 
-/** The history again, after a reset. What came over the stream since it was read stays. */
-function resynced(state: ViewState, history: HistoryResponse, at: string): ViewState {
-  const told = new Set(history.messages.map((message) => message.id));
-  const stored = history.messages.map((message) => fromHistory(message, history.sequence));
-  const newer = state.items.filter(
-    (item) => item.order > history.sequence && (item.kind !== "message" || !told.has(item.id)),
-  );
-  const later = new Set([...state.applied].filter((sequence) => sequence > history.sequence));
-  const ticket = later.size > 0 ? state.ticket : history.ticket;
-  const isWaiting = history.active_turn !== null && state.turn === "none" && later.size === 0;
-  return {
-    ...state,
-    ticket,
-    items: [...withEscalation(stored, history, at), ...newer],
-    agent: isWithPerson(ticket) ? (lastAgent(history.messages) ?? state.agent) : null,
-    turn: isWaiting ? "waiting" : state.turn,
-    clarification: later.size > 0 ? state.clarification : pendingChoice(history.pending),
-    floor: history.sequence,
-    applied: later,
-  };
+/** How many answers came after a message; none when it is not there. */
+function countAfter(seen: string, messages: readonly Message[]): number {
+  const at = messages.findIndex((message) => message.id === seen);
+  return at < 0 ? 0 : messages.slice(at + 1).filter(({ role }) => role === "assistant" || role === "agent").length;
 }
 
-function fromHistory(message: Message, order: number): MessageItem {
+/** A stored message as an item. */
+export function fromHistory(message: Message, order: number): MessageItem {
   return {
     kind: "message",
     key: message.id,
@@ -115,6 +102,7 @@ function fromHistory(message: Message, order: number): MessageItem {
     citations: message.citations,
     grade: message.grade,
     agent: message.agent ?? null,
+    attachments: message.attachments,
     createdAt: message.created_at,
     order,
     state: message.unverified ? "unverified" : "settled",
@@ -122,7 +110,7 @@ function fromHistory(message: Message, order: number): MessageItem {
 }
 
 /** The history holds no escalation event; the ticket's status tells that a person is still awaited. */
-function withEscalation(
+export function withEscalation(
   stored: MessageItem[],
   { ticket, sequence }: Pick<InitResponse, "ticket" | "sequence">,
   at: string,
@@ -134,18 +122,22 @@ function withEscalation(
     kind: "escalation",
     key: `escalation:${ticket.number}`,
     ticketNumber: ticket.number,
-    expectedBy: null,
+    expectedBy: ticket.expected_by ?? null,
     createdAt: stored[place - 1]?.createdAt ?? at,
     order: sequence,
   };
   return [...stored.slice(0, place), card, ...stored.slice(place)];
 }
 
-function lastAgent(messages: readonly Message[]) {
+/** Who spoke last of the people. */
+export function lastAgent(messages: readonly Message[]) {
   return messages.findLast((message) => message.role === "agent" && message.agent)?.agent ?? null;
 }
 
-function composed(state: ViewState, { id, content, at }: { id: string; content: string; at: string }): ViewState {
+function composed(
+  state: ViewState,
+  { id, content, attachments, at }: Extract<ViewAction, { type: "composed" }>,
+): ViewState {
   const item: MessageItem = {
     kind: "message",
     key: id,
@@ -156,16 +148,17 @@ function composed(state: ViewState, { id, content, at }: { id: string; content: 
     citations: [],
     grade: null,
     agent: null,
+    attachments,
     createdAt: at,
     order: unnumbered,
     state: "queued",
   };
   // Words of one's own are an answer too.
-  return addItem(answered(state, null, false), item);
+  return addItem({ ...answered(state, null, false), screens: [] }, item);
 }
 
 /** What the server waits for the visitor to choose. */
-function pendingChoice(pending: Pending | undefined): Clarification | null {
+export function pendingChoice(pending: Pending | undefined): Clarification | null {
   if (pending?.type !== "clarification") return null;
   const { clarification_id: id, prompt, options } = pending;
   return { id, prompt, options, state: "open", chosen: null };
@@ -175,11 +168,6 @@ function answered(state: ViewState, choice: string | null, isTurn = true): ViewS
   if (state.clarification === null) return state;
   const clarification: Clarification = { ...state.clarification, state: "sent", chosen: choice };
   return { ...state, clarification, turn: isTurn && state.turn === "none" ? "waiting" : state.turn };
-}
-
-function choiceFailed(state: ViewState, isOver: boolean): ViewState {
-  const open = state.clarification && !isOver ? { ...state.clarification, state: "open" as const, chosen: null } : null;
-  return { ...state, clarification: open, turn: state.turn === "waiting" ? "none" : state.turn };
 }
 
 function delivering(state: ViewState, id: string, delivery: "sending" | "queued"): ViewState {
@@ -198,18 +186,13 @@ function sendFailed(state: ViewState, id: string, failure: SendFailure): ViewSta
 }
 
 /** A new ticket: nothing of the old one stays but what the panel is. */
-function reset(state: ViewState, expired: boolean, at: string): ViewState {
-  const unsent = expired ? state.items.filter((item) => item.kind === "message" && item.order === unnumbered) : [];
+function reset(state: ViewState, { expired, moved, at }: Extract<ViewAction, { type: "reset" }>): ViewState {
+  const unsent =
+    expired || moved ? state.items.filter((item) => item.kind === "message" && item.order === unnumbered) : [];
   const note: TimelineItem[] = expired
     ? [{ kind: "note", key: `expired:${at}`, note: { type: "expired" }, createdAt: at, order: unnumbered }]
     : [];
-  return {
-    ...initialState,
-    theme: state.theme,
-    greeting: state.greeting,
-    starters: state.starters,
-    shown: state.shown,
-    phase: { type: "starting" },
-    items: [...note, ...unsent],
-  };
+  const { theme, greeting, starters, home, alerts, offer, shown } = state;
+  const kept = { theme, greeting, starters, home, alerts, offer, shown };
+  return { ...initialState, ...kept, phase: { type: "starting" }, items: [...note, ...unsent] };
 }

@@ -1,9 +1,20 @@
+import type { Alerts } from "../../../protocol/alerts.ts";
+import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
 import type { StreamEventOf } from "../../../protocol/events.ts";
+import type { Home } from "../../../protocol/home.ts";
 import type { AgentRef, Citation, Grade, MessageRole } from "../../../protocol/messages.ts";
 import type { Theme, TicketRef } from "../../../protocol/requests.ts";
 
-/** How far a message is: `streaming` grows, `settled` is stored; the others belong to what the visitor just sent or cut off. */
-export type MessageState = "settled" | "streaming" | "stopped" | "unverified" | "sending" | "queued" | "failed";
+/** How far a message is: `streaming` grows, `settled` is stored, `held` waits for a form; the others belong to what the visitor just sent or cut off. */
+export type MessageState =
+  | "settled"
+  | "streaming"
+  | "stopped"
+  | "unverified"
+  | "sending"
+  | "queued"
+  | "held"
+  | "failed";
 
 interface Placed {
   /** Stays the same while a text streams and after it is final, so that one element shows it all the way. */
@@ -22,16 +33,21 @@ export interface MessageItem extends Placed {
   citations: readonly Citation[];
   grade: Grade | null;
   agent: AgentRef | null;
+  attachments?: readonly Attachment[] | undefined;
   state: MessageState;
   /** Why it was not sent, for `failed`. */
   failure?: SendFailure;
   rating?: "up" | "down";
+  /** For `stopped`, which the server does not keep: the id of the message before it. */
+  after?: string;
 }
 
 export interface EscalationItem extends Placed {
   kind: "escalation";
   ticketNumber: number;
   expectedBy: string | null;
+  /** The sentence before it has said that a person was asked. */
+  isTold?: boolean;
 }
 
 /** A line about the ticket that nobody said. */
@@ -39,6 +55,8 @@ export type Note =
   | { type: "joined"; name: string }
   | { type: "assistant_back" }
   | { type: "resolved" }
+  /** By the visitor. */
+  | { type: "ended" }
   | { type: "expired" };
 
 export interface NoteItem extends Placed {
@@ -89,18 +107,38 @@ export interface Clarification {
   chosen: string | null;
 }
 
+/** What can take the place of the conversation in the panel; each is a part of its own. */
+export type Screen =
+  | { name: "home" }
+  | { name: "conversations" }
+  | { name: "article"; id: string; passage: string; title: string };
+
 export interface ViewState {
   phase: Phase;
+  /** From the first to the one that is shown; none: the conversation is shown. */
+  screens: readonly Screen[];
   connection: Connection;
   ticket: TicketRef | null;
   theme: Theme | null;
   greeting: string;
   starters: readonly string[];
+  /** What the tenant says on the first screen. */
+  home: Home | null;
+  /** How the chat may make itself noticed. */
+  alerts: Alerts | null;
+  /** Whether people know where to reach the visitor. */
+  reachable: boolean;
+  /** There may be conversations from before. */
+  isKnown: boolean;
+  /** Which files may be sent; null for none. */
+  offer: AttachmentOffer | null;
   items: readonly TimelineItem[];
   turn: TurnState;
   status: StreamEventOf<"status"> | null;
   agent: AgentRef | null;
   typing: string | null;
+  /** Grows when something was said in another of the visitor's tickets. */
+  elsewhere: number;
   clarification: Clarification | null;
   shown: boolean;
   unread: number;
@@ -121,22 +159,40 @@ export function isOver(ticket: TicketRef | null): boolean {
   return ticket?.status === "resolved" || ticket?.status === "closed";
 }
 
+/** True while messages wait until the tenant's form is answered, or skipped: before the first of all, or before a person gets them. */
+export function isHeld({ ticket, cursor }: ViewState): boolean | undefined {
+  const form = ticket?.form;
+  return form && (form.when === "start" ? !cursor.sequence : form.is_required && isWithPerson(ticket));
+}
+
+/** True when no chat can begin on this page. */
+export function isHopeless({ phase }: ViewState): boolean {
+  return phase.type === "failed" && !phase.retryable;
+}
+
 /** Order of what the server has not numbered yet. */
 export const unnumbered = Number.MAX_SAFE_INTEGER;
 
 /** The view before the first opening. */
 export const initialState: ViewState = {
   phase: { type: "idle" },
+  screens: [],
   connection: "connecting",
   ticket: null,
   theme: null,
   greeting: "",
   starters: [],
+  home: null,
+  alerts: null,
+  reachable: true,
+  isKnown: false,
+  offer: null,
   items: [],
   turn: "none",
   status: null,
   agent: null,
   typing: null,
+  elsewhere: 0,
   clarification: null,
   shown: false,
   unread: 0,

@@ -8,7 +8,6 @@ export function tellPage(first: ViewState, tell: TellPage): (state: ViewState) =
     const previous = before;
     before = state;
     if (state.theme && state.theme !== previous.theme) tell("theme", state.theme);
-    if (state.unread !== previous.unread) tell("unread", { count: state.unread });
     // What comes with the handshake is no news.
     if (state.items === previous.items || previous.phase.type !== "ready" || state.phase.type !== "ready") return;
     const known = new Set(previous.items.map(nameOf));

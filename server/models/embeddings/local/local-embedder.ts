@@ -14,8 +14,10 @@ const precisions: Record<(typeof localEmbeddingModels)[number], Precision> = {
   "minilm-l6-v2-int8": "int8",
 };
 const localDimensions = 384;
-/** Machines with this many cores can spare two for embedding; a second thread costs as much memory as the first. */
+/** Machines with this many cores can spare two for embedding for good; a second thread costs as much memory as the first. */
 const coresForTwo = 4;
+/** Documents that wait have as many while nobody asks. */
+const threadsForDocuments = 2;
 
 export interface LocalEmbedderOptions extends Pick<WorkerPoolOptions, "onFallback"> {
   /** One of `localEmbeddingModels`; the first when left out. */
@@ -28,7 +30,12 @@ export function createLocalEmbedder(options: LocalEmbedderOptions = {}): SizedEm
   const { threads = availableParallelism() >= coresForTwo ? 2 : 1, onFallback } = options;
   const model = localEmbeddingModels.find((name) => name === options.model) ?? localEmbeddingModels[0];
   const precision = precisions[model];
-  const pool = new EmbeddingWorkerPool({ precision, size: threads, ...(onFallback ? { onFallback } : {}) });
+  const pool = new EmbeddingWorkerPool({
+    precision,
+    size: threads,
+    bulkSize: Math.max(threads, Math.min(threadsForDocuments, availableParallelism())),
+    ...(onFallback ? { onFallback } : {}),
+  });
   const embedQuestions = rememberQuestions((texts) => texts.map((text) => pool.run(text, "query")));
   return {
     model,

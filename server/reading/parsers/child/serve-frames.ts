@@ -26,6 +26,15 @@ function takeOutput(): (line: ParserLine) => void {
 
 async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void): Promise<ParserLine> {
   try {
+    const { allowed } = frame;
+    if (allowed !== null) {
+      const { inspectAttachment } = await import("../../attachments/inspect-attachment.ts");
+      return {
+        type: "inspected",
+        inspection: await inspectAttachment({ ...frame, bytes, allowed }),
+        peakBytes: peakBytes(),
+      };
+    }
     const reading = await readFile({ ...frame, bytes, onScans });
     return { type: "read", reading, peakBytes: peakBytes() };
   } catch (error) {
@@ -35,8 +44,13 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void
   }
 }
 
+/** On Linux a new process begins with the peak of the one that started it, which is no memory of its own. */
+const inheritedKilobytes = process.resourceUsage().maxRSS;
+
+/** Most memory that this process has held; what it holds now while that is below the peak it began with. */
 function peakBytes(): number {
-  return process.resourceUsage().maxRSS * 1024;
+  const { maxRSS } = process.resourceUsage();
+  return maxRSS > inheritedKilobytes ? maxRSS * 1024 : process.memoryUsage.rss();
 }
 
 interface Frame {

@@ -14,6 +14,7 @@ const read = async (pages: PdfLine[][], limits = {}) => {
     name: "file.pdf",
     declaredType: null,
     kind: null,
+    allowed: null,
     limits: { ...defaultLimits, ...limits },
     onScans: () => undefined,
   });

@@ -1,225 +1,213 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
-import { repeat } from "lit/directives/repeat.js";
-import type { Citation } from "../../../../protocol/messages.ts";
+import { html, LitElement, nothing } from "lit";
+import type { Attachment } from "../../../../protocol/attachments.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { keepSize, keptSize } from "../../theme/kept-look.ts";
 import { tokenStyles } from "../../theme/tokens.styles.ts";
-import { findStreaming } from "../../view/items.ts";
-import { type Row, toRows } from "../../view/rows.ts";
-import { initialState, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
-import "../citation/citation.ts";
-import "../clarification/clarification.ts";
+import { initialState, isHopeless, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
 import "../composer/composer.ts";
-import "../escalation/escalation.ts";
 import "../header/header.ts";
-import "../message/message.ts";
-import "../status/status.ts";
-import type { CitationComponent } from "../citation/citation.component.ts";
-import type { ChooseDetail } from "../clarification/clarification.component.ts";
+import type { OpenArticle } from "../article-search/open-article.ts";
 import type { ComposerComponent } from "../composer/composer.component.ts";
 import { emit } from "../emit.ts";
-import type { CiteDetail } from "../markdown/markdown.component.ts";
-import { type StatusLine, toStatusLine } from "../status/status.component.ts";
-import { Announcer } from "./announcer.ts";
+import { problemStyles } from "../problem.styles.ts";
+import type { TimelineComponent } from "../timeline/timeline.component.ts";
+import { CatchFiles } from "./catch-files.ts";
 import { chatStyles } from "./chat.styles.ts";
 import { FitViewport } from "./fit-viewport.ts";
-import {
-  renderBanner,
-  renderFailure,
-  renderJump,
-  renderResolved,
-  renderRow,
-  renderTyping,
-  renderWelcome,
-} from "./parts.ts";
-import { placeCitation } from "./place-citation.ts";
+import { renderBanner, renderFailure, renderPerson, renderWelcome } from "./parts.ts";
+import { loadHome, renderAfter, renderScreen } from "./screens.ts";
 import { StickToEnd } from "./stick-to-end.ts";
-import { timelineStyles } from "./timeline.styles.ts";
+import { WatchClient } from "./watch-client.ts";
+import { welcomeStyles } from "./welcome.styles.ts";
 
 /**
  * The chat panel.
  *
- * Properties: `client`, `locale`; attributes `hidden`, `mode` (light, dark, auto), `position` (left, right).
+ * Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, kept), `mode` (light, dark, auto), `position` (left, right).
  * Events: `parley-dismiss` when the visitor closes it.
  * Parts: `panel`, `log`, and those of the elements inside that are exported.
  */
 export class ChatComponent extends LitElement {
-  static override styles = [tokenStyles, baseStyles, chatStyles, timelineStyles];
+  static override styles = [tokenStyles, baseStyles, problemStyles, chatStyles, welcomeStyles];
   static override properties = {
     client: { attribute: false },
     locale: { attribute: false },
+    isInline: { type: Boolean, attribute: "inline", reflect: true },
     _view: { state: true },
-    _cited: { state: true },
+    _isLarge: { type: Boolean, attribute: "large", reflect: true },
+    _files: { state: true },
+    _hasHome: { state: true },
   };
 
   #end = new StickToEnd(this);
-  #announcer = new Announcer();
-  #unsubscribe: (() => void) | undefined;
-  #markToRefocus: HTMLElement | undefined;
+  #files = new CatchFiles(this, () => this._view.offer !== null);
+  #opener: HTMLElement | undefined;
+  /** What is to stand in the field, once there is one. */
+  #written: string | undefined;
 
   declare private _view: ViewState;
-  declare private _cited: { citation: Citation; mark: HTMLElement } | null;
-
+  declare private _isLarge: boolean;
+  declare private _files: number;
+  declare private _hasHome?: boolean;
   declare client: ChatClient;
   declare locale: Locale;
+  declare isInline: boolean;
 
   constructor() {
     super();
+    this.isInline = false;
     this._view = initialState;
-    this._cited = null;
+    this._isLarge = keptSize();
+    this._files = 0;
     new FitViewport(this);
+    new WatchClient(this, (state) => Object.assign(this, { _view: state }));
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("client")) return;
-    this.#unsubscribe?.();
-    this._view = this.client.state;
-    this.#unsubscribe = this.client.subscribe((state) => {
-      this._view = state;
-    });
+  /** Nothing is drawn for nobody: most pages follow a ticket, if at all, behind a panel that is not opened. */
+  protected override shouldUpdate(): boolean {
+    return this.hasUpdated || !this.hidden;
   }
 
-  protected override updated(changed: PropertyValues): void {
-    const log = this.#query(".log");
-    const content = this.#query(".content");
-    const region = this.#query(".spoken");
-    if (log && content) this.#end.watch(log, content);
-    if (region && changed.has("_view")) this.#announcer.update(this._view, this.locale, region);
-    if (changed.has("_cited")) void this.#placeCitation();
+  protected override updated(): void {
+    if (this.#written !== undefined) this.#query<ComposerComponent>("parley-composer")?.write(this.#written);
+    this.#written = undefined;
+    this.#end.watch(this.#query(".log"), this.#query(".content"));
+    // What a conversation is made of comes after the first picture.
+    const { phase, screens } = this._view;
+    if (phase.type !== "idle" && !this.hidden) void this.locale.learn().then(() => parts.thread.load());
+    // Without a session there is no conversation to go on with.
+    const isHome = screens.length > 0;
+    if (isHome || (phase.type === "starting" && !this.#isBack()))
+      void loadHome(this.locale).then(() => Object.assign(this, { _hasHome: isHome || this._hasHome }));
+    // The field that had the keyboard is gone.
+    if (isHopeless(this._view) && !this.hidden && document.activeElement === document.body) this.focus();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
-  }
+  /** Whether there is a session to go on with. */
+  #isBack = (): boolean => Boolean(this.client.kept.store.read());
+
+  /** To the screen before, from the conversation to the first one; what opened it has the focus again. */
+  #back = (): void => {
+    this.client.go(this._view.screens.length > 0 ? "before" : { name: "home" });
+    const opener = this.#opener;
+    this.#opener = undefined;
+    void this.updateComplete.then(() => (opener?.isConnected ? opener : this).focus());
+  };
+
+  #openArticle = ({ detail: { opener, ...article } }: CustomEvent<OpenArticle>): void => {
+    this.#opener = opener;
+    this.client.go({ name: "article", ...article });
+  };
 
   #query<T extends HTMLElement = HTMLElement>(selector: string): T | null {
     return this.renderRoot.querySelector<T>(selector);
   }
 
-  #send(content: string): void {
-    this.client.send(content);
+  #send(content: string, files?: readonly Attachment[]): void {
+    this.client.send(content, files);
     this.#end.jump();
-  }
-
-  #onCite(event: CustomEvent<CiteDetail>): void {
-    const isSame = this._cited?.mark === event.detail.mark;
-    this.#closeCitation();
-    if (isSame) return;
-    this._cited = event.detail;
-    event.detail.mark.setAttribute("aria-expanded", "true");
-  }
-
-  async #placeCitation(): Promise<void> {
-    const popover = this.#query<CitationComponent>("parley-citation");
-    const log = this.#query(".log");
-    if (!popover || !this._cited || !log) return;
-    await popover.updateComplete;
-    placeCitation(popover, this._cited.mark, log);
-    popover.focus();
-  }
-
-  #closeCitation(): void {
-    if (!this._cited) return;
-    this._cited.mark.setAttribute("aria-expanded", "false");
-    this.#markToRefocus = this._cited.mark;
-    this._cited = null;
-  }
-
-  #onCitationClose(): void {
-    this.#closeCitation();
-    this.#markToRefocus?.focus();
-  }
-
-  #onClick(event: MouseEvent): void {
-    const path = event.composedPath();
-    const isInside = path.some((node) => node instanceof HTMLElement && node.localName === "parley-citation");
-    if (this._cited && !isInside && !path.includes(this._cited.mark)) this.#closeCitation();
   }
 
   #onKeydown(event: KeyboardEvent): void {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
-    if (this._cited) this.#onCitationClose();
-    else emit(this, "parley-dismiss", undefined);
+    const top = this._view.screens.at(-1);
+    if (top && top.name !== "home") return this.#back();
+    // Before its code is there, nothing is looked at.
+    if (!this.#timeline?.dismiss?.() && !this.isInline) emit(this, "parley-dismiss", undefined);
   }
 
-  #statusLine(): StatusLine | null {
-    const { turn, status, ticket } = this._view;
-    if (turn === "none" || turn === "stopping" || isWithPerson(ticket) || findStreaming(this._view)) return null;
-    return status ? toStatusLine(status) : { content: this.locale.say("thinking"), documents: [] };
+  get #timeline(): Partial<TimelineComponent> | null {
+    return this.#query<TimelineComponent>("parley-timeline");
   }
 
   #renderHeader() {
-    const { theme, ticket, agent, items } = this._view;
-    const canStartOver = ticket !== null && !isWithPerson(ticket) && items.length > 0;
+    const { theme, ticket, agent, items, screens, phase } = this._view;
     return html`<parley-header
       exportparts="header, title"
       .locale=${this.locale}
       .theme=${theme}
       .ticket=${ticket}
       .agent=${agent}
-      .canStartOver=${canStartOver}
-      @parley-start-over=${() => this.client.startOver()}
+      .hasFailed=${phase.type === "failed"}
+      .canStartOver=${items.length > 0}
+      .hasMenu=${ticket !== null && screens.every(({ name }) => name === "home")}
+      .canGoBack=${phase.type === "ready" && screens.at(-1)?.name !== "home"}
+      .isLarge=${this._isLarge}
+      .isInline=${this.isInline}
+      @parley-resize=${() => {
+        this._isLarge = keepSize(!this._isLarge);
+      }}
+      @parley-back=${this.#back}
     ></parley-header>`;
   }
 
   #renderLog() {
-    const { items, phase, typing, clarification } = this._view;
+    const { phase } = this._view;
     const { locale } = this;
-    const retry = (id: string) => this.client.retry(id);
+    const { screens } = this._view;
+    // The first screen greets already.
+    const isGreeted = phase.type === "failed" || screens[0]?.name === "home";
     return html`<div class="log" part="log" role="log" aria-live="off" tabindex="0" aria-label=${locale.say("log")}
       @scroll=${this.#end.onScroll}>
-      <div class="content" @parley-cite=${this.#onCite}
-        @parley-retry=${(event: CustomEvent) => retry(event.detail.id)}
+      <div class="content"
+        @parley-seen=${({ detail }: CustomEvent) => this.client.seen(detail.sequence)}
+        @parley-retry=${({ detail }: CustomEvent) => this.client.retry(detail.id)}
+        @parley-choose=${({ detail }: CustomEvent) => this.client.choose(detail.choice)}
         @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>
-        ${phase.type === "failed" ? nothing : renderWelcome(this._view, locale, (text) => this.#send(text))}
-        ${repeat(
-          toRows(items),
-          (row: Row) => row.item.key,
-          (row: Row) => renderRow(row, locale, retry),
-        )}
-        ${
-          clarification
-            ? html`<parley-clarification exportparts="clarification, choice" .clarification=${clarification} .locale=${locale}
-                @parley-choose=${(event: CustomEvent<ChooseDetail>) => this.client.choose(event.detail.choice)}></parley-clarification>`
-            : nothing
-        }
-        <parley-status exportparts="status" .line=${this.#statusLine()}></parley-status>
-        ${typing === null ? nothing : renderTyping(typing, locale)}
+        ${isGreeted ? nothing : renderWelcome(this._view, locale)}
+        <parley-timeline
+          exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, status, note, error"
+          .view=${this._view}
+          .locale=${locale}
+          .client=${this.client}
+        ></parley-timeline>
         ${phase.type === "failed" ? renderFailure(phase, locale, () => this.client.start()) : nothing}
-        ${
-          this._cited
-            ? html`<parley-citation exportparts="citation" .citation=${this._cited.citation} .locale=${locale}
-                @parley-citation-close=${this.#onCitationClose}></parley-citation>`
-            : nothing
-        }
+        ${isOver(this._view.ticket) ? renderAfter(this) : nothing}
       </div>
     </div>`;
   }
 
   #renderFoot() {
-    const { phase, ticket, turn, theme } = this._view;
-    if (phase.type === "failed" && !phase.retryable) return nothing;
+    const { locale, _view: view } = this;
+    const { ticket, turn } = view;
+    if (isHopeless(view)) return nothing;
     const isHuman = isWithPerson(ticket);
-    const isAsked = this._view.clarification !== null;
-    const placeholder = isHuman ? "placeholderPerson" : isAsked ? "placeholderChoice" : "placeholder";
-    return html`${isOver(ticket) && theme ? renderResolved(this.locale, () => this.client.startOver()) : nothing}
+    const other = view.clarification ? "placeholderChoice" : "placeholder";
+    return html`<parley-attach
+        .client=${this.client}
+        .view=${view}
+        .locale=${locale}
+        @parley-files=${({ detail }: CustomEvent) => Object.assign(this, { _files: detail })}
+      ></parley-attach>
       <parley-composer
         exportparts="composer, input, send-button, stop-button"
-        .locale=${this.locale}
-        .busy=${turn !== "none" && turn !== "stopping" && !isHuman}
-        .placeholder=${this.locale.say(placeholder)}
-        @parley-send=${(event: CustomEvent) => this.#send(event.detail.content)}
+        .locale=${locale}
+        .busy=${["waiting", "running"].includes(turn) && !isHuman}
+        .placeholder=${locale.say(isHuman ? "placeholderPerson" : other)}
+        .files=${view.offer ? this._files : undefined}
+        @parley-attach=${() => this.#files.take("pick")}
+        @parley-send=${(event: CustomEvent) => this.#send(event.detail.content, this.#files.given)}
         @parley-stop=${() => this.client.stop()}
-      ></parley-composer>`;
+      ></parley-composer>
+      ${renderPerson(view, { locale, isBack: this.#isBack, send: (text) => this.#send(text) })}`;
   }
 
   /** Puts the cursor where one writes; on a touch screen only into the panel, so that no keyboard jumps up. */
   override focus(): void {
-    if (window.matchMedia("(pointer: coarse)").matches) this.#query(".panel")?.focus();
-    else this.#query<ComposerComponent>("parley-composer")?.focus();
+    const composer = window.matchMedia("(pointer: coarse)").matches
+      ? null
+      : this.#query<ComposerComponent>("parley-composer");
+    (composer ?? this.#query(".panel"))?.focus();
+  }
+
+  /** Puts a text into the field without sending it. */
+  write(text: string): void {
+    this.#written = text;
+    this.requestUpdate();
   }
 
   /** Asks as if the visitor had written it. */
@@ -228,21 +216,34 @@ export class ChatComponent extends LitElement {
   }
 
   protected override render() {
-    const { say, direction, tag } = this.locale;
+    const { client, locale, _view: view, _hasHome: hasHome } = this;
+    if (!client) return nothing;
+    const { screens, theme } = view;
+    const screen = screens.at(-1);
     return html`<section
-      class="panel"
+      class="panel edged"
       part="panel"
-      role="dialog"
+      role=${this.isInline ? "region" : "dialog"}
       tabindex="-1"
-      aria-label=${this._view.theme?.name ?? say("title")}
-      dir=${direction}
-      lang=${tag}
+      aria-label=${theme?.name ?? locale.say("title")}
+      dir=${locale.direction}
+      lang=${locale.tag}
       @keydown=${this.#onKeydown}
-      @click=${this.#onClick}
+      @click=${(event: Event) => this.#timeline?.clickedAt?.(event.composedPath())}
+      @parley-article=${this.#openArticle}
+      @parley-ask=${({ detail }: CustomEvent<{ content: string }>) => this.#send(detail.content)}
+      @parley-conversations=${() => client.go({ name: "conversations" })}
+      @parley-start-over=${() => client.startOver()}
+      @dragover=${this.#files.onFiles}
+      @drop=${this.#files.onFiles}
+      @paste=${this.#files.onFiles}
     >
-      ${this.#renderHeader()} ${renderBanner(this._view, this.locale)}
-      <div class="middle">${this.#renderLog()} ${this.#end.isAtEnd ? nothing : renderJump(this.locale, this.#end.jump)}</div>
-      ${this.#renderFoot()}
+      ${this.#renderHeader()} ${renderBanner(view, locale)}
+      ${screens.map((each) => renderScreen(each, { client, locale, view, hasHome, isCovered: each !== screen }))}
+      <div class="middle" ?hidden=${screen}>
+        ${this.#renderLog()} ${this.#end.isAtEnd ? nothing : this.#timeline?.renderJump?.(locale, this.#end.jump)}
+      </div>
+      <div ?hidden=${screen && screen.name !== "home"}>${this.#renderFoot()}</div>
       <div class="spoken only-spoken" aria-live="polite"></div>
     </section>`;
   }

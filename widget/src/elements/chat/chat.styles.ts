@@ -1,20 +1,52 @@
 import { css } from "lit";
 
 export const chatStyles = css`
+  /* Marked important: rules of the page win over plain ones of a host, and lose against these. */
   :host {
-    position: fixed;
-    z-index: var(--parley-z-index, 2147483001);
-    inset-block-end: calc(var(--parley-offset, 20px) + 68px);
-    right: var(--parley-offset, 20px);
-    width: min(var(--parley-width, 400px), calc(100vw - 2 * var(--parley-offset, 20px)));
-    height: min(var(--parley-height, 680px), calc(100dvh - var(--parley-offset, 20px) - 88px));
-    text-align: start;
-    -webkit-font-smoothing: antialiased;
+    all: initial !important;
+    position: fixed !important;
+    z-index: var(--parley-z-index, 2147483001) !important;
+    right: var(--parley-offset, 20px) !important;
+    bottom: calc(var(--parley-offset, 20px) + 68px) !important;
+    box-sizing: border-box !important;
+    width: min(var(--parley-width, 400px), calc(100vw - 2 * var(--parley-offset, 20px))) !important;
+    height: min(
+      var(--parley-height, 620px),
+      max(100dvh - var(--parley-offset, 20px) - 160px, 320px),
+      100dvh - var(--parley-offset, 20px) - 88px
+    ) !important;
+    color: var(--_text) !important;
+    color-scheme: var(--_scheme) !important;
+    font: var(--_size-body) / 1.5 var(--_font) !important;
+    direction: ltr !important;
+    unicode-bidi: isolate !important;
+    -webkit-font-smoothing: antialiased !important;
+  }
+
+  :host::before,
+  :host::after {
+    content: none !important;
+  }
+
+  @media (min-width: 481px) and (min-height: 481px) {
+    :host([large]) {
+      width: min(640px, 100vw - 2 * var(--parley-offset, 20px)) !important;
+      height: min(860px, 100dvh - var(--parley-offset, 20px) - 88px) !important;
+    }
   }
 
   :host([position="left"]) {
-    right: auto;
-    left: var(--parley-offset, 20px);
+    right: auto !important;
+    left: var(--parley-offset, 20px) !important;
+  }
+
+  :host([inline]) {
+    position: relative !important;
+    inset: auto !important;
+    z-index: auto !important;
+    display: block !important;
+    width: 100% !important;
+    height: var(--parley-height, 620px) !important;
   }
 
   .panel {
@@ -29,8 +61,9 @@ export const chatStyles = css`
     animation: open var(--_slow);
   }
 
-  .panel:focus-visible {
-    outline-offset: -2px;
+  /* The whole of it has the focus only to be left again. */
+  .panel:focus {
+    outline-color: transparent;
   }
 
   @keyframes open {
@@ -54,6 +87,15 @@ export const chatStyles = css`
     min-height: 0;
   }
 
+  .screen {
+    flex: 1;
+    min-height: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--_line-strong) transparent;
+  }
+
   .log {
     flex: 1;
     min-width: 0;
@@ -73,6 +115,10 @@ export const chatStyles = css`
     flex-direction: column;
     min-height: 100%;
     padding: var(--_space-5) var(--_space-4) var(--_space-3);
+  }
+
+  .failure {
+    margin-block: auto;
   }
 
   .banner {
@@ -118,30 +164,35 @@ export const chatStyles = css`
     animation: late var(--_fast);
   }
 
-  .resolved {
-    padding: var(--_space-2) var(--_space-4);
-    border-top: 1px solid var(--_line);
+  @media (pointer: coarse) {
+    .jump {
+      width: 44px;
+      height: 44px;
+      margin-left: -22px;
+    }
+  }
+
+  .person {
+    margin: -12px 0 6px;
+    font-size: var(--_size-small);
     text-align: center;
   }
 
-  parley-citation {
-    position: absolute;
-    z-index: 1;
-    inset-inline: var(--_space-3);
+  .person button {
+    padding: 4px var(--_space-3);
   }
 
   @media (max-width: 480px), (max-height: 480px) {
-    :host,
-    :host([position="left"]) {
-      inset: var(--_view-top, 0) 0 auto;
-      width: auto;
-      height: var(--_view-height, 100dvh);
+    :host(:not([inline])) {
+      inset: var(--_view-top, 0) 0 auto !important;
+      width: auto !important;
+      height: var(--_view-height, 100dvh) !important;
     }
 
-    .panel {
+    :host(:not([inline])) .panel {
       border-radius: 0;
       box-shadow: none;
-      padding-bottom: env(safe-area-inset-bottom);
+      padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
     }
   }
 

@@ -32,8 +32,8 @@ const ready: Partial<ViewState> = {
 async function mount(more: Partial<ViewState>): Promise<void> {
   const view = JSON.stringify({ ...initialState, ...ready, ...more });
   await on.page.evaluate(`window.calls = []; window.tell = undefined; window.client = new Proxy({}, { get: (_, name) =>
-    name === "state" ? ${view} : name === "subscribe" ? (listener) => { window.tell = listener; return () => {}; }
-    : (...args) => window.calls.push([name, ...args]) }); undefined`);
+    String(name).startsWith("_$") ? undefined : name === "state" ? ${view} : name === "kept" ? { tab: {}, updateTab() {} } : name === "subscribe" ? (listener) => { window.tell = listener; return () => {}; }
+    : (...args) => { window.calls.push([name, ...args]); return Promise.resolve(); } }); undefined`);
   await on.page.evaluate(`(async () => { const chat = document.createElement("parley-chat");
     chat.client = window.client; chat.locale = window.locale; window.heard.length = 0;
     document.querySelector("main").replaceChildren(chat); await chat.updateComplete; })()`);
@@ -51,22 +51,26 @@ describe("parley-chat", () => {
     expect(await on.violations()).toEqual([]);
   });
 
-  it("offers the starter questions until something was said", async () => {
-    await mount({});
+  it("shows the first screen with the field below it, and asks what is suggested there", async () => {
+    await mount({ screens: [{ name: "home" }] });
+    expect(await on.violations()).toEqual([]);
+    expect(await on.page.getByRole("textbox", { name: "Message" }).isVisible()).toBe(true);
+    expect(await on.page.getByRole("log").isVisible()).toBe(false);
+    expect(await on.page.getByRole("button", { name: "Back" }).count()).toBe(0);
     await on.page.getByRole("button", { name: "A question?" }).click();
-    expect(await calls()).toEqual([["send", "A question?"]]);
+    expect(await calls()).toEqual([["send", "A question?", undefined]]);
     await show({ items: [messageItem({ role: "visitor" })] });
-    await expect.poll(() => on.page.getByRole("list", { name: "Suggested questions" }).count()).toBe(0);
+    await on.page.getByRole("button", { name: "Back" }).click();
+    expect(await calls()).toContainEqual(["go", { name: "home" }]);
   });
 
-  it("offers a new conversation only while no person is at it", async () => {
-    await mount({ items: [messageItem()] });
-    expect(await on.page.getByRole("button", { name: "More" }).count()).toBe(1);
-    await show({ items: [messageItem()], ticket: { ...ticket, owner: "human", status: "in_progress" } });
-    await expect.poll(() => on.page.getByRole("button", { name: "More" }).count()).toBe(0);
+  it("offers a new conversation whoever is at it, and after its end", async () => {
+    await mount({ items: [messageItem()], ticket: { ...ticket, owner: "human", status: "in_progress" } });
+    await on.page.getByRole("button", { name: "More" }).click();
+    await on.page.getByRole("menuitem", { name: "New conversation" }).click();
     await show({ items: [messageItem()], ticket: { ...ticket, status: "resolved" } });
     await on.page.getByRole("button", { name: "New conversation" }).click();
-    expect(await calls()).toEqual([["startOver"]]);
+    expect(await on.page.evaluate(`window.calls.filter(([name]) => name === "startOver").length`)).toBe(2);
   });
 
   it("stays at the newest message, unless one reads further up", async () => {
@@ -89,14 +93,17 @@ describe("parley-chat", () => {
   });
 
   it("does not speak what was there before, nor half sentences", async () => {
-    await mount({ items: [messageItem()] });
+    await mount({ shown: true, items: [messageItem()] });
     const spoken = on.page.locator(".spoken");
     expect(await spoken.textContent()).toBe("");
     const growing = (content: string) => messageItem({ key: "m2", id: "m2", content, state: "streaming" });
-    await show({ items: [messageItem(), growing("One sentence. And ha")] });
+    await show({ shown: true, items: [messageItem(), growing("One sentence. And ha")] });
     await expect.poll(() => spoken.textContent()).toBe("Assistant: One sentence.");
-    await show({ items: [messageItem(), growing("One sentence. And half a")] });
-    await show({ items: [messageItem(), { ...growing("One sentence. And half a one."), state: "settled" as const }] });
+    await show({ shown: true, items: [messageItem(), growing("One sentence. And half a")] });
+    await show({
+      shown: true,
+      items: [messageItem(), { ...growing("One sentence. And half a one."), state: "settled" as const }],
+    });
     await expect.poll(() => spoken.textContent()).toBe("Assistant: One sentence.And half a one.");
   });
 

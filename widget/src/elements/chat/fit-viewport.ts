@@ -12,7 +12,8 @@ export class FitViewport implements ReactiveController {
   hostConnected(): void {
     window.visualViewport?.addEventListener("resize", this.#fit);
     window.visualViewport?.addEventListener("scroll", this.#fit);
-    this.#fit();
+    // Elsewhere nothing looks at it, and asking for it makes the browser lay the page out.
+    if (matchMedia("(max-width: 480px), (max-height: 480px)").matches) this.#fit();
   }
 
   hostDisconnected(): void {

@@ -16,9 +16,9 @@ export class StickToEnd implements ReactiveController {
     host.addController(this);
   }
 
-  /** Begins to watch the log and its content. */
-  watch(log: HTMLElement, content: HTMLElement): void {
-    if (this.#log === log) return;
+  /** Begins to watch the log and its content, once they are there. */
+  watch(log: HTMLElement | null, content: HTMLElement | null): void {
+    if (!log || !content || this.#log === log) return;
     this.#log = log;
     this.#observer.disconnect();
     this.#observer.observe(content);

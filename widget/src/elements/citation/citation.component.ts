@@ -1,17 +1,19 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { safeLink } from "../../../../screens/links/safe-link.ts";
+import { plainText } from "../../../../screens/markdown/plain-text.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
-import { closeIcon, externalIcon } from "../icons.ts";
+import { closeIcon } from "../icons.ts";
+import { externalIcon } from "../thread-icons.ts";
 import { citationStyles } from "./citation.styles.ts";
 
 /**
  * One source of an answer: title, place, quote and link.
  *
  * Properties: `citation`, `locale`.
- * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button).
+ * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button), `parley-article` to read on.
  * Parts: `citation`.
  */
 export class CitationComponent extends LitElement {
@@ -36,7 +38,16 @@ export class CitationComponent extends LitElement {
     const { page, heading } = this.citation;
     const parts = [page === undefined ? "" : this.locale.say("page", { n: page }), heading ?? ""];
     const place = parts.filter((part) => part !== "").join(" · ");
-    return place === "" ? nothing : html`<p class="place">${place}</p>`;
+    return place === "" ? nothing : html`<p class="place" dir="auto">${place}</p>`;
+  }
+
+  /** A source without a document is an old one. */
+  #renderArticle() {
+    const { document_id: id, chunk_id: passage, title } = this.citation;
+    if (id === undefined) return nothing;
+    return html`<button class="link" type="button" @click=${() => emit(this, "parley-article", { id, passage, title })}>
+      ${this.locale.say("readOn")}
+    </button>`;
   }
 
   #renderLink() {
@@ -51,7 +62,7 @@ export class CitationComponent extends LitElement {
     if (!this.citation) return nothing;
     const { say } = this.locale;
     return html`<section
-      class="card"
+      class="card edged"
       part="citation"
       role="dialog"
       tabindex="-1"
@@ -71,8 +82,8 @@ export class CitationComponent extends LitElement {
         </button>
       </div>
       ${this.#renderPlace()}
-      <blockquote dir="auto">${this.citation.quote}</blockquote>
-      ${this.#renderLink()}
+      <blockquote dir="auto">${plainText(this.citation.quote)}</blockquote>
+      <p class="ways">${this.#renderArticle()} ${this.#renderLink()}</p>
     </section>`;
   }
 }

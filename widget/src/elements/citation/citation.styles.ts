@@ -75,6 +75,13 @@ export const citationStyles = css`
     white-space: pre-line;
   }
 
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: var(--_space-4);
+    margin: 0;
+  }
+
   .link {
     display: inline-flex;
     gap: 6px;

@@ -18,6 +18,12 @@ describe("parley-citation", () => {
     expect(await on.page.getByRole("link").getAttribute("target")).toBe("_blank");
   });
 
+  it("shows the words of a quote, not the signs of its Markdown", async () => {
+    const quote = "### Plans\n\n| Plan | Price |\n| --- | ---: |\n| **Basic** | 9 € |";
+    await on.mount("parley-citation", { citation: citation(1, { quote }) });
+    expect(await on.page.locator("blockquote").textContent()).toBe("Plans\n\nPlan, Price\nBasic, 9 €");
+  });
+
   it("links only where a link may lead", async () => {
     await on.mount("parley-citation", { citation: citation(1, { url: "javascript:alert(1)" }) });
     expect(await on.page.getByRole("link").count()).toBe(0);

@@ -28,31 +28,24 @@ export const clarificationStyles = css`
     color: var(--_accent-ink);
     font-weight: 500;
     overflow-wrap: anywhere;
-    transition: background var(--_fast), box-shadow var(--_fast);
   }
 
-  .choice:hover:not([aria-disabled="true"]) {
+  .choice:hover:not([aria-disabled="true"]),
+  .choice[aria-pressed="true"] {
     background: var(--_subtle);
     box-shadow: inset 0 0 0 1px var(--_accent-ink);
   }
 
   .choice[aria-pressed="true"] {
     background: color-mix(in srgb, var(--_accent-ink) 14%, var(--_surface));
-    box-shadow: inset 0 0 0 1px var(--_accent-ink);
   }
 
   [aria-disabled="true"] {
     cursor: default;
   }
 
-  .choice[aria-disabled="true"]:not([aria-pressed="true"]),
-  .cancel[aria-disabled="true"] {
+  [aria-disabled="true"]:not([aria-pressed="true"]) {
     color: var(--_muted);
-    box-shadow: inset 0 0 0 1px var(--_line);
-  }
-
-  .cancel[aria-disabled="true"] {
-    box-shadow: none;
   }
 
   .else {

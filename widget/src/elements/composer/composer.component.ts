@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
-import { sendIcon, stopIcon } from "../icons.ts";
+import { attachIcon, sendIcon, stopIcon } from "../icons.ts";
 import { composerStyles } from "./composer.styles.ts";
 
 /** The same as `maxMessageChars` in the protocol; a test compares the two. */
@@ -15,8 +15,9 @@ const maxFieldHeightPx = 160;
 /**
  * The field for a message, with a button that sends it or, while a turn is at work and nothing is written, stops the turn.
  *
- * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`.
- * Events: `parley-send` with `{content}`, `parley-stop`.
+ * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many are ready to be sent,
+ * -1 while some are on their way, undefined where none may be sent.
+ * Events: `parley-send` with `{content}`, `parley-stop`, `parley-attach` for files to be chosen.
  * Parts: `composer`, `input`, `send-button`.
  */
 export class ComposerComponent extends LitElement {
@@ -25,6 +26,7 @@ export class ComposerComponent extends LitElement {
     locale: { attribute: false },
     busy: { type: Boolean },
     placeholder: {},
+    files: { attribute: false },
     _text: { state: true },
   };
 
@@ -33,6 +35,7 @@ export class ComposerComponent extends LitElement {
   declare locale: Locale;
   declare busy: boolean;
   declare placeholder: string;
+  declare files: number | undefined;
 
   constructor() {
     super();
@@ -42,7 +45,9 @@ export class ComposerComponent extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has("_text")) this.#fit();
+    if (!changed.has("_text")) return;
+    if (this.#field && this.#field.value !== this._text) this.#field.value = this._text;
+    this.#fit();
   }
 
   get #field(): HTMLTextAreaElement | null {
@@ -54,7 +59,8 @@ export class ComposerComponent extends LitElement {
     const field = this.#field;
     if (!field) return;
     field.style.height = "auto";
-    field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
+    // Nothing is measured while the panel is hidden, and an empty field is as high as it is.
+    if (this._text !== "") field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
   }
 
   #onKeydown(event: KeyboardEvent): void {
@@ -72,15 +78,35 @@ export class ComposerComponent extends LitElement {
 
   #send(): void {
     const content = this._text.trim();
-    if (content === "") return;
+    if (this.#isBlocked) return;
     this._text = "";
-    if (this.#field) this.#field.value = "";
     emit(this, "parley-send", { content });
+  }
+
+  get #isEmpty(): boolean {
+    return this._text.trim() === "" && !this.files;
+  }
+
+  get #isBlocked(): boolean {
+    return this.#isEmpty || this.files === -1;
+  }
+
+  #renderAttach() {
+    return this.files === undefined
+      ? nothing
+      : html`<button
+          class="icon-button"
+          type="button"
+          aria-label=${this.locale.say("attach")}
+          @click=${() => emit(this, "parley-attach", undefined)}
+        >
+          ${attachIcon}
+        </button>`;
   }
 
   #renderButton() {
     const { say } = this.locale;
-    if (this.busy && this._text.trim() === "") {
+    if (this.busy && this.#isEmpty) {
       return html`<button
         class="round stop"
         part="stop-button"
@@ -98,7 +124,7 @@ export class ComposerComponent extends LitElement {
       type="submit"
       aria-label=${say("send")}
       title=${say("send")}
-      ?disabled=${this._text.trim() === ""}
+      ?disabled=${this.#isBlocked}
     >
       ${sendIcon}
     </button>`;
@@ -111,6 +137,11 @@ export class ComposerComponent extends LitElement {
       : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
   }
 
+  /** Puts a text into the field, in the place of what stands there. */
+  write(text: string): void {
+    this._text = text.slice(0, longestMessageChars);
+  }
+
   /** Puts the cursor into the field. */
   override focus(): void {
     this.#field?.focus({ preventScroll: true });
@@ -118,7 +149,7 @@ export class ComposerComponent extends LitElement {
 
   protected override render() {
     return html`<form part="composer" @submit=${this.#onSubmit}>
-      <div class="frame">
+      <div class="frame edged-field">
         <textarea
           part="input"
           rows="1"
@@ -132,7 +163,7 @@ export class ComposerComponent extends LitElement {
             this._text = this.#field?.value ?? "";
           }}
         ></textarea>
-        ${this.#renderButton()}
+        ${this.#renderAttach()} ${this.#renderButton()}
       </div>
       ${this.#renderLeft()}
     </form>`;

@@ -15,7 +15,6 @@ export const composerStyles = css`
     border: 1px solid var(--_line-strong);
     border-radius: var(--_radius-inner);
     background: var(--_surface);
-    transition: border-color var(--_fast), box-shadow var(--_fast);
   }
 
   .frame:focus-within {
@@ -57,15 +56,22 @@ export const composerStyles = css`
     border-radius: calc(var(--_radius-inner) - 5px);
     background: var(--_accent);
     color: var(--_accent-text);
-    transition: background var(--_fast), color var(--_fast), transform var(--_fast);
+    transition: background var(--_fast), color var(--_fast);
+  }
+
+  @media (pointer: coarse) {
+    .round {
+      width: 44px;
+      height: 44px;
+    }
+
+    textarea {
+      padding-block: 10px;
+    }
   }
 
   .round:hover:enabled {
     filter: brightness(1.08);
-  }
-
-  .round:active:enabled {
-    transform: scale(0.94);
   }
 
   .round:disabled {

@@ -39,6 +39,11 @@ export const escalationStyles = css`
     white-space: nowrap;
   }
 
+  section > div {
+    flex: 1;
+    min-width: 0;
+  }
+
   .hint {
     margin-top: 2px;
     color: var(--_muted);

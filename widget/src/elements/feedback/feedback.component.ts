@@ -2,7 +2,8 @@ import { html, LitElement, nothing } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
-import { thumbDownIcon, thumbUpIcon } from "../icons.ts";
+import { fieldStyles, formStyles } from "../form.styles.ts";
+import { thumbDownIcon, thumbUpIcon } from "../thread-icons.ts";
 import { feedbackStyles } from "./feedback.styles.ts";
 
 /** What the visitor thinks of an answer. */
@@ -22,7 +23,7 @@ const maxReasonChars = 1_000;
  * Slots: default, for other small buttons in the same row.
  */
 export class FeedbackComponent extends LitElement {
-  static override styles = [baseStyles, feedbackStyles];
+  static override styles = [baseStyles, formStyles, fieldStyles, feedbackStyles];
   static override properties = {
     rating: {},
     locale: { attribute: false },

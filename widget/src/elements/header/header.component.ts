@@ -2,18 +2,21 @@ import { html, LitElement, nothing } from "lit";
 import type { AgentRef } from "../../../../protocol/messages.ts";
 import type { Theme, TicketRef } from "../../../../protocol/requests.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isWithPerson } from "../../view/state.ts";
 import { emit } from "../emit.ts";
-import { closeIcon, composeIcon, moreIcon } from "../icons.ts";
+import { backIcon, closeIcon, largerIcon, moreIcon, smallerIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { headerStyles } from "./header.styles.ts";
 
 /**
  * Who one is talking to, and the way out.
  *
- * Properties: `locale`, `theme`, `ticket`, `agent`, `canStartOver`.
- * Events: `parley-dismiss` (close the panel), `parley-start-over`.
+ * Properties: `locale`, `theme`, `ticket`, `agent`, `hasFailed` (there is nobody to talk to), `hasMenu`, `canStartOver`, `canGoBack`, `isLarge`,
+ * `isInline` (it cannot be closed or made larger).
+ * Events: `parley-dismiss` (close the panel), `parley-resize` (to the other size), `parley-back`, and those
+ * of the menu.
  * Parts: `header`, `title`.
  */
 export class HeaderComponent extends LitElement {
@@ -23,7 +26,12 @@ export class HeaderComponent extends LitElement {
     theme: { attribute: false },
     ticket: { attribute: false },
     agent: { attribute: false },
+    hasFailed: { attribute: false },
+    hasMenu: { attribute: false },
     canStartOver: { attribute: false },
+    canGoBack: { attribute: false },
+    isLarge: { attribute: false },
+    isInline: { attribute: false },
     _isMenuOpen: { state: true },
     _hasLogo: { state: true },
   };
@@ -35,7 +43,12 @@ export class HeaderComponent extends LitElement {
   declare theme: Theme | null;
   declare ticket: TicketRef | null;
   declare agent: AgentRef | null;
+  declare hasFailed: boolean;
+  declare hasMenu: boolean;
   declare canStartOver: boolean;
+  declare canGoBack: boolean;
+  declare isLarge: boolean;
+  declare isInline: boolean;
 
   constructor() {
     super();
@@ -44,29 +57,25 @@ export class HeaderComponent extends LitElement {
     this.theme = null;
     this.ticket = null;
     this.agent = null;
+    this.hasFailed = false;
+    this.hasMenu = false;
     this.canStartOver = false;
+    this.canGoBack = false;
+    this.isLarge = false;
+    this.isInline = false;
   }
 
   async #toggleMenu(isOpen: boolean): Promise<void> {
     this._isMenuOpen = isOpen;
+    // It takes the keyboard when it comes.
+    if (isOpen) return void this.locale.learn().then(() => parts.menu.load());
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(isOpen ? "[role=menuitem]" : ".more")?.focus();
-  }
-
-  #onMenuKeydown(event: KeyboardEvent): void {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    void this.#toggleMenu(false);
+    this.renderRoot.querySelector<HTMLElement>(".more")?.focus();
   }
 
   #onFocusout(event: FocusEvent): void {
     const next = event.relatedTarget;
     if (!(next instanceof Node) || !this.renderRoot.contains(next)) this._isMenuOpen = false;
-  }
-
-  #startOver(): void {
-    this._isMenuOpen = false;
-    emit(this, "parley-start-over", undefined);
   }
 
   #renderFace() {
@@ -85,21 +94,16 @@ export class HeaderComponent extends LitElement {
         }}
       />`;
     }
-    return html`<span class="face" aria-hidden="true">${initialsOf(this.theme?.name ?? "").slice(0, 1)}</span>`;
+    return html`<span class="face" aria-hidden="true">${this.theme ? initialsOf(this.theme.name).slice(0, 1) : sparkIcon}</span>`;
   }
 
-  #statusText(): string {
+  #renderStatus() {
     const { say } = this.locale;
-    if (!isWithPerson(this.ticket)) return say("assistantReady");
-    return this.agent ? say("personAnswers", { name: this.agent.name }) : say("waitingForPerson");
-  }
-
-  #renderMenu() {
-    return html`<div class="menu" role="menu" @keydown=${this.#onMenuKeydown}>
-      <button role="menuitem" type="button" @click=${this.#startOver}>
-        ${composeIcon} ${this.locale.say("newTicket")}
-      </button>
-    </div>`;
+    if (this.hasFailed) return nothing;
+    if (!isWithPerson(this.ticket)) return html`<p>${say("assistantReady")}</p>`;
+    return this.agent
+      ? html`<p class="human">${say("personAnswers", { name: this.agent.name })}</p>`
+      : html`<p class="waiting">${say("waitingForPerson")}</p>`;
   }
 
   #renderMore() {
@@ -114,19 +118,56 @@ export class HeaderComponent extends LitElement {
       >
         ${moreIcon}
       </button>
-      ${this._isMenuOpen ? this.#renderMenu() : nothing}
+      ${
+        this._isMenuOpen
+          ? html`<parley-menu
+              .locale=${this.locale}
+              .ticket=${this.ticket}
+              .canStartOver=${this.canStartOver}
+              @parley-menu-close=${() => this.#toggleMenu(false)}
+              @click=${() => {
+                this._isMenuOpen = false;
+              }}
+            ></parley-menu>`
+          : nothing
+      }
     </div>`;
+  }
+
+  #renderBack() {
+    return html`<button
+      class="icon-button back"
+      type="button"
+      aria-label=${this.locale.say("back")}
+      @click=${() => emit(this, "parley-back", undefined)}
+    >
+      ${backIcon}
+    </button>`;
   }
 
   protected override render() {
     const { say } = this.locale;
     return html`<div class="header" part="header">
-      ${this.#renderFace()}
+      ${this.canGoBack ? this.#renderBack() : nothing} ${this.#renderFace()}
       <div class="names">
         <h2 part="title"><bdi>${this.theme?.name ?? say("title")}</bdi></h2>
-        <p class=${!isWithPerson(this.ticket) ? "" : this.agent ? "human" : "waiting"}>${this.#statusText()}</p>
+        ${this.#renderStatus()}
       </div>
-      ${this.canStartOver ? this.#renderMore() : nothing}
+      ${this.hasMenu ? this.#renderMore() : nothing} ${this.isInline ? nothing : this.#renderFrame()}
+    </div>`;
+  }
+
+  /** For a panel that floats over the page. */
+  #renderFrame() {
+    const { say } = this.locale;
+    return html`<button
+        class="icon-button size"
+        type="button"
+        aria-label=${say(this.isLarge ? "smaller" : "larger")}
+        @click=${() => emit(this, "parley-resize", undefined)}
+      >
+        ${this.isLarge ? smallerIcon : largerIcon}
+      </button>
       <button
         class="icon-button"
         type="button"
@@ -134,7 +175,6 @@ export class HeaderComponent extends LitElement {
         @click=${() => emit(this, "parley-dismiss", undefined)}
       >
         ${closeIcon}
-      </button>
-    </div>`;
+      </button>`;
   }
 }

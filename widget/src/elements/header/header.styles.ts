@@ -79,35 +79,25 @@ export const headerStyles = css`
 
   .menu-anchor {
     position: relative;
+  }
+
+  .menu-anchor,
+  .size {
     margin-inline-end: calc(-1 * var(--_space-2));
   }
 
-  .menu {
-    position: absolute;
-    z-index: 2;
-    inset-block-start: calc(100% + 6px);
-    inset-inline-end: 0;
-    padding: var(--_space-1);
-    border-radius: var(--_radius-inner);
-    background: var(--_raised);
-    box-shadow: var(--_shadow-small);
+  /* There the panel fills the screen. */
+  @media (max-width: 480px), (max-height: 480px) {
+    .size {
+      display: none;
+    }
   }
 
-  .menu button {
-    display: flex;
-    gap: var(--_space-2);
-    align-items: center;
-    padding: var(--_space-2) var(--_space-3);
-    border-radius: var(--_radius-small);
-    white-space: nowrap;
+  .back {
+    margin-inline-start: calc(-1 * var(--_space-2));
   }
 
-  .menu button:hover,
-  .menu button:focus-visible {
-    background: var(--_hover);
-  }
-
-  .menu svg {
-    color: var(--_muted);
+  .back:dir(rtl) svg {
+    transform: scaleX(-1);
   }
 `;

@@ -21,8 +21,9 @@ const status = () => on.page.locator(".names p").textContent();
 
 describe("parley-header", () => {
   it("is accessible, also with its menu open", async () => {
-    await on.mount("parley-header", { theme, canStartOver: true });
+    await on.mount("parley-header", { theme, ticket: ticket("assistant", "open"), hasMenu: true, canStartOver: true });
     await on.page.getByRole("button", { name: "More" }).click();
+    await on.page.getByRole("menuitem", { name: "New conversation" }).waitFor();
     expect(await on.violations()).toEqual([]);
   });
 
@@ -35,15 +36,20 @@ describe("parley-header", () => {
     await on.update({ ticket: ticket("human", "in_progress"), agent: dana });
     expect(await status()).toBe("Dana Okafor is answering");
     expect(await on.page.locator(".face").textContent()).toBe("DO");
+    await on.update({ hasFailed: true });
+    expect(await on.page.locator(".names p").count()).toBe(0);
   });
 
   it("leads to a new conversation by keyboard, and Escape closes only the menu", async () => {
-    await on.mount("parley-header", { theme, canStartOver: true });
+    await on.mount("parley-header", { theme, ticket: ticket("assistant", "open"), hasMenu: true, canStartOver: true });
     await on.page.getByRole("button", { name: "More" }).press("Enter");
+    await on.page.getByRole("menuitem", { name: "Your conversations" }).and(on.page.locator(":focus")).waitFor();
     await on.page.keyboard.press("Escape");
     expect(await on.page.getByRole("menu").count()).toBe(0);
     await on.page.keyboard.press("Enter");
-    await on.page.getByRole("menuitem", { name: "New conversation" }).press("Enter");
+    await on.page.getByRole("menuitem", { name: "Your conversations" }).and(on.page.locator(":focus")).waitFor();
+    await on.page.keyboard.press("ArrowDown");
+    await on.page.locator("[role=menuitem]:focus", { hasText: "New conversation" }).press("Enter");
     await on.page.getByRole("button", { name: "Close chat" }).click();
     expect((await on.heard()).map(([name]) => name)).toEqual(["parley-start-over", "parley-dismiss"]);
   });

@@ -2,8 +2,10 @@ import { html, LitElement, type PropertyValues } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { LiveMarkdown } from "../../../../screens/markdown/live-markdown.ts";
 import { markClass } from "../../../../screens/markdown/references.ts";
+import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
+import { codeStyles } from "./code.styles.ts";
 import { markdownStyles } from "./markdown.styles.ts";
 
 /** A citation mark was pressed: which source, and the mark to put its popover beside. */
@@ -15,17 +17,19 @@ export interface CiteDetail {
 /**
  * A text in Markdown, also while it still grows.
  *
- * Properties: `content`, `streaming`, `citations`, `sourceLabel` (name of a mark, with `{n}` and `{title}` filled in).
+ * Properties: `content`, `streaming`, `citations`, `sourceLabel` (name of a mark, with `{n}` and `{title}` filled in), `locale` for the
+ * words of the button that copies code.
  * Events: `parley-cite` with `CiteDetail`.
  * Parts: `text`, `citation-mark`.
  */
 export class MarkdownComponent extends LitElement {
-  static override styles = [baseStyles, markdownStyles];
+  static override styles = [baseStyles, markdownStyles, codeStyles];
   static override properties = {
     content: {},
     streaming: { type: Boolean },
     citations: { attribute: false },
     sourceLabel: { attribute: false },
+    locale: { attribute: false },
   };
 
   #live: LiveMarkdown | undefined;
@@ -34,6 +38,7 @@ export class MarkdownComponent extends LitElement {
   declare streaming: boolean;
   declare citations: readonly Citation[];
   declare sourceLabel: (citation: Citation) => string;
+  declare locale: Locale | undefined;
 
   constructor() {
     super();
@@ -46,8 +51,18 @@ export class MarkdownComponent extends LitElement {
   protected override updated(_changed: PropertyValues<this>): void {
     const root = this.renderRoot.querySelector<HTMLElement>(".text");
     if (!root) return;
-    this.#live ??= new LiveMarkdown(root, { nameOf: (citation) => this.sourceLabel(citation) });
+    this.#live ??= new LiveMarkdown(root, {
+      nameOf: (citation) => this.sourceLabel(citation),
+      copyWords: this.#copyWords,
+    });
     this.#live.show({ text: this.content, isGrowing: this.streaming, citations: this.citations });
+  }
+
+  /** Pages that are not served over HTTPS cannot copy. */
+  get #copyWords() {
+    return navigator.clipboard && this.locale
+      ? { copy: this.locale.say("copy"), copied: this.locale.say("copied") }
+      : undefined;
   }
 
   override disconnectedCallback(): void {

@@ -12,12 +12,18 @@ export const markdownStyles = css`
     overflow-wrap: anywhere;
   }
 
-  .text > * {
+  :is(.text, .stretch) > * {
     margin: 0;
   }
 
-  .text > * + * {
+  :is(.text, .stretch) > * + * {
     margin-top: var(--_space-2);
+  }
+
+  /* A change in one is no work for the others. Not out of sight: there, finding and reading aloud would miss it. */
+  .stretch {
+    contain: content;
+    overflow-clip-margin: 4px;
   }
 
   /* A long text goes on in a block of its own. */
@@ -36,8 +42,12 @@ export const markdownStyles = css`
     line-height: 1.4;
   }
 
-  .text > * + .heading {
+  :is(.text, .stretch) > * + .heading {
     margin-top: var(--_space-4);
+  }
+
+  .stretch > .heading:first-child {
+    margin-top: var(--_space-2);
   }
 
   strong {
@@ -54,7 +64,7 @@ export const markdownStyles = css`
   }
 
   li + li,
-  li > :is(ul, ol) {
+  li > :is(ul, ol, .code-box) {
     margin-top: var(--_space-1);
   }
 
@@ -64,7 +74,6 @@ export const markdownStyles = css`
 
   a {
     color: var(--_accent-ink);
-    text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 2px;
   }
@@ -96,13 +105,20 @@ export const markdownStyles = css`
     border-radius: var(--_radius-small);
   }
 
+  /* A shade at the edge behind which there is more: it stays, and its cover scrolls away. */
+  pre.wide {
+    background:
+      linear-gradient(270deg, var(--_subtle) 50%, transparent) 100% 0 / 48px 100% no-repeat local,
+      linear-gradient(270deg, var(--_line-strong), transparent) 100% 0 / 16px 100% no-repeat,
+      var(--_subtle);
+  }
+
   .wide:focus-visible {
     outline-offset: -2px;
   }
 
   pre {
     padding: var(--_space-2) var(--_space-3);
-    background: var(--_subtle);
     line-height: 1.45;
     tab-size: 2;
   }
@@ -149,14 +165,18 @@ export const markdownStyles = css`
     border-top: 1px solid var(--_line);
   }
 
+  /* 18 px to look at, with an unseen edge that makes it 24 to hit. */
   .mark {
+    position: relative;
     display: inline-block;
-    min-width: 18px;
-    height: 18px;
-    margin-inline: 2px 0;
+    min-width: 24px;
+    height: 24px;
+    margin-block: -3px;
+    margin-inline: -1px -3px;
     padding: 0 5px;
-    border-radius: 6px;
-    background: color-mix(in srgb, var(--_accent-ink) 12%, var(--_surface));
+    border: 3px solid transparent;
+    border-radius: 9px;
+    background: color-mix(in srgb, var(--_accent-ink) 12%, var(--_surface)) padding-box;
     color: var(--_accent-ink);
     font-size: 11px;
     font-weight: 650;
@@ -164,16 +184,25 @@ export const markdownStyles = css`
     font-variant-numeric: tabular-nums;
     text-align: center;
     vertical-align: 1px;
-    transition: background var(--_fast), color var(--_fast);
+  }
+
+  .mark + .mark {
+    margin-inline-start: 3px;
   }
 
   .mark:hover:enabled,
   .mark[aria-expanded="true"] {
-    background: var(--_accent-ink);
+    background-color: var(--_accent-ink);
     color: var(--_surface);
   }
 
   .mark:focus-visible {
-    outline-offset: 1px;
+    outline-offset: -2px;
+  }
+
+  @media (forced-colors: active) {
+    .mark {
+      border-color: Canvas;
+    }
   }
 `;

@@ -1,15 +1,17 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { MessageItem } from "../../view/state.ts";
 import "../feedback/feedback.ts";
 import "../markdown/markdown.ts";
 import { emit } from "../emit.ts";
 import { errorText } from "../error-text.ts";
-import { checkIcon, copyIcon, infoIcon, sparkIcon } from "../icons.ts";
+import { sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import type { CiteDetail } from "../markdown/markdown.component.ts";
+import { checkIcon, copyIcon, infoIcon } from "../thread-icons.ts";
 import { groupSources } from "./group-sources.ts";
 import { messageStyles } from "./message.styles.ts";
 
@@ -19,8 +21,9 @@ const copiedShownMs = 1_500;
 /**
  * One message of the ticket, whoever said it.
  *
- * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message).
- * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`.
+ * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message), `question` (what an
+ * answer that was stopped had been asked).
+ * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`, `parley-ask` with `{content}`.
  * Parts: `message`, `bubble`, `sources`.
  */
 export class MessageComponent extends LitElement {
@@ -30,6 +33,7 @@ export class MessageComponent extends LitElement {
     locale: { attribute: false },
     startsGroup: { attribute: false },
     endsGroup: { attribute: false },
+    question: {},
     _isCopied: { state: true },
   };
 
@@ -41,6 +45,7 @@ export class MessageComponent extends LitElement {
   declare locale: Locale;
   declare startsGroup: boolean;
   declare endsGroup: boolean;
+  declare question: string | undefined;
 
   constructor() {
     super();
@@ -55,7 +60,11 @@ export class MessageComponent extends LitElement {
   }
 
   async #copy(): Promise<void> {
-    await navigator.clipboard?.writeText(this.item.content);
+    const isCopied = await navigator.clipboard.writeText(this.item.content).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) return;
     this._isCopied = true;
     clearTimeout(this.#copiedTimer);
     this.#copiedTimer = setTimeout(() => {
@@ -85,7 +94,8 @@ export class MessageComponent extends LitElement {
     const isUnsent = state === "queued" || state === "sending";
     return html`<div class="visitor" part="message">
       <span class="only-spoken">${say("you")}:</span>
-      <p class="bubble ${state}" part="bubble">${content}</p>
+      ${this.#renderFiles()}
+      ${content === "" ? nothing : html`<p class="bubble edged ${state}" part="bubble">${content}</p>`}
       ${
         state === "failed"
           ? html`<p class="meta failed" role="alert">
@@ -100,11 +110,18 @@ export class MessageComponent extends LitElement {
             </p>`
           : isUnsent
             ? html`<p class="meta">${say(state === "queued" ? "queued" : "sending")}</p>`
-            : this.endsGroup
+            : this.endsGroup && state !== "held"
               ? html`<p class="meta"><time datetime=${createdAt}>${time(createdAt)}</time></p>`
               : nothing
       }
     </div>`;
+  }
+
+  #renderFiles() {
+    const { attachments = [] } = this.item;
+    if (attachments.length === 0) return nothing;
+    void parts.attach.load();
+    return html`<parley-files .files=${attachments} .locale=${this.locale}></parley-files>`;
   }
 
   #renderSources() {
@@ -131,19 +148,25 @@ export class MessageComponent extends LitElement {
   #renderHint() {
     const { say } = this.locale;
     const { grade, state } = this.item;
-    const words =
-      state === "unverified"
-        ? say("unverified")
-        : state === "stopped"
-          ? say("stopped")
-          : grade?.tier === "low"
-            ? say("gradeLow")
-            : grade?.tier === "medium"
-              ? say("gradeMedium")
-              : undefined;
-    return words === undefined
-      ? nothing
-      : html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${words}</span></p>`;
+    const hint =
+      state === "unverified" || state === "stopped"
+        ? state
+        : grade?.tier === "low"
+          ? "gradeLow"
+          : grade?.tier === "medium"
+            ? "gradeMedium"
+            : undefined;
+    if (!hint) return nothing;
+    return html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${say(hint)} ${this.#renderAgain()}</span></p>`;
+  }
+
+  /** The server keeps nothing of an answer that was stopped, so it cannot go on with it. */
+  #renderAgain() {
+    const { question } = this;
+    if (!question) return nothing;
+    return html`<button class="text-button" type="button" @click=${() => emit(this, "parley-ask", { content: question })}>
+      ${this.locale.say("askAgain")}
+    </button>`;
   }
 
   /** For answers; what the assistant says about the ticket itself is not rated. */
@@ -151,14 +174,15 @@ export class MessageComponent extends LitElement {
     const { state, role, grade, citations } = this.item;
     const isAnswer = role === "assistant" && (grade !== null || citations.length > 0);
     if (state !== "settled" || !isAnswer) return nothing;
-    const label = this.locale.say(this._isCopied ? "copied" : "copy");
+    const { say } = this.locale;
     return html`<parley-feedback class="actions" .rating=${this.item.rating} .locale=${this.locale}
       @parley-rate=${this.#onRate}>
       ${
         navigator.clipboard
-          ? html`<button class="icon-button copy" type="button" aria-label=${label} @click=${this.#copy}>
+          ? html`<button class="icon-button copy" type="button" aria-label=${say("copy")} @click=${this.#copy}>
               ${this._isCopied ? checkIcon : copyIcon}
-            </button>`
+            </button>
+            <span class="only-spoken" role="status">${this._isCopied ? say("copied") : nothing}</span>`
           : nothing
       }
     </parley-feedback>`;
@@ -173,16 +197,17 @@ export class MessageComponent extends LitElement {
     const { role, content, state, citations } = this.item;
     return html`<article class=${role} part="message">
       ${this.startsGroup ? this.#renderWho() : nothing}
-      <div class=${role === "agent" ? "reply" : "answer"} part=${role === "agent" ? "bubble" : ""}>
+      <div class=${role === "agent" ? "reply edged" : "answer"} ?hidden=${content === ""} part=${role === "agent" ? "bubble" : ""}>
         <parley-markdown
           exportparts="citation-mark"
           .content=${content}
           .streaming=${state === "streaming"}
           .citations=${citations}
           .sourceLabel=${this.#sourceLabel}
+          .locale=${this.locale}
         ></parley-markdown>
       </div>
-      ${this.#renderHint()} ${this.#renderSources()} ${this.#renderActions()}
+      ${this.#renderFiles()} ${this.#renderHint()} ${this.#renderSources()} ${this.#renderActions()}
     </article>`;
   }
 

@@ -17,17 +17,27 @@ export const messageStyles = css`
     line-height: 20px;
   }
 
-  .who b {
+  .who b,
+  .title {
     overflow: hidden;
-    font-weight: 600;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
 
+  .who b {
+    font-weight: 600;
+  }
+
   time,
-  .meta {
+  .meta,
+  .hint,
+  .note,
+  .sources button {
     color: var(--_muted);
     font-size: var(--_size-small);
+  }
+
+  time {
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
@@ -67,7 +77,20 @@ export const messageStyles = css`
 
   .visitor {
     display: grid;
+    gap: 6px;
     justify-items: end;
+  }
+
+  .visitor parley-files {
+    justify-content: end;
+  }
+
+  .visitor .meta {
+    margin-top: -2px;
+  }
+
+  * + parley-files {
+    margin-top: 6px;
   }
 
   .bubble {
@@ -80,10 +103,10 @@ export const messageStyles = css`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
     unicode-bidi: plaintext;
-    transition: background var(--_slow), color var(--_slow);
   }
 
-  .queued {
+  .queued,
+  .held {
     background: color-mix(in srgb, var(--_accent-ink) 10%, var(--_surface));
     color: var(--_text);
     outline: 1px dashed var(--_accent-ink);
@@ -92,7 +115,6 @@ export const messageStyles = css`
 
   .meta {
     margin-top: var(--_space-1);
-    white-space: normal;
     text-align: end;
   }
 
@@ -102,15 +124,13 @@ export const messageStyles = css`
 
   .meta .text-button {
     color: inherit;
-    text-decoration-color: currentcolor;
+    text-decoration: underline;
   }
 
   .hint {
     display: flex;
     gap: 6px;
     margin-top: var(--_space-2);
-    color: var(--_muted);
-    font-size: var(--_size-small);
     line-height: 18px;
   }
 
@@ -145,9 +165,12 @@ export const messageStyles = css`
     padding-inline: 6px 10px;
     border-radius: 999px;
     box-shadow: inset 0 0 0 1px var(--_line);
-    color: var(--_muted);
-    font-size: var(--_size-small);
-    transition: background var(--_fast), color var(--_fast), box-shadow var(--_fast);
+  }
+
+  @media (pointer: coarse) {
+    .sources button {
+      height: 36px;
+    }
   }
 
   .sources button:hover,
@@ -170,24 +193,11 @@ export const messageStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  .title {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
   .actions {
     margin-top: var(--_space-1);
   }
 
-  .copy {
-    width: 28px;
-    height: 28px;
-  }
-
   .note {
-    color: var(--_muted);
-    font-size: var(--_size-small);
     text-align: center;
     text-wrap: balance;
   }

@@ -1,15 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
-import type { StreamEventOf } from "../../../../protocol/events.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { StatusPace } from "../../view/status-pace.ts";
-import { documentIcon } from "../icons.ts";
+import { dotsStyles } from "../dots.styles.ts";
+import { documentIcon } from "../thread-icons.ts";
 import { statusStyles } from "./status.styles.ts";
-
-/** A step of a turn in the tenant's words, with the documents it looked at. */
-export interface StatusLine {
-  content: string;
-  documents: readonly { id: string; title: string }[];
-}
+import type { StatusLine } from "./status-line.ts";
 
 /** More pills than this say no more. */
 const maxPills = 3;
@@ -21,7 +16,7 @@ const maxPills = 3;
  * Parts: `status`.
  */
 export class StatusComponent extends LitElement {
-  static override styles = [baseStyles, statusStyles];
+  static override styles = [baseStyles, dotsStyles, statusStyles];
   static override properties = { line: { attribute: false }, _shown: { state: true } };
 
   #pace = new StatusPace<StatusLine>((line) => {
@@ -55,15 +50,10 @@ export class StatusComponent extends LitElement {
     return html`<div class="line" part="status">
       <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
       <span class="words" dir="auto">${content}</span>
-      ${documents.slice(0, maxPills).map(({ title }) => html`<span class="pill">${documentIcon}<b>${title}</b></span>`)}
+      ${documents.slice(0, maxPills).map(({ title }) => html`<span class="pill edged">${documentIcon}<b>${title}</b></span>`)}
       ${documents.length > maxPills ? html`<span class="pill">+${documents.length - maxPills}</span>` : nothing}
     </div>`;
   }
-}
-
-/** The view's status as a line. */
-export function toStatusLine(status: StreamEventOf<"status">): StatusLine {
-  return { content: status.content, documents: status.documents ?? [] };
 }
 
 function isSame(a: StatusLine | null | undefined, b: StatusLine | null): boolean {

@@ -20,38 +20,6 @@ export const statusStyles = css`
     }
   }
 
-  .dots {
-    display: flex;
-    gap: 3px;
-  }
-
-  i {
-    width: 5px;
-    height: 5px;
-    border-radius: 50%;
-    background: var(--_accent-ink);
-    animation: pulse 1.2s ease-in-out infinite;
-  }
-
-  i:nth-child(2) {
-    animation-delay: 0.15s;
-  }
-
-  i:nth-child(3) {
-    animation-delay: 0.3s;
-  }
-
-  @keyframes pulse {
-    0%,
-    60%,
-    100% {
-      opacity: 0.3;
-    }
-    30% {
-      opacity: 1;
-    }
-  }
-
   .words {
     background: linear-gradient(90deg, var(--_muted) 40%, var(--_text) 50%, var(--_muted) 60%) 100% 0 / 250% 100%;
     background-clip: text;
@@ -92,13 +60,8 @@ export const statusStyles = css`
 
   @media (prefers-reduced-motion: reduce) {
     .line,
-    i,
     .words {
       animation: none;
-    }
-
-    i {
-      opacity: 0.7;
     }
   }
 

@@ -1,0 +1,135 @@
+import type { HomeLink, HomeSettings, Notice } from "../../../protocol/home.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { HoursSettings } from "./hours-settings.tsx";
+import { TextField } from "./text-field.tsx";
+
+const maxLinks = 5;
+
+/** What visitors see before they ask: notice, links, opening hours. */
+export function HomeScreenSettings({ home }: { home: HomeSettings }) {
+  const { settings } = useWorkspace();
+  const change = (next: Partial<HomeSettings>) => settings.edit({ home: { ...home, ...next } });
+  return (
+    <section class="settings-group" aria-labelledby="group-home">
+      <h2 id="group-home">First screen</h2>
+      <NoticeFields notice={home.notice} onChange={(notice) => change({ notice })} />
+      <LinkFields links={home.links} onChange={(links) => change({ links })} />
+      <HoursSettings home={home} onChange={change} />
+    </section>
+  );
+}
+
+function NoticeFields({ notice, onChange }: { notice: Notice | null; onChange: (notice: Notice | null) => void }) {
+  const set = (next: Partial<Notice>) => {
+    const whole = { text: "", link: null, until: null, ...notice, ...next };
+    onChange(whole.text === "" ? null : whole);
+  };
+  return (
+    <>
+      <TextField
+        label="Notice"
+        hint="Shown above everything else, for example during an outage. Empty: none."
+        value={notice?.text ?? ""}
+        max={300}
+        rows={2}
+        onChange={(text) => set({ text })}
+      />
+      {notice ? (
+        <>
+          <LinkRow name="Link of the notice" link={notice.link} onChange={(link) => set({ link })} />
+          <label class="field">
+            <span>Shown until</span>
+            <input
+              class="input"
+              type="datetime-local"
+              value={localTime(notice.until)}
+              onInput={({ currentTarget: { value } }) =>
+                set({ until: value === "" ? null : new Date(value).toISOString() })
+              }
+            />
+          </label>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function LinkFields({ links, onChange }: { links: readonly HomeLink[]; onChange: (links: HomeLink[]) => void }) {
+  return (
+    <fieldset class="field starters">
+      <legend>Links</legend>
+      {links.map((link, index) => (
+        <LinkRow
+          key={index}
+          name={`Link ${index + 1}`}
+          link={link}
+          onChange={(next) => onChange(links.with(index, next ?? emptyLink))}
+          onRemove={() => onChange(links.filter((_, at) => at !== index))}
+        />
+      ))}
+      {links.length < maxLinks ? (
+        <button type="button" class="btn ghost small" onClick={() => onChange([...links, emptyLink])}>
+          <Icon name="plus" /> Add link
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const emptyLink: HomeLink = { label: "", url: "" };
+
+interface LinkRowProps {
+  name: string;
+  /** None is shown as two empty fields, and is what two empty fields give. */
+  link: HomeLink | null;
+  onChange: (link: HomeLink | null) => void;
+  onRemove?: () => void;
+}
+
+/** A link with its words; the half of one is not saved. */
+export function LinkRow({ name, link: given, onChange, onRemove }: LinkRowProps) {
+  const link = given ?? emptyLink;
+  const change = (next: Partial<HomeLink>) => {
+    const whole = { ...link, ...next };
+    onChange(whole.label + whole.url === "" ? null : whole);
+  };
+  const isEmpty = link.label.trim() + link.url.trim() === "";
+  return (
+    <div class="starter">
+      <input
+        class="input"
+        aria-label={`${name}: words`}
+        placeholder="Words"
+        value={link.label}
+        maxLength={60}
+        required={!isEmpty || onRemove !== undefined}
+        onInput={(event) => change({ label: event.currentTarget.value })}
+      />
+      <input
+        class="input"
+        type="url"
+        pattern="(https?://|mailto:).+"
+        title="An address that begins with https:, http: or mailto:"
+        aria-label={`${name}: address`}
+        placeholder="https://"
+        value={link.url}
+        maxLength={2_000}
+        required={!isEmpty || onRemove !== undefined}
+        onInput={(event) => change({ url: event.currentTarget.value.trim() })}
+      />
+      {onRemove ? (
+        <button type="button" class="icon-btn" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A moment as the field for one wants it: in this browser's time, to the minute. */
+function localTime(at: string | null): string {
+  if (at === null) return "";
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,105 @@
+import type { HomeSettings, OpeningHours } from "../../../protocol/home.ts";
+import { weekDays } from "../../../protocol/week-days.ts";
+import { formatSpans, parseDates, parseSpans } from "./hours-text.ts";
+import { ParsedField } from "./parsed-field.tsx";
+
+const dayNames = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+} as const;
+
+interface Props {
+  home: HomeSettings;
+  onChange: (change: Partial<HomeSettings>) => void;
+}
+
+/** When people are there, and how quickly they answer. */
+export function HoursSettings({ home, onChange }: Props) {
+  const { hours } = home;
+  return (
+    <>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={hours !== null}
+          onChange={(event) => onChange({ hours: event.currentTarget.checked ? usualHours() : null })}
+        />
+        <span>
+          <strong>Tell opening hours</strong>
+          <small>The assistant answers at any hour; this says when people are there.</small>
+        </span>
+      </label>
+      {hours ? <WeekFields hours={hours} onChange={(next) => onChange({ hours: { ...hours, ...next } })} /> : null}
+      <ParsedField
+        label="People mostly answer within, minutes"
+        value={home.answer_minutes ?? 0}
+        format={(minutes) => (minutes === 0 ? "" : String(minutes))}
+        parse={parseMinutes}
+        problem="Write a number of minutes from 1 to 20160, or nothing."
+        hint="Minutes of the opening hours. Empty: nothing is promised."
+        onChange={(minutes) => onChange({ answer_minutes: minutes === 0 ? null : minutes })}
+      />
+    </>
+  );
+}
+
+function WeekFields({ hours, onChange }: { hours: OpeningHours; onChange: (change: Partial<OpeningHours>) => void }) {
+  return (
+    <>
+      <ParsedField
+        label="Time zone"
+        value={hours.zone}
+        format={(zone) => zone}
+        parse={parseZone}
+        problem="Write the name of a time zone, such as Europe/Berlin."
+        onChange={(zone) => onChange({ zone })}
+      />
+      {weekDays.map((day) => (
+        <ParsedField
+          key={day}
+          label={dayNames[day]}
+          value={hours.week[day] ?? []}
+          format={formatSpans}
+          parse={parseSpans}
+          problem="Write hours such as 09:00-12:00, 13:00-17:00, or nothing."
+          onChange={(spans) => onChange({ week: { ...hours.week, [day]: spans } })}
+        />
+      ))}
+      <ParsedField
+        label="Holidays"
+        value={hours.holidays}
+        format={(dates) => dates.join(", ")}
+        parse={parseDates}
+        problem="Write dates such as 2026-12-25, 2026-12-26."
+        hint="Closed all day, for example 2026-12-25, 2026-12-26."
+        onChange={(holidays) => onChange({ holidays })}
+      />
+    </>
+  );
+}
+
+function usualHours(): OpeningHours {
+  const day = [{ from: "09:00", to: "17:00" }];
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { zone, week: { mon: day, tue: day, wed: day, thu: day, fri: day }, holidays: [] };
+}
+
+function parseZone(text: string): string | null {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text.trim() });
+    return text.trim();
+  } catch {
+    return null;
+  }
+}
+
+function parseMinutes(text: string): number | null {
+  if (text.trim() === "") return 0;
+  const minutes = Number(text);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= 20_160 ? minutes : null;
+}

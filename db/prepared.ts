@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import pg, { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+
+const names = new Map<string, string>();
+/** PostgreSQL's answer where a pooler gives each transaction another of its connections: not known here, or there already. */
+const refusals: ReadonlySet<unknown> = new Set(["26000", "42P05"]);
+/** Of a pool whose server keeps statements until it refuses one. */
+interface Keeping {
+  isKeeping: boolean;
+}
+/**
+ * Connections to servers on which that was tried; on all others statements are sent whole. A new connection to the embedded database
+ * would meet the statements of the one before.
+ */
+const keepings = new WeakMap<PoolClient, Keeping>();
+
+/**
+ * Marks a constant statement that every answer needs: each connection to a server has it read and planned once, not again for each answer.
+ * Not for a statement whose best plan depends on its values or its tenant (a search), nor for `select *`, which a migration would break.
+ * @returns the same text.
+ */
+export function keepPlan(sql: string): string {
+  if (!names.has(sql)) names.set(sql, `parley_${createHash("sha256").update(sql).digest("hex").slice(0, 16)}`);
+  return sql;
+}
+
+/**
+ * Sends a statement, one marked with {@link keepPlan} by its name. After the first that a pooler refuses, which fails, that pool sends none by
+ * name any more.
+ */
+export function send<Row extends QueryResultRow>(
+  client: PoolClient,
+  sql: string,
+  values: unknown[] | undefined,
+): Promise<QueryResult<Row>> {
+  const keeping = keepings.get(client);
+  const name = keeping?.isKeeping ? names.get(sql) : undefined;
+  if (!keeping || name === undefined) return client.query<Row>(sql, values);
+  const result = client.query<Row>({ name, text: sql, ...(values && { values }) });
+  result.catch((error: unknown) => {
+    if (isRefusal(error)) keeping.isKeeping = false;
+  });
+  return result;
+}
+
+/**
+ * Finds out whether statements can be kept on these connections of a server; before that, and where not, all are sent whole. A pooler
+ * that gives each transaction a connection of its own choice gives the one of the first statement to whoever asks next. Called before
+ * anything else uses the pool.
+ * @returns false behind a pooler that keeps none.
+ */
+export async function tryKeeping(pool: Pool): Promise<boolean> {
+  const keeping: Keeping = { isKeeping: false };
+  pool.on("connect", (client) => keepings.set(client, keeping));
+  const [client, other] = await Promise.all([pool.connect(), pool.connect()]);
+  const probe = { name: "parley_probe", text: "select 1" };
+  try {
+    await client.query(probe);
+    await other.query("begin");
+    await client.query(probe);
+    keeping.isKeeping = true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  } finally {
+    await other.query("rollback").finally(() => {
+      other.release();
+      client.release();
+    });
+  }
+  return keeping.isKeeping;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && refusals.has(error.code);
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { inProject } from "./setup/paths.mjs";
+import { runNode } from "./setup/run.mjs";
+
+/** Most bytes, gzipped, that a page's visitor may be sent; a language counts as long as the longest of them. */
+const limits = { loader: 3_000, firstPicture: 30_000, afterwards: 30_000 };
+
+const folder = inProject(".cache/weight");
+const build = ["node_modules/vite/bin/vite.js", "build", "--config", "widget/vite.config.ts", "--logLevel", "error"];
+if ((await runNode([...build, "--outDir", folder])) !== 0) process.exit(1);
+
+const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
+const weights = new Map(
+  files.map((file) => [nameOf(file), gzipSync(readFileSync(join(folder, file)), { level: 9 }).length]),
+);
+if (weights.size !== files.length) throw new Error("two files of the build go by one name");
+const imports = new Map(files.map((file) => [nameOf(file), importsOf(file)]));
+const loader = weightOf("parley");
+const seen = {
+  loader,
+  firstPicture: loader + weightOfAll(neededBy("panel")) + longestOf(/^[a-z]{2}$/),
+  afterwards: longestOf(/^parts-/) + weightOfAll(new Set([...neededBy("thread"), ...neededBy("stream")])),
+};
+
+let isHeavy = false;
+for (const [what, limit] of Object.entries(limits)) {
+  console.error(`Weight of the widget, ${what}: ${seen[what]} of ${limit} bytes gzipped.`);
+  isHeavy ||= seen[what] > limit;
+}
+if (isHeavy) process.exit(1);
+
+/** `panel-thread-a1b2c3.js` is the part `thread`, `panel-a1b2c3.js` the panel itself; scripts of tags have no more than a name. */
+function nameOf(file) {
+  const [, part] = /^panel-([\w.-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
+  return part ?? (file.startsWith("panel-") ? "panel" : file.slice(0, -".js".length));
+}
+
+/** The words of the language that says most. */
+function longestOf(names) {
+  return Math.max(...[...weights].filter(([name]) => names.test(name)).map(([, bytes]) => bytes));
+}
+
+/** Files that this one begins with. */
+function importsOf(file) {
+  const code = readFileSync(join(folder, file), "utf8");
+  return [...code.matchAll(/(?:\bfrom|\bimport) ?["'`]\.\/([\w.-]+)["'`]/g)].map(([, imported]) => nameOf(imported));
+}
+
+/** A part with the files that it shares with others, but for the panel's own, which is there before. */
+function neededBy(name, needed = new Set()) {
+  if (needed.has(name) || (name === "panel" && needed.size > 0)) return needed;
+  needed.add(name);
+  for (const imported of imports.get(name) ?? []) neededBy(imported, needed);
+  return needed;
+}
+
+function weightOfAll(names) {
+  return [...names].reduce((sum, name) => sum + weightOf(name), 0);
+}
+
+function weightOf(name) {
+  const bytes = weights.get(name);
+  if (bytes === undefined) throw new Error(`the build has no ${name}`);
+  return bytes;
+}

@@ -1,0 +1,49 @@
+type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
+
+export interface SessionSecret {
+  kid: string;
+  secret: string;
+}
+
+/** Everything that can be set from outside, checked. Names and meaning: docs/guide/configuration.md. */
+export interface Config {
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  migrationDatabaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  publicUrl: string | undefined;
+  trustProxy: string;
+  role: "all" | "api" | "worker";
+  /** First signs, all verify. Undefined: made once and kept in DATA_DIR. */
+  sessionSecrets: SessionSecret[] | undefined;
+  models: {
+    provider: ModelProvider;
+    small: string | undefined;
+    large: string | undefined;
+    /** Who is asked when the provider fails, in order. */
+    fallback: { provider: ModelProvider; model: string | undefined }[];
+    /** Who reads visitors' pictures; undefined: nobody. */
+    vision: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
+    /** The operator's own prices, micro-dollars for a million tokens. */
+    prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
+    openaiApiKey: string | undefined;
+    openaiBaseUrl: string | undefined;
+    /** A resource of Azure OpenAI; its models are the names of deployments. */
+    azure: { endpoint: string; apiKey: string; apiVersion: string } | undefined;
+    anthropicApiKey: string | undefined;
+    anthropicBaseUrl: string | undefined;
+    ollamaBaseUrl: string | undefined;
+  };
+  /** Where spans of model calls go; undefined: nowhere. */
+  telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
+  embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
+  /** Undefined: the search's own order stands. */
+  rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
+  /** Undefined: no mail is sent, and nothing that needs it is offered. */
+  mail: { url: string; from: string } | undefined;
+  admission: { maxActive: number; maxWaiting: number };
+  /** Calls a minute; 0: not limited. */
+  rateLimits: { inits: number; messages: number; calls: number };
+  logLevel: string;
+}

@@ -1,0 +1,67 @@
+import { createTransport } from "nodemailer";
+import { MailError, type MailPort, type OutgoingMail } from "./port.ts";
+
+/** Where mail goes, and who sends it. */
+export interface SmtpSettings {
+  /** E.g. `smtps://user:password@mail.example.com`. */
+  url: string;
+  /** The sender's address, without a name. */
+  from: string;
+}
+
+/** A mail server that says nothing for this long is away. */
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+
+/** Mail through a server, over connections that are kept and used again. */
+export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    // Nothing of a mail is read from this machine's files or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(toMessage(mail, from));
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function toMessage({ id, to, fromName, subject, text, html }: OutgoingMail, from: string) {
+  return {
+    messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    // As objects: a list of addresses is never read out of one text.
+    from: { name: oneLine(fromName), address: from },
+    to: { name: "", address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    // No machine answers to it.
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}
+
+/** A header has one line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}
+
+/** What the server said names the recipient, so only its code is kept. 5xx is for ever, but for one that concerns the sender's account. */
+function toMailError(error: unknown): MailError {
+  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
+  const isRefused = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
+  return new MailError(`the mail server did not take a mail (${[code, responseCode].filter(Boolean).join(" ")})`, {
+    isPassing: !isRefused,
+  });
+}

@@ -1,0 +1,23 @@
+import { AppError } from "../errors.ts";
+
+/** A place in a list of tickets that is ordered by a time. That is text: a date would lose microseconds. */
+export interface TicketPlace {
+  /** The newest change; among those who wait, the beginning of the wait. */
+  updatedAt: string;
+  id: string;
+  /** Among those who wait, who come first (waiting-tickets.ts). */
+  isWaiting?: boolean;
+}
+
+/** The place as a page's `next_cursor`. */
+export function placeToCursor({ updatedAt, id, isWaiting }: TicketPlace): string {
+  return Buffer.from(`${updatedAt}|${id}${isWaiting ? "|waiting" : ""}`).toString("base64url");
+}
+
+/** @throws AppError `invalid_request` for what is no cursor. */
+export function cursorToPlace(cursor: string): TicketPlace {
+  const [updatedAt = "", id = "", kind] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
+  if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new AppError("invalid_request", "The cursor is not one of this list.");
+  return { updatedAt, id, ...(kind === "waiting" ? { isWaiting: true } : {}) };
+}

@@ -1,0 +1,65 @@
+import { languageOf } from "../language.ts";
+import { ja, ko, zh } from "./eastern.ts";
+import { en } from "./english.ts";
+import { de, nl } from "./germanic.ts";
+import { ar, he, pl, tr } from "./others.ts";
+import { es, fr, it, pt } from "./romance.ts";
+import type { ReadySentences } from "./table.ts";
+
+/** By the language's code; the widget speaks the same ones (`widget/src/i18n`). */
+export const readySentences = { en, ar, de, es, fr, he, it, ja, ko, nl, pl, pt, tr, zh } satisfies Record<
+  string,
+  ReadySentences
+>;
+
+/** A language that Parley itself speaks. */
+export type ReadyLanguage = keyof typeof readySentences;
+
+/** Languages whose words `languageOf` does not know ("to" and "i" are Polish as well), by letters of theirs. */
+const unread: { code: ReadyLanguage; letters: RegExp }[] = [
+  { code: "he", letters: /\p{Script=Hebrew}/u },
+  { code: "pl", letters: /[ąćęłńśźż]/iu },
+];
+
+/**
+ * The language to say something in: the one a message is plainly written in, else the one of a locale; English for all others.
+ * @param locale of the visitor as their browser tells it, else the tenant's.
+ */
+export function readyLanguageOf(message: string, locale: string): ReadyLanguage {
+  const code = codeOf(locale);
+  const said = languageOf(message, code);
+  const isOpen = said === "en" || said === "other";
+  const written = unread.find(({ letters }) => letters.test(message))?.code;
+  if (isOpen && written) return written;
+  if (said === "en" && unread.some((language) => language.code === code)) return isReady(code) ? code : "en";
+  if (isReady(said)) return said;
+  return isReady(code) ? code : "en";
+}
+
+/** The language of a locale, by its name of today: `he` for `iw-IL`. */
+function codeOf(locale: string): string {
+  const [code = "en"] = /^[a-z]{2,3}(?![a-z])/i.exec(locale) ?? [];
+  return Intl.getCanonicalLocales(code)[0] ?? "en";
+}
+
+/** Puts values in the place of names in braces. */
+export function filledIn(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
+
+/** Choices as one names them in a sentence: “A”, “B” or “C”. */
+export function namedChoices(labels: readonly string[], language: ReadyLanguage): string {
+  const [before, behind] = readySentences[language].quotes;
+  // Without the comma that American English has before its "or".
+  const list = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "disjunction" });
+  return list.format(labels.map((label) => `${before}${label}${behind}`));
+}
+
+/** True for what was said to a message that had nothing but files, in any language. */
+export function saysOnlyFiles(content: string | undefined): boolean {
+  return Object.values(readySentences).some(({ onlyFiles }) => onlyFiles === content);
+}
+
+function isReady(code: string): code is ReadyLanguage {
+  return Object.hasOwn(readySentences, code);
+}

@@ -1,0 +1,163 @@
+import type { ReadySentences } from "./table.ts";
+
+export const ar: ReadySentences = {
+  status: {
+    check_cache: "مراجعة الإجابات السابقة",
+    contextualize: "قراءة السؤال",
+    retrieve: "البحث في المستندات",
+    clarify: "نحتاج إلى توضيح بسيط",
+    generate: "كتابة الإجابة",
+    grade: "مقارنة الإجابة بمصادرها",
+    escalate: "البحث عن شخص يمكنه المساعدة",
+  },
+  nothingFound: "لم يُعثر على شيء في المستندات",
+  reading: "قراءة {title}",
+  readingMore: "قراءة {title} (+{n})",
+  cut: "طالت هذه الإجابة أكثر من اللازم فقُطعت هنا.",
+  waiting: "هناك أسئلة كثيرة الآن. ستصل إجابتك عندما يحين دورك.",
+  whichOne: "قد يتعلق هذا بأكثر من أمر. هل تقصد {choices}؟",
+  quotes: ["«", "»"],
+  dropped: "حسناً، تركت هذا السؤال. يمكنك طرحه بصيغة أخرى أو طلب التحدث إلى شخص في أي وقت.",
+  smallTalk: {
+    greeting: "مرحباً! ماذا تود أن تعرف عن {name}؟",
+    thanks: "على الرحب والسعة! إذا كان لديك سؤال آخر فلا تتردد.",
+    goodbye: "مع السلامة، أتمنى لك يوماً سعيداً!",
+    acknowledgement: "رائع. إذا كان لديك سؤال آخر فلا تتردد.",
+    identity: "أنا المساعد الآلي لدى {name}. أجيب من المستندات، وإذا كنت تفضل التحدث إلى شخص فأخبرني بذلك.",
+    wellbeing: "أنا بخير، شكراً. كيف يمكنني مساعدتك؟",
+  },
+  onlyFiles: "لا أستطيع فتح الملفات أو الصور. اكتب لي بالكلمات عمّا يدور الأمر، أو اطلب التحدث إلى شخص يمكنه فتحها.",
+  besideFiles: "لم أتمكن من فتح المرفق. يمكن لشخص أن يفتحه: يكفي أن تطلب ذلك.",
+  handover: {
+    unsure: "لست متأكداً بما يكفي من إجابتي، لذلك طلبت مساعدة أحد الموظفين.",
+    notFound: "لم أجد هذا في مستنداتنا، لذلك طلبت مساعدة أحد الموظفين.",
+    wanted: "بالتأكيد. طلبت من أحد الموظفين الانضمام.",
+    sensitive: "هذا أمر ينبغي أن ينظر فيه أحد الموظفين، لذلك طلبت المساعدة.",
+    tool: "تعذر الوصول إلى نظام أحتاج إليه، لذلك طلبت مساعدة أحد الموظفين.",
+    noAnswer: "لا أستطيع كتابة إجابة الآن، لذلك طلبت مساعدة أحد الموظفين.",
+  },
+  ticket: "رقم تذكرتك #{n}. ستظهر الإجابة هنا، ويمكنك مغادرة هذه الصفحة في هذه الأثناء.",
+};
+
+export const he: ReadySentences = {
+  status: {
+    check_cache: "בדיקת תשובות קודמות",
+    contextualize: "קריאת השאלה",
+    retrieve: "חיפוש במסמכים",
+    clarify: "נדרשת הבהרה קטנה",
+    generate: "כתיבת תשובה",
+    grade: "השוואת התשובה למקורות",
+    escalate: "חיפוש נציג שיוכל לעזור",
+  },
+  nothingFound: "לא נמצא דבר במסמכים",
+  reading: "קריאה: {title}",
+  readingMore: "קריאה: {title} (+{n})",
+  cut: "התשובה התארכה מדי ונקטעה כאן.",
+  waiting: "יש כרגע הרבה שאלות. התשובה תגיע כשיגיע התור.",
+  whichOne: "השאלה יכולה להתייחס לכמה דברים. הכוונה היא אל {choices}?",
+  quotes: ["„", "”"],
+  dropped: "בסדר, השאלה בוטלה. אפשר לשאול אותה במילים אחרות או לבקש נציג בכל עת.",
+  smallTalk: {
+    greeting: "שלום! מה תרצו לדעת על {name}?",
+    thanks: "בשמחה! אם יש שאלה נוספת, אפשר פשוט לשאול.",
+    goodbye: "להתראות ויום טוב!",
+    acknowledgement: "מצוין. אם יש שאלה נוספת, אפשר פשוט לשאול.",
+    identity: "כאן העוזר האוטומטי של {name}. התשובות מבוססות על המסמכים, ומי שמעדיף לדבר עם נציג יכול פשוט לבקש.",
+    wellbeing: "הכול בסדר, תודה. איך אפשר לעזור?",
+  },
+  onlyFiles: "איני יכול לפתוח קבצים או תמונות. אפשר לכתוב לי במילים במה מדובר, או לבקש נציג אנושי שיכול לפתוח אותם.",
+  besideFiles: "לא הצלחתי לפתוח את הקובץ המצורף. נציג אנושי יכול: פשוט בקשו.",
+  handover: {
+    unsure: "התשובה אינה ודאית מספיק, ולכן ביקשתי עזרה מנציג.",
+    notFound: "לא מצאתי את זה במסמכים שלנו, ולכן ביקשתי עזרה מנציג.",
+    wanted: "כמובן. ביקשתי מנציג להצטרף.",
+    sensitive: "זה נושא שנציג צריך לבדוק, ולכן ביקשתי עזרה.",
+    tool: "לא הצלחתי להגיע למערכת הדרושה, ולכן ביקשתי עזרה מנציג.",
+    noAnswer: "כרגע אין אפשרות לכתוב תשובה, ולכן ביקשתי עזרה מנציג.",
+  },
+  ticket: "מספר הפנייה הוא #{n}. התשובה תופיע כאן, ובינתיים אפשר לעזוב את הדף.",
+};
+
+export const pl: ReadySentences = {
+  status: {
+    check_cache: "Sprawdzanie wcześniejszych odpowiedzi",
+    contextualize: "Czytanie pytania",
+    retrieve: "Przeszukiwanie dokumentacji",
+    clarify: "Potrzebne jest doprecyzowanie",
+    generate: "Pisanie odpowiedzi",
+    grade: "Porównywanie odpowiedzi ze źródłami",
+    escalate: "Szukanie osoby, która może pomóc",
+  },
+  nothingFound: "Nic nie znaleziono w dokumentacji",
+  reading: "Czytanie: {title}",
+  readingMore: "Czytanie: {title} (+{n})",
+  cut: "Odpowiedź była za długa i kończy się w tym miejscu.",
+  waiting: "Mamy teraz dużo pytań. Odpowiedź pojawi się, gdy przyjdzie kolej na to pytanie.",
+  whichOne: "To pytanie może dotyczyć kilku rzeczy. Czy chodzi o {choices}?",
+  quotes: ["„", "”"],
+  dropped:
+    "Dobrze, odkładam to pytanie. Można zadać je inaczej albo w każdej chwili poprosić o rozmowę z konsultantem.",
+  smallTalk: {
+    greeting: "Dzień dobry! W czym mogę pomóc? Odpowiadam na pytania o {name}.",
+    thanks: "Nie ma za co! W razie kolejnych pytań proszę pisać.",
+    goodbye: "Do widzenia i miłego dnia!",
+    acknowledgement: "Świetnie. W razie kolejnych pytań proszę pisać.",
+    identity:
+      "Jestem automatycznym asystentem {name}. Odpowiadam na podstawie dokumentów; jeśli potrzebna jest rozmowa z człowiekiem, wystarczy napisać.",
+    wellbeing: "Wszystko dobrze, dziękuję. W czym mogę pomóc?",
+  },
+  onlyFiles:
+    "Nie mogę otwierać plików ani obrazów. Proszę napisać, o co chodzi, albo poprosić o rozmowę z człowiekiem, który może je otworzyć.",
+  besideFiles: "Nie mogłem otworzyć załącznika. Człowiek może to zrobić: wystarczy poprosić.",
+  handover: {
+    unsure: "Nie mam dość pewności co do odpowiedzi, więc o pomoc poprosiłem konsultanta.",
+    notFound: "Nie ma tego w naszej dokumentacji, więc o pomoc poprosiłem konsultanta.",
+    wanted: "Oczywiście. Konsultant dostał prośbę o dołączenie.",
+    sensitive: "Tym powinien zająć się człowiek, więc o pomoc poprosiłem konsultanta.",
+    tool: "Potrzebny system jest niedostępny, więc o pomoc poprosiłem konsultanta.",
+    noAnswer: "W tej chwili nie mogę napisać odpowiedzi, więc o pomoc poprosiłem konsultanta.",
+  },
+  ticket: "Numer zgłoszenia to #{n}. Odpowiedź pojawi się tutaj; w tym czasie można opuścić tę stronę.",
+};
+
+export const tr: ReadySentences = {
+  status: {
+    check_cache: "Önceki yanıtlara bakılıyor",
+    contextualize: "Soru okunuyor",
+    retrieve: "Belgelerde aranıyor",
+    clarify: "Küçük bir açıklama gerekiyor",
+    generate: "Yanıt yazılıyor",
+    grade: "Yanıt kaynaklarla karşılaştırılıyor",
+    escalate: "Yardımcı olabilecek bir temsilci aranıyor",
+  },
+  nothingFound: "Belgelerde bir şey bulunamadı",
+  reading: "Okunuyor: {title}",
+  readingMore: "Okunuyor: {title} (+{n})",
+  cut: "Bu yanıt çok uzadığı için burada kesildi.",
+  waiting: "Şu anda çok soru var. Sıranız gelir gelmez yanıtlanacak.",
+  whichOne: "Bu, birden fazla konuyla ilgili olabilir. Hangisini kastediyorsunuz: {choices}?",
+  quotes: ["“", "”"],
+  dropped:
+    "Tamam, bu soruyu bıraktım. Başka sözcüklerle sorabilir ya da istediğiniz zaman bir temsilci isteyebilirsiniz.",
+  smallTalk: {
+    greeting: "Merhaba! {name} hakkında ne öğrenmek istersiniz?",
+    thanks: "Rica ederim! Başka bir sorunuz olursa yazmanız yeterli.",
+    goodbye: "Hoşça kalın, iyi günler!",
+    acknowledgement: "Harika. Başka bir sorunuz olursa yazmanız yeterli.",
+    identity:
+      "Ben {name} için çalışan otomatik asistanım. Belgelere dayanarak yanıtlarım; bir temsilciyle görüşmek isterseniz söylemeniz yeterli.",
+    wellbeing: "İyiyim, teşekkür ederim. Nasıl yardımcı olabilirim?",
+  },
+  onlyFiles:
+    "Dosya veya resim açamıyorum. Lütfen konunun ne olduğunu yazın ya da bunları açabilecek bir kişiyle görüşmek isteyin.",
+  besideFiles: "Eklediğiniz dosyayı açamadım. Bir kişi açabilir: istemeniz yeterli.",
+  handover: {
+    unsure: "Yanıtımdan yeterince emin değilim, bu yüzden bir temsilciden yardım istedim.",
+    notFound: "Bunu belgelerimizde bulamadım, bu yüzden bir temsilciden yardım istedim.",
+    wanted: "Elbette. Bir temsilcinin katılmasını istedim.",
+    sensitive: "Buna bir temsilcinin bakması gerekir, bu yüzden yardım istedim.",
+    tool: "Gereken bir sisteme ulaşamadım, bu yüzden bir temsilciden yardım istedim.",
+    noAnswer: "Şu anda yanıt yazamıyorum, bu yüzden bir temsilciden yardım istedim.",
+  },
+  ticket: "Talep numaranız #{n}. Yanıt burada görünecek; bu sırada bu sayfadan ayrılabilirsiniz.",
+};

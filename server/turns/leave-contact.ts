@@ -1,0 +1,28 @@
+import { AppError } from "../errors.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import type { Database } from "../store/database.ts";
+import { lockTicket, type TicketKey } from "../store/tickets.ts";
+import { withTenant } from "../store/transaction.ts";
+import { updateVisitorEmail } from "../store/visitors.ts";
+
+/**
+ * Notes where a visitor can be reached, for the people who answer. An address that the tenant's own server has vouched for stays.
+ * @throws AppError `not_found` when the ticket is gone, `forbidden` for a visitor whose address is known from the tenant.
+ */
+export function leaveContact(
+  { db }: { db: Database },
+  { tenantId, ticketId, email }: TicketKey & { email: string },
+): Promise<void> {
+  return withTenant(db, tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
+      throw new AppError("forbidden", "The address of this visitor is known already.");
+    await insertAudit(tx, {
+      actor: { kind: "visitor", id: ticket.visitor_id },
+      action: "visitor.contact",
+      target: { kind: "ticket", id: ticketId },
+      detail: { fields: ["email"] },
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import type { ResolutionResponse } from "../../protocol/visitor-tickets.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { announce } from "../live/announce.ts";
+import type { LiveHub } from "../live/hub.ts";
+import type { Database } from "../store/database.ts";
+import { findLastSaid } from "../store/messages.ts";
+import { recordEvents } from "../store/record-events.ts";
+import { findTenant, type TenantRow } from "../store/tenants.ts";
+import { findTicketRating, insertTicketRating } from "../store/ticket-ratings.ts";
+import { findTicket, isEnded, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { findVisitorEmail } from "../store/visitors.ts";
+import { quietSince } from "./quiet.ts";
+import { reopenUntil } from "./reopen.ts";
+
+/** What can be done with the ticket now that it has ended, or gone quiet. @param hasMail whether mail can be sent. @throws AppError `not_found`. */
+export async function readResolution(
+  db: Database,
+  { tenantId, ticketId }: TicketKey,
+  hasMail: boolean,
+): Promise<ResolutionResponse> {
+  return withTenant(db, tenantId, async (tx) => {
+    const { ticket, tenant } = await findBoth(tx, await findTicket(tx, ticketId));
+    const until = reopenUntil(ticket, tenant.reopenDays);
+    const end = await findEnd(tx, ticket, tenant);
+    const said = end ? await findTicketRating(tx, ticketId, end) : undefined;
+    return {
+      reopen_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
+      rating: end ? { score: said?.score ?? null } : null,
+      transcript: hasMail ? { email: await findVisitorEmail(tx, ticket.visitor_id) } : null,
+    };
+  });
+}
+
+/** What a visitor says about how their ticket ended. */
+export interface TicketVerdict extends TicketKey {
+  score: number;
+  comment?: string | undefined;
+}
+
+/**
+ * Stores it, once for each end of the ticket, and tells the ticket's log. The same again changes nothing.
+ * @throws AppError `not_found`, `conflict` when nobody asks (the ticket goes on, or the tenant does not ask), `already_answered`.
+ */
+export async function rateTicket(
+  { db, hub }: { db: Database; hub: LiveHub },
+  { tenantId, ticketId, score, comment }: TicketVerdict,
+): Promise<void> {
+  const events = await withTenant(db, tenantId, async (tx) => {
+    const { ticket, tenant } = await findBoth(tx, await lockTicket(tx, ticketId));
+    const end = await findEnd(tx, ticket, tenant);
+    if (!end) throw new AppError("conflict", "Nobody asks how this conversation went.");
+    const words = comment?.trim() || null;
+    const stored = await insertTicketRating(tx, { id: newId(), ticketId, resolvedAt: end, score, comment: words });
+    if (!stored) {
+      const known = await findTicketRating(tx, ticketId, end);
+      if (known?.score === score && (words === null || words === known.comment)) return [];
+      throw new AppError("already_answered", "This was said already.");
+    }
+    return recordEvents(tx, ticketId, [
+      {
+        type: "rating",
+        turnId: null,
+        payload: { score: stored.score, comment: stored.comment, resolved_at: end.toISOString() },
+      },
+    ]);
+  });
+  if (events.length > 0) await announce(hub, { tenantId, ticketId }, events);
+}
+
+async function findBoth(
+  tx: TenantTransaction,
+  ticket: TicketRow | undefined,
+): Promise<{ ticket: TicketRow; tenant: TenantRow }> {
+  const tenant = await findTenant(tx);
+  if (!ticket || !tenant) throw new AppError("not_found", "There is no such ticket.");
+  return { ticket, tenant };
+}
+
+/** The end that the visitor is asked about, also one that came of itself; null when they are not asked. */
+async function findEnd(tx: TenantTransaction, ticket: TicketRow, tenant: TenantRow): Promise<Date | null> {
+  if (!tenant.askRating || ticket.message_count === 0) return null;
+  return isEnded(ticket) ? ticket.resolved_at : quietSince(ticket, await findLastSaid(tx, ticket.id), tenant);
+}

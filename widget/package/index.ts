@@ -1,0 +1,140 @@
+/** Where the chat comes from, and what the script tag may say of it. */
+export interface ParleyOptions {
+  /** Address of the Parley server, for example `https://support.example.com`. */
+  server: string;
+  /** The tenant's id. */
+  tenant: string;
+  /** Language of the chat, for example `de`; else that of the page or the browser. */
+  language?: string;
+  /** Accent colour; wins over the tenant's theme, like the next two. */
+  accent?: string;
+  position?: "left" | "right";
+  mode?: "auto" | "light" | "dark";
+  /** For pages whose policy allows scripts by nonce. */
+  nonce?: string;
+  /** Also invites visitors, by the tenant's rule: a script more. */
+  teaser?: boolean;
+}
+
+/** What the page can listen to, with what it is told. */
+export interface ParleyEvents {
+  open: undefined;
+  close: undefined;
+  message: { id: string; role: string };
+  escalation: { ticket_number: number };
+  unread: { count: number };
+}
+
+/** Who the visitor is: `identity` is signed by your server, the rest is believed as far as anything a page says. */
+export interface ParleyVisitor {
+  identity?: string;
+  name?: string;
+  email?: string;
+}
+
+export interface Parley {
+  open(options?: { question?: string }): void;
+  close(): void;
+  toggle(): void;
+  /** Opens the chat and says something as the visitor. */
+  send(text: string): void;
+  /** Puts a text into the field, unless the visitor has written something there; or answers into the tenant's form, by id of field. */
+  prefill(text: string | Record<string, string | number>): void;
+  /** Ends the conversation and forgets the visitor. */
+  reset(): void;
+  /** False when the server refused the identity; true at once while the chat was not opened. Never rejects. */
+  identify(visitor: ParleyVisitor | string | null): Promise<boolean>;
+  setPage(page: { url?: string; title?: string }): void;
+  /** Listens until the returned function is called. */
+  on<N extends keyof ParleyEvents>(name: N, listener: (detail: ParleyEvents[N]) => void): () => void;
+  /**
+   * Removes the chat until `loadParley` is called again or the page is loaded anew. The conversation is forgotten, unless it is to be
+   * kept: then the chat goes on with it.
+   */
+  shutdown(options?: { keep?: boolean }): void;
+}
+
+type Call = (...call: unknown[]) => unknown;
+type Queue = Call & { q?: unknown[][] };
+
+/** The script tags that were added. */
+let tags: HTMLScriptElement[] = [];
+
+/**
+ * Adds the chat to the page, once however often it is called, and gives the way to it. Calls wait until the chat's script is
+ * there. Without a browser, as when a page is rendered on a server, it does nothing.
+ */
+export function loadParley(options: ParleyOptions): Parley {
+  if (typeof document === "undefined") return createParley(() => undefined);
+  const page = window as { Parley?: Queue };
+  if (!page.Parley) {
+    page.Parley = queue();
+    tags = (options.teaser ? ["parley", "teaser"] : ["parley"]).map((name) => tagFor(name, options));
+    document.head.append(...tags);
+  }
+  return createParley(
+    (...call) => page.Parley?.(...call),
+    () => {
+      // A script that is still on its way finds no tenant, and does nothing.
+      for (const tag of tags) delete tag.dataset["tenant"];
+      for (const element of [...tags, ...document.querySelectorAll("[data-parley=teaser]")]) element.remove();
+      tags = [];
+      delete page.Parley;
+    },
+  );
+}
+
+function createParley(call: Call, onShutdown?: () => void): Parley {
+  return {
+    open: (options) => void call("open", options),
+    close: () => void call("close"),
+    toggle: () => void call("toggle"),
+    send: (text) => void call("send", text),
+    prefill: (text) => void call("prefill", text),
+    reset: () => void call("reset"),
+    // A queue gives nothing back: there the chat was not opened.
+    identify: async (visitor) => (await call("identify", visitor)) !== false,
+    setPage: (about) => void call("setPage", about),
+    on(name, listener) {
+      call("on", name, listener);
+      return () => void call("off", name, listener);
+    },
+    shutdown(options) {
+      call("shutdown", options);
+      onShutdown?.();
+    },
+  };
+}
+
+function queue(): Queue {
+  const collect: Queue = (...call) => {
+    collect.q = [...(collect.q ?? []), call];
+  };
+  return collect;
+}
+
+function tagFor(name: string, { server, tenant, language, nonce, teaser, ...look }: ParleyOptions): HTMLScriptElement {
+  const tag = document.createElement("script");
+  tag.async = true;
+  if (nonce) tag.nonce = nonce;
+  const data = { tenant, lang: language, ...look };
+  for (const [key, value] of Object.entries(data)) if (value !== undefined) tag.dataset[key] = value;
+  tag.src = trusted(`${server.replace(/\/+$/, "")}/widget/${name}.js`);
+  return tag;
+}
+
+interface TrustedPolicy {
+  createScriptURL(url: string): string;
+}
+interface TrustedTypesLike {
+  createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy;
+}
+
+let policy: TrustedPolicy | undefined;
+
+/** Pages with Trusted Types allow the policy `parley-widget`, which can be made once. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypesLike };
+  policy ??= trustedTypes?.createPolicy("parley-widget", { createScriptURL: (same) => same });
+  return policy?.createScriptURL(url) ?? url;
+}

@@ -1,0 +1,49 @@
+import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
+import type { ChatClient } from "../client/chat-client.ts";
+import { toPage } from "../client/visitor-tickets.ts";
+import { parts } from "../parts/load.ts";
+import { isWithPerson, type ViewState } from "../view/state.ts";
+
+/** What waits in the visitor's conversations beside the one that is shown: asked for once, and again when the feed tells of news. */
+export class Others {
+  readonly #client: ChatClient;
+  readonly #onChange: () => void;
+  #asked = "";
+  #losses = 0;
+  #wasLost = false;
+  /** Those with unread answers, newest first; undefined until it is known. */
+  unread: readonly VisitorTicket[] | undefined;
+  /** In one of them a person is awaited. */
+  isAwaited = false;
+
+  constructor(client: ChatClient, onChange: () => void) {
+    this.#client = client;
+    this.#onChange = onChange;
+  }
+
+  /** Looks whether the list may have changed. */
+  look({ phase, isKnown, ticket, elsewhere, connection }: ViewState): void {
+    const isLost = connection === "lost" || connection === "offline";
+    // News that came meanwhile were told to nobody.
+    if (this.#wasLost && !isLost) this.#losses += 1;
+    this.#wasLost = isLost;
+    if (phase.type !== "ready" || !isKnown) return;
+    const asked = `${ticket?.id} ${elsewhere} ${this.#losses}`;
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    void this.#ask(asked);
+  }
+
+  async #ask(asked: string): Promise<void> {
+    const { ask } = await parts.stream.load();
+    // A list that cannot be read stays as it was; the next news ask again.
+    const page = await ask(this.#client.access, "tickets")
+      .then(toPage)
+      .catch(() => undefined);
+    if (!page || asked !== this.#asked) return;
+    const others = page.items.filter(({ id }) => id !== this.#client.state.ticket?.id);
+    this.unread = others.filter(({ unread }) => unread > 0);
+    this.isAwaited = others.some(isWithPerson);
+    this.#onChange();
+  }
+}

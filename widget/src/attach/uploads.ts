@@ -1,0 +1,147 @@
+import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
+import { ApiError } from "../client/api.ts";
+import type { ChatClient } from "../client/chat-client.ts";
+import type { StringKey } from "../i18n/strings.ts";
+import { mostFiles, refusalOf } from "./accepted.ts";
+import { upload } from "./upload.ts";
+
+/** A file that was chosen for the next message. */
+export interface Chosen {
+  id: string;
+  file: File;
+  /** `waiting` for a session or a network. */
+  state: "waiting" | "sending" | "done" | "failed";
+  /** 0..1 */
+  progress: number;
+  /** The ticket it was sent on: it belongs to that one. */
+  ticketId?: string | undefined;
+  attachment?: Attachment;
+  failure?: { text: StringKey; retryable: boolean };
+  abort: AbortController;
+}
+
+const failures: Record<string, StringKey> = {
+  attachment_refused: "fileType",
+  payload_too_large: "fileSize",
+  attachment_limit: "fileLimit",
+  rate_limited: "errorRate",
+  overloaded: "errorBusy",
+  unavailable: "errorBusy",
+  ticket_closed: "errorClosed",
+};
+
+/** Sends what was chosen, one after the other, as soon as there is a session and a network. */
+export class Uploads {
+  chosen: readonly Chosen[] = [];
+  readonly #onChange: () => void;
+  #client: ChatClient | undefined;
+  #offer: AttachmentOffer | undefined;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Whether something is still on its way. */
+  get isBusy(): boolean {
+    return this.chosen.some(({ state }) => state === "waiting" || state === "sending");
+  }
+
+  /** What a message may name now. */
+  get done(): Attachment[] {
+    return this.chosen.flatMap(({ state, attachment }) => (state === "done" && attachment ? [attachment] : []));
+  }
+
+  /** With whom, and what may be sent. Called as often as either may have changed. */
+  use(client: ChatClient, offer: AttachmentOffer): void {
+    this.#client = client;
+    this.#offer = offer;
+    const { ticket, phase } = client.state;
+    // What was sent on the ticket before is not there on this one.
+    if (phase.type === "ready")
+      for (const { id, ticketId, state } of this.chosen)
+        if (ticketId && ticketId !== ticket?.id && state !== "failed") this.retry(id);
+    void this.#next();
+  }
+
+  /** Takes files. @returns false when some were too many. */
+  add(files: readonly File[]): boolean {
+    const offer = this.#offer;
+    if (!offer) return true;
+    const taken = files.slice(0, mostFiles - this.chosen.length);
+    this.chosen = [...this.chosen, ...taken.map((file) => chosenOf(file, refusalOf(file, offer)))];
+    this.#onChange();
+    void this.#next();
+    return taken.length === files.length;
+  }
+
+  remove(id: string): void {
+    this.chosen.find((one) => one.id === id)?.abort.abort();
+    this.chosen = this.chosen.filter((one) => one.id !== id);
+    this.#onChange();
+    void this.#next();
+  }
+
+  /** Sends a file again from its beginning. */
+  retry(id: string): void {
+    const known = this.chosen.find((one) => one.id === id);
+    known?.abort.abort();
+    this.#patch(id, { state: "waiting", progress: 0, failure: undefined, abort: new AbortController() });
+    void this.#next();
+  }
+
+  /** Gives away what is there for a message; what failed stays to be seen. */
+  take(): Attachment[] {
+    const { done } = this;
+    this.chosen = this.chosen.filter(({ state }) => state !== "done");
+    this.#onChange();
+    return done;
+  }
+
+  async #next(): Promise<void> {
+    const client = this.#client;
+    const next = this.chosen.find(({ state }) => state === "waiting");
+    if (!client || !next || this.chosen.some(({ state }) => state === "sending")) return;
+    if (client.state.phase.type !== "ready" || isOffline()) return;
+    const { id, file, abort } = next;
+    this.#patch(id, { state: "sending", ticketId: client.state.ticket?.id });
+    const isGone = () => abort.signal.aborted;
+    try {
+      const attachment = await upload({
+        ...client.access,
+        id,
+        file,
+        signal: abort.signal,
+        onProgress: (progress) => isGone() || this.#patch(id, { progress }),
+      });
+      if (!isGone()) this.#patch(id, { state: "done", attachment });
+    } catch (error) {
+      if (isGone()) return;
+      const { code, isRetryable } = error instanceof ApiError ? error : new ApiError("internal", 500);
+      const isCut = code === "network" && isOffline();
+      if (isCut) this.#patch(id, { state: "waiting", progress: 0 });
+      else
+        this.#patch(id, { state: "failed", failure: { text: failures[code] ?? "fileFailed", retryable: isRetryable } });
+    }
+    void this.#next();
+  }
+
+  #patch(id: string, patch: Partial<Omit<Chosen, "failure">> & { failure?: Chosen["failure"] | undefined }): void {
+    this.chosen = this.chosen.map((one) => {
+      if (one.id !== id) return one;
+      const { failure: _gone, ...rest } = { ...one, ...patch };
+      return patch.failure ? { ...rest, failure: patch.failure } : rest;
+    });
+    this.#onChange();
+  }
+}
+
+function chosenOf(file: File, refusal: StringKey | undefined): Chosen {
+  const base = { id: crypto.randomUUID(), file, progress: 0, abort: new AbortController() };
+  return refusal
+    ? { ...base, state: "failed", failure: { text: refusal, retryable: false } }
+    : { ...base, state: "waiting" };
+}
+
+function isOffline(): boolean {
+  return navigator.onLine === false;
+}

@@ -1,0 +1,56 @@
+import type { Article, FoundArticle } from "../../../protocol/articles.ts";
+import { isRecord } from "../../../screens/events/shapes.ts";
+import { ApiError } from "./api.ts";
+import type { ChatClient } from "./chat-client.ts";
+
+/** Whose session is used. */
+export type Caller = Pick<ChatClient, "access">;
+
+/** Public articles that fit what is being typed. Rejects with `ApiError`. */
+export async function searchArticles(client: Caller, typed: string, signal: AbortSignal): Promise<FoundArticle[]> {
+  const answer = await read(client, `articles?q=${encodeURIComponent(typed)}`, signal);
+  const items = isRecord(answer) ? answer["items"] : undefined;
+  if (!Array.isArray(items) || !items.every(isFound)) throw new ApiError("internal", 500);
+  return items;
+}
+
+/** Where to begin to read: at a passage, or before or after what is there. */
+export type Place = { passage: string } | { before: number } | { after: number };
+
+/** A stretch of an article. Rejects with `ApiError`. */
+export async function readArticle(
+  client: Caller,
+  { id, place }: { id: string; place: Place },
+  signal: AbortSignal,
+): Promise<Article> {
+  const [query = ""] = Object.entries(place).map(([name, at]) => `?${name}=${encodeURIComponent(at)}`);
+  const answer = await read(client, `articles/${encodeURIComponent(id)}${query}`, signal);
+  if (!isArticle(answer)) throw new ApiError("internal", 500);
+  return answer;
+}
+
+async function read(client: Caller, path: string, signal: AbortSignal): Promise<unknown> {
+  const { api, token } = client.access;
+  return (await api.get(path, { token, signal })).json();
+}
+
+function isFound(value: unknown): value is FoundArticle {
+  return (
+    isRecord(value) &&
+    ["id", "title", "chunk_id", "quote"].every((name) => typeof value[name] === "string") &&
+    Array.isArray(value["marks"]) &&
+    value["marks"].every((mark) => isRecord(mark) && Number.isInteger(mark["start"]) && Number.isInteger(mark["end"]))
+  );
+}
+
+function isArticle(value: unknown): value is Article {
+  return (
+    isRecord(value) &&
+    typeof value["title"] === "string" &&
+    Array.isArray(value["sections"]) &&
+    value["sections"].every(
+      (section) =>
+        isRecord(section) && typeof section["chunk_id"] === "string" && typeof section["content"] === "string",
+    )
+  );
+}

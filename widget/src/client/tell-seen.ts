@@ -1,0 +1,17 @@
+import type { ViewState } from "../view/state.ts";
+import { newestMessage } from "./kept.ts";
+
+/** Tells the server how far a ticket was on the screen, once for each answer: other devices of the visitor ask there what is unread. */
+export function tellSeen(tell: (sequence: number) => void): (state: ViewState) => void {
+  let ticketId: string | undefined;
+  let told = 0;
+  return (state) => {
+    if (!state.shown || state.phase.type !== "ready" || state.screens.length > 0) return;
+    if (state.ticket?.id !== ticketId) told = 0;
+    ticketId = state.ticket?.id;
+    const newest = newestMessage(state);
+    if (!newest || newest.role === "visitor" || newest.order <= told) return;
+    told = newest.order;
+    tell(told);
+  };
+}

@@ -1,0 +1,108 @@
+import type { ChatComponent } from "./chat.component.ts";
+
+/** As in the styles: there the panel takes the whole screen. */
+const wholeScreen = matchMedia("(max-width: 480px), (max-height: 480px)");
+
+const known = new WeakSet<ChatComponent>();
+
+/** Where the panel takes the whole screen, the browser's Back leads out of it step by step, and Tab stays in it. */
+export function behaveOnPhone(element: ChatComponent): void {
+  if (known.has(element)) return;
+  known.add(element);
+  new BackSteps(element);
+  keepFocus(element);
+}
+
+/** So many steps out: of the panel, and of what covers the conversation in it. */
+function stepsOf(element: ChatComponent): number {
+  if (!isOver(element)) return 0;
+  return 1 + element.client.state.screens.filter(({ name }) => name !== "home").length;
+}
+
+function isOver(element: ChatComponent): boolean {
+  return wholeScreen.matches && element.isConnected && !element.hidden;
+}
+
+/**
+ * Keeps an entry of the page's history for each step. All have the address and the state of the page's own entry: a router that
+ * hears of them, because it listened first, is sent to where it is. The number of the step is in the state, where a reload finds it.
+ */
+class BackSteps {
+  readonly #element: ChatComponent;
+  #address = location.href;
+  #place = placeNow();
+  #isOwnMove = false;
+
+  constructor(element: ChatComponent) {
+    this.#element = element;
+    addEventListener("popstate", this.#onPop);
+    wholeScreen.addEventListener("change", this.#follow);
+    element.client.subscribe(this.#follow);
+    this.#follow();
+  }
+
+  /** Brings the history to where the panel is. */
+  #follow = (): void => {
+    const wanted = stepsOf(this.#element);
+    const place = placeNow();
+    if (this.#isOwnMove || place === wanted) return;
+    if (place > wanted) {
+      this.#isOwnMove = true;
+      history.go(wanted - place);
+      return;
+    }
+    // Not by the page's own function, where routers and counters of visits listen.
+    for (let next = place + 1; next <= wanted; next += 1) {
+      History.prototype.pushState.call(history, { ...history.state, parleyStep: next }, "");
+    }
+    this.#note();
+  };
+
+  #onPop = (event: PopStateEvent): void => {
+    const place = placeNow();
+    const isOurs = location.href === this.#address && (this.#isOwnMove || place < this.#place);
+    this.#isOwnMove = false;
+    this.#note();
+    if (!isOurs) return;
+    event.stopImmediatePropagation();
+    while (stepsOf(this.#element) > place && this.#stepOut());
+    this.#follow();
+  };
+
+  /** As by the key Escape. */
+  #stepOut(): boolean {
+    const before = stepsOf(this.#element);
+    const panel = this.#element.renderRoot.querySelector(".panel");
+    panel?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    return stepsOf(this.#element) < before;
+  }
+
+  #note(): void {
+    this.#address = location.href;
+    this.#place = placeNow();
+  }
+}
+
+/** How many steps the entry that is shown lies above the page's own. */
+function placeNow(): number {
+  const step: unknown = history.state?.parleyStep;
+  return typeof step === "number" ? step : 0;
+}
+
+/** Whoever tabs out of the panel would be lost in a page that cannot be seen: they come in again at its other end. */
+function keepFocus(element: ChatComponent): void {
+  let tab: "forth" | "back" | undefined;
+  const onKey = (event: KeyboardEvent) => {
+    tab = event.key === "Tab" ? (event.shiftKey ? "back" : "forth") : undefined;
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!tab || target === element || !isOver(element)) return;
+    const end = tab === "back" ? "parley-composer" : ".panel";
+    element.renderRoot.querySelector<HTMLElement>(end)?.focus();
+  };
+  const tell = () => element.renderRoot.querySelector(".panel")?.setAttribute("aria-modal", `${wholeScreen.matches}`);
+  addEventListener("keydown", onKey, { capture: true });
+  addEventListener("focusin", onFocus);
+  wholeScreen.addEventListener("change", tell);
+  tell();
+}

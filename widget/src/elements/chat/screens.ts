@@ -1,0 +1,61 @@
+import { html, type TemplateResult } from "lit";
+import type { ChatClient } from "../../client/chat-client.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import type { Screen, ViewState } from "../../view/state.ts";
+import { renderStarting } from "./parts.ts";
+
+/** What a screen may use. */
+export interface ScreenContext {
+  client: ChatClient;
+  locale: Locale;
+  view: ViewState;
+  /** Another screen covers it, and it stays as it was left. */
+  isCovered: boolean;
+  /** The first screen's code and words are there. */
+  hasHome?: boolean | undefined;
+}
+
+/** Fetches the first screen's words and code side by side; also before it is known whether it will be shown. */
+export function loadHome(locale: Locale): Promise<unknown> {
+  return Promise.all([locale.learn(), parts.home.load()]);
+}
+
+/** The element of a screen; its code comes with its part. */
+export function renderScreen(
+  screen: Screen,
+  { client, locale, view, isCovered, hasHome }: ScreenContext,
+): TemplateResult {
+  switch (screen.name) {
+    case "home":
+      if (!hasHome) return renderStarting(locale);
+      void locale.learn().then(() => parts.conversations.load());
+      return html`<parley-home
+        class="screen"
+        ?hidden=${isCovered}
+        .client=${client}
+        .locale=${locale}
+        .view=${view}
+      ></parley-home>`;
+    case "conversations":
+      void locale.learn().then(() => parts.conversations.load());
+      return html`<parley-conversations class="screen" ?hidden=${isCovered} .client=${client} .locale=${locale}></parley-conversations>`;
+    case "article":
+      void locale.learn().then(() => parts.article.load());
+      return html`<parley-article
+        class="screen"
+        ?hidden=${isCovered}
+        .client=${client}
+        .locale=${locale}
+        .screen=${screen}
+      ></parley-article>`;
+    default:
+      return screen satisfies never;
+  }
+}
+
+/** What can be done with a conversation that has ended. */
+export function renderAfter({ client, locale }: Pick<ScreenContext, "client" | "locale">): TemplateResult {
+  void locale.learn().then(() => parts.after.load());
+  return html`<parley-after exportparts="after" .client=${client} .locale=${locale}></parley-after>`;
+}

@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { ConversationsComponent } from "./conversations.component.ts";
+
+define("parley-conversations", ConversationsComponent);

@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { FilesComponent } from "./files.component.ts";
+
+define("parley-files", FilesComponent);

@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { FormComponent } from "./form.component.ts";
+
+define("parley-form", FormComponent);

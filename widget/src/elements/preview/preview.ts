@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { PreviewComponent } from "./preview.component.ts";
+
+define("parley-preview", PreviewComponent);

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { dayName } from "../../i18n/day-name.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { findStreaming, isStopped } from "../../view/items.ts";
+import type { Row } from "../../view/rows.ts";
+import {
+  type Clarification,
+  type ErrorItem,
+  isWithPerson,
+  type TimelineItem,
+  type ViewState,
+} from "../../view/state.ts";
+import { errorText } from "../error-text.ts";
+import { alertIcon } from "../icons.ts";
+import { initialsOf } from "../initials.ts";
+import type { Reach } from "../reach/reach.component.ts";
+import { type StatusLine, toStatusLine } from "../status/status-line.ts";
+import { noteText } from "./note-text.ts";
+
+interface Ways {
+  locale: Locale;
+  retry: (id: string) => void;
+  items: readonly TimelineItem[];
+  /** Absent where people know how to reach the visitor. */
+  reach: Reach | undefined;
+}
+
+/** One line of the timeline, with the day above it where a day begins. */
+export function renderRow(row: Row, ways: Ways): TemplateResult {
+  const { locale } = ways;
+  return html`<div class="row ${row.startsGroup ? "first" : ""}">
+    ${row.startsDay ? html`<p class="day"><span>${dayName(locale.tag, row.item.createdAt)}</span></p>` : nothing}
+    ${renderItem(row.item, row, ways)}
+  </div>`;
+}
+
+function renderItem(item: TimelineItem, row: Row, { locale, retry, items, reach }: Ways) {
+  switch (item.kind) {
+    case "message":
+      return html`<parley-message
+        exportparts="message, bubble, sources, citation-mark"
+        .item=${item}
+        .locale=${locale}
+        .startsGroup=${row.startsGroup}
+        .endsGroup=${row.endsGroup}
+        .question=${isStopped(item) ? questionBefore(item, items) : undefined}
+      ></parley-message>`;
+    case "escalation":
+      return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .reach=${reach}></parley-escalation>`;
+    case "note":
+      return html`<p class="note" part="note">${noteText(item.note, locale)}</p>`;
+    case "error":
+      return renderError(item, locale, retry);
+    default:
+      return item satisfies never;
+  }
+}
+
+/** The visitor's last words before an answer. */
+function questionBefore(answer: TimelineItem, items: readonly TimelineItem[]): string | undefined {
+  const asked = items
+    .slice(0, items.indexOf(answer))
+    .findLast((item) => item.kind === "message" && item.role === "visitor");
+  return asked?.kind === "message" ? asked.content : undefined;
+}
+
+function renderError(item: ErrorItem, locale: Locale, retry: (id: string) => void): TemplateResult {
+  const { retryId } = item;
+  return html`<div class="failure" part="error">
+    ${alertIcon}
+    <p>${errorText(item.code, locale)}</p>
+    ${
+      retryId === null
+        ? nothing
+        : html`<button type="button" @click=${() => retry(retryId)}>${locale.say("retry")}</button>`
+    }
+  </div>`;
+}
+
+/** The readings to choose from, when the assistant has asked back. */
+export function renderClarification(clarification: Clarification, locale: Locale): TemplateResult {
+  return html`<parley-clarification exportparts="clarification, choice" .clarification=${clarification} .locale=${locale}></parley-clarification>`;
+}
+
+/** A person is writing. */
+export function renderTyping(name: string, { say }: Locale): TemplateResult {
+  return html`<p class="typing">
+    ${name === "" ? nothing : html`<span class="face" aria-hidden="true">${initialsOf(name)}</span>`}
+    <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
+    ${name === "" ? say("personTyping") : say("typing", { name })}
+  </p>`;
+}
+
+/** What the assistant is at, while nothing of an answer is there. */
+export function statusLine(view: ViewState, { say }: Locale): StatusLine | null {
+  const { turn, status, ticket } = view;
+  if (turn === "none" || turn === "stopping" || isWithPerson(ticket) || findStreaming(view)) return null;
+  return status ? toStatusLine(status) : { content: say("thinking"), documents: [] };
+}

@@ -1,0 +1,15 @@
+import type { FormWords } from "./form-en.ts";
+
+export const strings: FormWords = {
+  start: "Bevor Ihre Nachricht gesendet wird",
+  person: "Ein paar Angaben für unser Team",
+  name: "Name",
+  phone: "Telefonnummer",
+  optional: "(freiwillig)",
+  choose: "Bitte wählen",
+  missing: "Bitte ausfüllen.",
+  wrong: "Bitte prüfen Sie das.",
+  phoneWrong: "Das ist keine Telefonnummer.",
+  agree: "Bitte stimmen Sie erst zu.",
+  changed: "Die Fragen haben sich geändert. Bitte prüfen Sie Ihre Antworten.",
+};

@@ -1,0 +1,15 @@
+import type { FormWords } from "./form-en.ts";
+
+export const strings: FormWords = {
+  start: "Avant l’envoi de votre message",
+  person: "Quelques détails pour notre équipe",
+  name: "Nom",
+  phone: "Numéro de téléphone",
+  optional: "(facultatif)",
+  choose: "Veuillez choisir",
+  missing: "Veuillez remplir ce champ.",
+  wrong: "Veuillez vérifier ceci.",
+  phoneWrong: "Ce n’est pas un numéro de téléphone.",
+  agree: "Veuillez accepter pour continuer.",
+  changed: "Les questions ont changé. Veuillez vérifier vos réponses.",
+};

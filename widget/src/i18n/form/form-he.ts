@@ -1,0 +1,15 @@
+import type { FormWords } from "./form-en.ts";
+
+export const strings: FormWords = {
+  start: "לפני שליחת ההודעה",
+  person: "כמה פרטים עבור הצוות שלנו",
+  name: "שם",
+  phone: "מספר טלפון",
+  optional: "(לא חובה)",
+  choose: "נא לבחור",
+  missing: "נא למלא שדה זה.",
+  wrong: "נא לבדוק שדה זה.",
+  phoneWrong: "זה אינו מספר טלפון.",
+  agree: "נא לאשר כדי להמשיך.",
+  changed: "השאלות השתנו. נא לבדוק את התשובות.",
+};

@@ -1,0 +1,20 @@
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** After this many days the date says more than their number. */
+const maxDays = 7;
+
+/** How long ago something was, as one says it: 5 minutes ago, yesterday, and the date after a week. Empty for what is no time. */
+export function relativeTime(tag: string, at: string, now: number = Date.now()): string {
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return "";
+  // A clock that is a little behind the server's makes no future.
+  const agoMs = Math.max(0, now - time);
+  if (agoMs >= maxDays * 86_400_000) return new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).format(time);
+  const format = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
+  const [unit, ms] = units.find(([, size]) => agoMs >= size) ?? (["second", agoMs + 1] as const);
+  return format.format(-Math.floor(agoMs / ms), unit);
+}

@@ -1,0 +1,2 @@
+/** What comes after a conversation has ended. */
+import "../elements/after/after.ts";

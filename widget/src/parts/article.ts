@@ -1,0 +1,2 @@
+/** An article, and where it was cited. */
+import "../elements/article/article.ts";

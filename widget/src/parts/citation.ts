@@ -1,0 +1,2 @@
+/** The source that a mark leads to. */
+import "../elements/citation/citation.ts";

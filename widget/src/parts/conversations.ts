@@ -1,0 +1,2 @@
+/** The visitor's conversations. */
+import "../elements/conversations/conversations.ts";

@@ -1,0 +1,2 @@
+/** The first screen. */
+import "../elements/home/home.ts";

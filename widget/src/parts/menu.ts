@@ -1,0 +1,2 @@
+/** What the header's button opens. */
+import "../elements/menu/menu.ts";

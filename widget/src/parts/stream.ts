@@ -1,0 +1,6 @@
+/** What sends, what hears, and what that does to the view. */
+export { ask, openTicket } from "../client/ask.ts";
+export { sendChoice, sendMessage } from "../client/send-message.ts";
+export { followTogether } from "../client/shared-feed.ts";
+export { reduceEvent } from "../view/reduce-event.ts";
+export { choiceFailed, resynced } from "../view/resync.ts";

@@ -1,0 +1,2 @@
+/** What a conversation is made of. */
+import "../elements/timeline/timeline.ts";

@@ -1,0 +1,2 @@
+/** What stands before the page's own title while something is unread. */
+export const titleMark = { text: "" };

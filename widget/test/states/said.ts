@@ -1,0 +1,135 @@
+import type { Theme } from "../../../protocol/requests.ts";
+
+/** What tenant, visitor, assistant and agent say in the states, in one language. */
+export interface Said {
+  lang: string;
+  theme: Theme;
+  greeting: string;
+  starters: string[];
+  notice: string;
+  link: string;
+  invitation: string;
+  form: { order: string; topic: string; topics: string[]; consent: string; privacy: string };
+  typed: string;
+  article: { title: string; heading: string; before: string; passage: string; after: string };
+  searching: string;
+  question: string;
+  /** Comes in pieces; cites two sources. */
+  answer: string;
+  second: { title: string; quote: string };
+  code: { question: string; before: string; after: string };
+  price: string;
+  which: string;
+  plans: [string, string];
+  picture: string;
+  pizza: string;
+  handover: (ticket: number) => string;
+  agent: { id: string; name: string };
+  reply: string;
+  more: string;
+  later: string;
+}
+
+const theme: Theme = {
+  name: "Acme Cloud",
+  accent: "#0f766e",
+  accent_text: "#ffffff",
+  mode: "auto",
+  position: "right",
+  logo_url: null,
+};
+
+export const english: Said = {
+  lang: "en",
+  theme,
+  greeting: "Hello! Ask me anything about Acme Cloud.",
+  starters: ["How do I allow subdomains?", "Which databases are supported?"],
+  notice: "Parcels to the islands take two days longer this week.",
+  link: "Status of our services",
+  invitation: "Questions about our plans? We answer within minutes.",
+  form: {
+    order: "Order number",
+    topic: "What is it about?",
+    topics: ["Invoice", "Delivery"],
+    consent: "I agree that Acme Cloud stores what I write here, in order to answer.",
+    privacy: "How we treat your data",
+  },
+  typed: "subdom",
+  article: {
+    title: "Allowed domains",
+    heading: "How do I allow subdomains?",
+    before: "# Allowed domains\n\nThe chat opens on the pages that you allow, and on no others.",
+    passage:
+      "## How do I allow subdomains?\n\nA domain entry that begins with an asterisk allows every subdomain, but not the bare domain itself.",
+    after: "## How long until a change counts?\n\nA change counts at once for new conversations.",
+  },
+  searching: "Searching the documents",
+  question: "How do I allow subdomains?",
+  answer:
+    "Yes. Add an entry such as `*.example.com` and every subdomain may use the chat [1].\n\n" +
+    "Two things to know:\n\n- The **bare domain** is not covered by it, so add `example.com` too [1].\n- Entries are compared as *scheme, host and port* [2].",
+  second: { title: "Security", quote: "Hosts are compared lower-cased." },
+  code: {
+    question: "Can I add one with the API?",
+    before: "Yes, with one call:",
+    after: "The answer names the entry, which counts at once:",
+  },
+  price: "What does it cost?",
+  which: "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?",
+  plans: ["Basic plan", "Pro plan"],
+  picture: "This is what I see.",
+  pizza: "Can you deliver a pizza?",
+  handover: (n) =>
+    `I could not find this in our documents, so I asked a colleague. Your ticket is #${n}. The answer will appear here.`,
+  agent: { id: "a1", name: "Dana Okafor" },
+  reply: "Sorry, **no pizza**. But here is a voucher for a month of the Pro plan.",
+  more: "One thing more: the voucher is good until **31 March**, so there is no need to hurry.",
+  later: "And when does it end?",
+};
+
+export const arabic: Said = {
+  lang: "ar",
+  theme: { ...theme, name: "أكمي كلاود", position: "left" },
+  greeting: "مرحبًا! اسألني أي شيء عن أكمي كلاود.",
+  starters: ["كيف أسمح بالنطاقات الفرعية؟", "ما قواعد البيانات المدعومة؟"],
+  notice: "تتأخر الطرود المرسلة إلى الجزر يومين هذا الأسبوع.",
+  link: "حالة خدماتنا",
+  invitation: "هل لديك أسئلة عن باقاتنا؟ نجيب خلال دقائق.",
+  form: {
+    order: "رقم الطلب",
+    topic: "ما موضوع سؤالك؟",
+    topics: ["الفاتورة", "التوصيل"],
+    consent: "أوافق على أن تحفظ أكمي كلاود ما أكتبه هنا للرد عليه.",
+    privacy: "كيف نتعامل مع بياناتك",
+  },
+  typed: "النطاق",
+  article: {
+    title: "النطاقات المسموح بها",
+    heading: "كيف أسمح بالنطاقات الفرعية؟",
+    before: "# النطاقات المسموح بها\n\nتفتح المحادثة في الصفحات التي تسمح بها وحدها.",
+    passage:
+      "## كيف أسمح بالنطاقات الفرعية؟\n\nيسمح النطاق الذي يبدأ بنجمة بكل النطاقات الفرعية، ولكن ليس بالنطاق الأصلي نفسه.",
+    after: "## متى يسري التغيير؟\n\nيسري التغيير فورًا على المحادثات الجديدة.",
+  },
+  searching: "البحث في المستندات",
+  question: "كيف أسمح بالنطاقات الفرعية؟",
+  answer:
+    "نعم. أضف نطاقًا مثل `*.example.com` فيُسمح لكل النطاقات الفرعية باستخدام المحادثة [1].\n\n" +
+    "أمران ينبغي معرفتهما:\n\n- **النطاق الأصلي** غير مشمول، فأضف `example.com` أيضًا [1].\n- تُقارن النطاقات حسب *البروتوكول والمضيف والمنفذ* [2].",
+  second: { title: "الأمان", quote: "تُقارن أسماء المضيفين بأحرف صغيرة." },
+  code: {
+    question: "هل يمكنني إضافته عبر واجهة البرمجة؟",
+    before: "نعم، بطلب واحد:",
+    after: "يذكر الرد النطاق المضاف، ويسري فورًا:",
+  },
+  price: "كم يكلف؟",
+  which: "وجدت أكثر من أمر قد يكون المقصود. هل تقصد «الباقة الأساسية» أم «الباقة الاحترافية»؟",
+  plans: ["الباقة الأساسية", "الباقة الاحترافية"],
+  picture: "هذا ما أراه.",
+  pizza: "هل يمكنكم توصيل بيتزا؟",
+  handover: (n) => `لم أجد هذا في مستنداتنا، لذلك سألت أحد الزملاء. تذكرتك رقم #${n}. سيظهر الرد هنا.`,
+  agent: { id: "a1", name: "ليلى حداد" },
+  reply: "عذرًا، **لا توجد بيتزا**. لكن إليك قسيمة لشهر من الباقة الاحترافية.",
+  more: "أمر آخر: القسيمة صالحة حتى **31 مارس**، فلا داعي للعجلة.",
+  later: "ومتى تنتهي؟",
+};

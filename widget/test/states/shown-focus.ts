@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** What has the keyboard, and whether one can see that it has. */
+export interface ShownFocus {
+  /** Its name for a screen reader, as far as it is written on it; else its tag. */
+  name: string;
+  isSeen: boolean;
+}
+
+export function shownFocus(page: Page): Promise<ShownFocus> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element || element === document.body) return { name: "nothing", isSeen: false };
+    const { width, height, top, left, bottom, right } = element.getBoundingClientRect();
+    const isInside = width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    const outlined = (one: Element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
+    };
+    const shadowed = (one: Element) => getComputedStyle(one).boxShadow !== "none";
+    // A field shows it on the frame around it.
+    const frame = element.closest(".frame, .field, .row");
+    const isSeen =
+      isInside && (outlined(element) || shadowed(element) || (frame !== null && (outlined(frame) || shadowed(frame))));
+    const label = element.getAttribute("aria-label") ?? element.textContent?.replace(/\s+/g, " ").trim();
+    return { name: label || element.localName, isSeen };
+  });
+}
