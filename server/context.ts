@@ -16,6 +16,7 @@ import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
+import { wordLeftTickets } from "./desk/word-tickets.ts";
 import type { HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { createPurgeCache } from "./jobs/purge-cache.ts";
@@ -115,7 +116,10 @@ async function build(resources: Resources): Promise<AppContext> {
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
       ...mailHandlers(resources),
     };
-    const sweep = () => sweepAttachments(db);
+    const sweep = async () => {
+      await sweepAttachments(db);
+      await wordLeftTickets(db);
+    };
     const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
     closers.add(async () => stop());
   };

@@ -16,6 +16,8 @@ export interface Seed {
   draft?: TicketDetail["draft"];
   forms?: TicketDetail["forms"];
   summary?: string;
+  priority?: TicketSummary["priority"];
+  labels?: TicketSummary["labels"];
 }
 
 /** A ticket as the console opens it. */
@@ -42,6 +44,9 @@ export function detail(seed: Seed): TicketDetail {
         : null,
       escalation_reason: seed.reason ?? null,
       waiting_since: seed.waiting ? minutesAgo(seed.waiting) : null,
+      priority: seed.priority ?? "none",
+      labels: seed.labels ?? [],
+      snoozed: null,
       message_count: seed.messages.length,
       created_at: seed.messages[0]?.created_at ?? minutesAgo(0),
       updated_at: last?.created_at ?? minutesAgo(0),

@@ -42,3 +42,12 @@ create index concurrently if not exists visitors_by_email on visitors (tenant_id
 
 -- Words that begin as one that is being typed: found by their bytes, whatever the order of the database's own language.
 create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");
+
+-- Whose words the inbox's search does not know yet (server/store/unworded.ts).
+create index concurrently if not exists tickets_unworded on tickets (tenant_id, id) where worded < message_count;
+create index concurrently if not exists visitors_unworded on visitors (tenant_id, id) where not worded;
+
+-- Tickets that are out of the way (server/store/ticket-view.ts), and which of them comes back next.
+create index concurrently if not exists tickets_snoozed
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and snoozed_until is not null;
+create index concurrently if not exists tickets_by_return on tickets (tenant_id, snoozed_until) where snoozed_until is not null;

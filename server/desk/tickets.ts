@@ -2,37 +2,67 @@ import type { TicketDetail, TicketListResponse } from "../../protocol/admin.ts";
 import type { TicketRating } from "../../protocol/visitor-tickets.ts";
 import { AppError } from "../errors.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
+import { findLabelIds } from "../store/labels.ts";
 import { cursorToPlace, placeToCursor } from "../store/list-place.ts";
 import { listMessages, type StoredMessage } from "../store/messages.ts";
 import { listModelCalls, type ModelCall } from "../store/model-calls.ts";
-import { countTickets, findTicketSummary, listTickets, type TicketListInput } from "../store/ticket-list.ts";
+import { readSearchQuery, type SearchQuery } from "../store/search-query.ts";
+import {
+  countTickets,
+  findNextReturn,
+  findTicketSummary,
+  listTickets,
+  type TicketListInput,
+} from "../store/ticket-list.ts";
 import { listTicketRatings, type TicketRatingRow } from "../store/ticket-ratings.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { DeskDeps } from "./deps.ts";
 
 type ReadDeps = Pick<DeskDeps, "db">;
 
-/** One page of the inbox, with the size of every view. */
+/** One page of the inbox, with the size of every view. What of the search was not understood is told beside it. */
 export async function readInbox(
   deps: ReadDeps,
   tenantId: string,
-  query: Omit<TicketListInput, "before"> & { cursor?: string },
+  query: Omit<TicketListInput, "before" | "query"> & { cursor?: string; q?: string },
 ): Promise<TicketListResponse> {
-  const { cursor, ...input } = query;
+  const { cursor, q, ...input } = query;
   const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const typed = q === undefined ? undefined : readSearchQuery(q);
   return withTenant(deps.db, tenantId, async (tx) => {
+    const named = typed ? await labelsNamed(tx, typed) : { labels: [], problems: [] };
+    const labels = [...(input.labels ?? []), ...named.labels];
     // Sent together: neither needs the other's result.
-    const [page, counts] = await Promise.all([
-      listTickets(tx, { ...input, ...(before ? { before } : {}) }),
+    const [page, counts, back] = await Promise.all([
+      listTickets(tx, { ...input, labels, query: typed, ...(before ? { before } : {}) }),
       countTickets(tx, query.personId),
+      findNextReturn(tx),
     ]);
+    const hints = [...(typed?.problems ?? []), ...named.problems];
     return {
       items: page.tickets,
       next_cursor: page.last ? placeToCursor(page.last) : null,
       counts,
+      next_return: back?.toISOString() ?? null,
+      ...(hints.length > 0 ? { hints } : {}),
     };
   });
+}
+
+/** The labels that `label:` means. One that is not there is told, and nothing has it. */
+async function labelsNamed(
+  tx: TenantTransaction,
+  { labels }: SearchQuery,
+): Promise<{ labels: string[][]; problems: string[] }> {
+  const found: string[][] = [];
+  const problems: string[] = [];
+  for (const name of labels) {
+    const ids = await findLabelIds(tx, name);
+    found.push(ids);
+    if (ids.length === 0) problems.push(`There is no label “${name.slice(0, 40)}”.`);
+  }
+  return { labels: found, problems };
 }
 
 /** Everything an agent sees of a ticket. @throws AppError `not_found`. */

@@ -100,7 +100,8 @@ function isHeld(ticket: TicketRow): boolean {
   return ticket.status === "in_progress" && ticket.owner === "human" && ticket.assignee !== null;
 }
 
-async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
+/** Makes an agent the owner of a locked ticket; the caller records the event. @throws AppError `already_resolved`. */
+export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
   if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
   await withdrawClarification(tx, ticket);
   await giveMailToPeople(tx, ticket.id);
@@ -112,7 +113,8 @@ async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef)
   };
 }
 
-async function change(
+/** Works on a locked ticket, and tells of what came of it behind the commit. @throws AppError `not_found`. */
+export async function change(
   deps: VerbDeps,
   target: TicketKey,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,

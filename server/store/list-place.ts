@@ -7,11 +7,14 @@ export interface TicketPlace {
   id: string;
   /** Among those who wait, who come first (waiting-tickets.ts). */
   isWaiting?: boolean;
+  /** In a list by rank or priority (ranked-tickets.ts). */
+  rank?: number;
 }
 
 /** The place as a page's `next_cursor`. */
-export function placeToCursor({ updatedAt, id, isWaiting }: TicketPlace): string {
-  return Buffer.from(`${updatedAt}|${id}${isWaiting ? "|waiting" : ""}`).toString("base64url");
+export function placeToCursor({ updatedAt, id, isWaiting, rank }: TicketPlace): string {
+  const kind = rank === undefined ? (isWaiting ? "|waiting" : "") : `|${rank}`;
+  return Buffer.from(`${updatedAt}|${id}${kind}`).toString("base64url");
 }
 
 /** @throws AppError `invalid_request` for what is no cursor. */
@@ -19,5 +22,6 @@ export function cursorToPlace(cursor: string): TicketPlace {
   const [updatedAt = "", id = "", kind] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
   if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))
     throw new AppError("invalid_request", "The cursor is not one of this list.");
+  if (kind !== undefined && /^\d{1,7}$/.test(kind)) return { updatedAt, id, rank: Number(kind) };
   return { updatedAt, id, ...(kind === "waiting" ? { isWaiting: true } : {}) };
 }

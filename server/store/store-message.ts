@@ -3,6 +3,7 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Owner, Usage } from "../../protocol/messages.ts";
 import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
+import { insertWordsSql, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface MessageToStore {
@@ -35,7 +36,7 @@ interface Around {
 }
 
 /**
- * Stores a message with its citations and the events around it under consecutive numbers, and counts it on the ticket, in the
+ * Stores a message with its citations, its words and the events around it under consecutive numbers, and counts it on the ticket, in the
  * caller's transaction. One statement, because every round trip is paid for by each answer.
  * @returns `sequence`: the number of the message's own event.
  */
@@ -66,10 +67,18 @@ export async function storeMessage(
     message.addressee ?? null,
     message.clientId ?? null,
     view.content || (view.attachments ?? []).map(({ name }) => name).join(", "),
+    ...wordsIn(view, around.ticket?.subject).toArrays(),
   ]);
   const base = rows[0]?.base;
   if (base === undefined) throw new Error("the ticket is gone");
   return { message: view, sequence: base + before.length + 1, events: numberEvents(events, base) };
+}
+
+/** A subject that the ticket did not take is weighed as if it had: it is what the visitor says. */
+function wordsIn({ content, attachments = [] }: Message, subject = ""): TicketWords {
+  const words = new TicketWords().add(content, wordWeights.message).add(subject, wordWeights.subject);
+  for (const { name } of attachments) words.add(name, wordWeights.file);
+  return words;
 }
 
 /** The ticket's row is taken first: numbers are given in the order of commits and without gaps. */
@@ -77,12 +86,13 @@ const storeSql = keepPlan(`
 with place as (
   update tickets
      set last_sequence = last_sequence + jsonb_array_length($3::jsonb),
-         message_count = message_count + 1, last_message = left($13, 200), updated_at = now(),
+         message_count = message_count + 1, worded = worded + 1, last_message = left($13, 200), updated_at = now(),
          waiting_since = case $4::jsonb ->> 'role'
            when 'agent' then null
            when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress') then coalesce(waiting_since, now())
                                     else waiting_since end
            else waiting_since end,
+         snoozed_until = case when $4::jsonb ->> 'role' = 'visitor' then null else snoozed_until end,
          subject = case when subject = '' then $7 else subject end, page = coalesce($8::jsonb, page)
    where id = $2
   returning last_sequence - jsonb_array_length($3::jsonb) as base
@@ -100,6 +110,8 @@ with place as (
   select $1, $10, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
     from given, place, jsonb_to_recordset(given.citations)
       as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)
+), worded as (
+  ${insertWordsSql("select $1, $2, w.* from place, unnest($14::text[], $15::smallint[]) w")}
 ), told as (
   insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
   select $1, $2, base + e.place, e.event_id, e.turn_id, e.type, e.payload, e.created_at

@@ -1,21 +1,17 @@
-import type { z } from "zod";
-import type { TicketSummary, ticketViewSchema } from "../../protocol/admin.ts";
-import type { TicketStatus } from "../../protocol/messages.ts";
+import type { TicketSummary } from "../../protocol/admin.ts";
 import { maxCounted } from "../../protocol/ticket-counts.ts";
 import type { TicketPlace } from "./list-place.ts";
+import { listRanked, placeOfRank } from "./ranked-tickets.ts";
+import { type Among, conditionOf, type TicketFilter } from "./ticket-filter.ts";
 import { searchTickets } from "./ticket-search.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
+import { type TicketView, viewConditions } from "./ticket-view.ts";
 import type { TenantTransaction } from "./transaction.ts";
 import { listWaitingFirst } from "./waiting-tickets.ts";
 
-export type TicketView = z.infer<typeof ticketViewSchema>;
-
-export interface TicketListInput {
-  view?: TicketView;
-  status?: TicketStatus;
-  q?: string;
-  /** Order of a list without a search; `changed` unless said. */
-  sort?: "changed" | "waiting";
+export interface TicketListInput extends TicketFilter {
+  /** Order of a list without words to search for; `changed` unless said. */
+  sort?: "changed" | "waiting" | "priority" | undefined;
   /** Whose tickets `mine` means. */
   personId: string;
   limit: number;
@@ -28,32 +24,29 @@ export interface TicketPage {
   last: TicketPlace | undefined;
 }
 
-/**
- * Each view as a fixed piece of SQL, word for word the condition of an index in db/always/indexes.sql; `$1` is the person. Tickets
- * without a visitor's message are not listed.
- */
-const viewConditions: Record<TicketView, string> = {
-  needs_person: "t.message_count > 0 and t.status in ('pending_human', 'in_progress')",
-  mine: "t.message_count > 0 and t.assignee is not null and t.status not in ('resolved', 'closed') and t.assignee ->> 'id' = $1",
-  unassigned: "t.message_count > 0 and t.status = 'pending_human' and t.assignee is null",
-  assistant: "t.message_count > 0 and t.owner = 'assistant' and t.status = 'open'",
-  resolved: "t.message_count > 0 and t.status in ('resolved', 'closed')",
-  all: "t.message_count > 0",
-};
-
-/**
- * Tickets of a view, in the order that was asked for. A search may return fewer than `limit`, or none, and still name a next page: it has looked
- * at a part of the tickets by then (see {@link searchTickets}).
- */
+/** Tickets that a filter lets through: ranked where words are looked for, else in the order that was asked for. */
 export async function listTickets(tx: TenantTransaction, input: TicketListInput): Promise<TicketPage> {
-  const params: unknown[] = [input.personId, input.status ?? null];
-  // Both are compared once, before any row is read.
-  const where = `($1::text is not null) and ${viewConditions[input.view ?? "all"]} and ($2::text is null or t.status = $2)`;
-  const { q, before, limit } = input;
-  if (q) return searchTickets(tx, { where, params }, { q, before, limit });
-  if (input.sort === "waiting") return listWaitingFirst(tx, { where, params }, { before, limit });
-  const rest = before ? " and (t.updated_at, t.id) < ($4::timestamptz, $5::uuid)" : "";
-  const page = `(select * from tickets t where ${where}${rest} order by t.updated_at desc, t.id desc limit $3)`;
+  const among = conditionOf(input, input.personId);
+  const { query, before, limit } = input;
+  if (query && (query.terms.length > 0 || query.words !== ""))
+    return searchTickets(tx, among, { query, before, limit });
+  if (input.sort === "waiting") return listWaitingFirst(tx, among, { before, limit });
+  if (input.sort === "priority") {
+    const all = { from: "(select *, priority as rank from tickets) t", where: among.where };
+    const rows = await listRanked(tx, all, { params: among.params, before, limit });
+    return { tickets: rows.map(toSummary), last: rows.length === limit ? placeOfRank(rows.at(-1)) : undefined };
+  }
+  return listNewestFirst(tx, among, { before, limit });
+}
+
+async function listNewestFirst(
+  tx: TenantTransaction,
+  { where, params }: Among,
+  { before, limit }: { before: TicketPlace | undefined; limit: number },
+): Promise<TicketPage> {
+  const next = params.length + 1;
+  const rest = before ? ` and (t.updated_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)` : "";
+  const page = `(select * from tickets t where ${where}${rest} order by t.updated_at desc, t.id desc limit $${next})`;
   const { rows } = await tx.query<SummaryRow>(`${summariesOf(page)} order by t.updated_at desc, t.id desc`, [
     ...params,
     limit,
@@ -78,5 +71,14 @@ export async function countTickets(tx: TenantTransaction, personId: string): Pro
     `select ${counts.join(", ")} where $1::text is not null`,
     [personId],
   );
-  return rows[0] ?? { needs_person: 0, mine: 0, unassigned: 0, assistant: 0, resolved: 0, all: 0 };
+  return rows[0] ?? { needs_person: 0, mine: 0, unassigned: 0, assistant: 0, snoozed: 0, resolved: 0, all: 0 };
+}
+
+/** When the next ticket comes back from being out of the way; null: none has a time. Nobody is told of it otherwise. */
+export async function findNextReturn(tx: TenantTransaction): Promise<Date | null> {
+  const { rows } = await tx.query<{ snoozed_until: Date }>(
+    `select snoozed_until from tickets
+      where snoozed_until is not null and snoozed_until > now() and snoozed_until < 'infinity' order by snoozed_until limit 1`,
+  );
+  return rows[0]?.snoozed_until ?? null;
 }

@@ -1,137 +1,147 @@
+import type { TicketSummary } from "../../protocol/admin.ts";
+import { markText, type Segment, snippetOf } from "../text/search-marks.ts";
+import type { SearchTerm } from "../text/search-words.ts";
 import type { TicketPlace } from "./list-place.ts";
+import { listRanked, placeOfRank } from "./ranked-tickets.ts";
+import type { SearchQuery } from "./search-query.ts";
+import type { Among } from "./ticket-filter.ts";
 import type { TicketPage } from "./ticket-list.ts";
-import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
+import { toSummary } from "./ticket-summary.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-/** Tickets that one statement looks through: some thousand messages, which take 20 to 50 ms. */
-const windowTickets = 500;
-/** After this time a search gives what it has found, in ms: a word that nobody wrote would otherwise be looked for in every message. */
-const searchMs = 1_000;
-/** Most tickets that are found by a number or an address and come first. */
-const maxExact = 10;
-
-/** The tickets in question, as a condition on `t` with its parameters from `$1` on. */
-export interface Among {
-  where: string;
-  params: unknown[];
-}
-
-/** In front of every ticket: where looking begins when the first page held only what was meant by number or address. */
-const beginning: TicketPlace = { updatedAt: "9999-12-31T00:00:00Z", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+/** Compiling the statement takes longer than running it, and nobody knows how many rows a word has. */
+const planning = "select set_config('jit', 'off', true), set_config('enable_mergejoin', 'off', true)";
+/** A ticket that was meant by number or address comes before all others. */
+const exactRank = 1_000;
+/** How much a word says that stands in the visitor's name or address; that of tickets stands in `ticket_words.weight`. */
+const visitorWeight = 5;
 
 /**
- * Tickets whose subject, number, visitor or messages hold the words, newest change first. What is meant by number, or by the visitor's
- * e-mail or id, makes the first page by itself. Then the tickets are looked through from the newest on, a window at a time, until there
- * are enough or {@link searchMs} have passed: then the page says where the next one goes on.
+ * Tickets that hold every word, in whatever order and wherever: in messages, the subject, the question as understood, files' names,
+ * the visitor's name, address and id. What is meant by number, or by the visitor's e-mail or id, comes first; then who has the words in
+ * the more telling place, and as they were typed; then the newest change.
  */
 export async function searchTickets(
   tx: TenantTransaction,
-  among: Among,
-  { q, before, limit }: { q: string; before: TicketPlace | undefined; limit: number },
+  { where, params }: Among,
+  { query, before, limit }: { query: SearchQuery; before: TicketPlace | undefined; limit: number },
 ): Promise<TicketPage> {
-  const exact = await findExactly(tx, among, { q, limit: Math.min(maxExact, limit) });
-  if (!before && exact.length > 0)
-    return { tickets: exact.map(toSummary), last: q.startsWith("#") ? undefined : beginning };
-  const shown = exact.map(({ id }) => id);
-  const found: SummaryRow[] = [];
-  const until = performance.now() + searchMs;
-  for (let from = before; ; ) {
-    const to = await findWindowEnd(tx, among, from);
-    const wanted = limit - found.length;
-    const rows = await searchWindow(tx, among, { q, from, to, shown, limit: wanted });
-    found.push(...rows);
-    const last = rows.at(-1);
-    if (last && rows.length === wanted)
-      return { tickets: found.map(toSummary), last: { updatedAt: last.updated_text, id: last.id } };
-    if (!to || performance.now() > until) return { tickets: found.map(toSummary), last: to };
-    from = to;
-  }
-}
-
-/** Whoever types a number or an address means one ticket or one visitor. Indexes know those; `offset 0` as below. */
-async function findExactly(
-  tx: TenantTransaction,
-  { where, params }: Among,
-  { q, limit }: { q: string; limit: number },
-): Promise<SummaryRow[]> {
-  const number = /^#?(\d{1,9})$/.exec(q)?.[1] ?? null;
-  const next = params.length + 1;
-  const { rows } = await tx.query<SummaryRow>(
-    `${summariesOf("tickets")} where ${where} and t.id = any(array(
-         select id from tickets where number = $${next}
-         union
-         select had.id from (
-           select id from visitors where email = any(array[$${next + 1}, lower($${next + 1})])
-           union
-           select id from visitors where external_id = $${next + 1}
-         ) asked cross join lateral (select id from tickets where visitor_id = asked.id offset 0) had
-       )) order by t.updated_at desc, t.id desc limit $${next + 2}`,
-    [...params, number, q, limit],
-  );
-  return rows;
-}
-
-/** The last ticket of the next window; undefined when fewer than a window are left. */
-async function findWindowEnd(
-  tx: TenantTransaction,
-  { where, params }: Among,
-  from: TicketPlace | undefined,
-): Promise<TicketPlace | undefined> {
-  const place = range(params.length + 1, { from });
-  const { rows } = await tx.query<{ updated_text: string; id: string }>(
-    `select t.updated_at::text as updated_text, t.id from tickets t
-      where ${where}${place.sql} order by t.updated_at desc, t.id desc offset ${windowTickets - 1} limit 1`,
-    [...params, ...place.params],
-  );
-  return rows[0] && { updatedAt: rows[0].updated_text, id: rows[0].id };
-}
-
-interface Window {
-  q: string;
-  from: TicketPlace | undefined;
-  to: TicketPlace | undefined;
-  /** Tickets of the first page. */
-  shown: string[];
-  limit: number;
-}
-
-/** `offset 0` makes each look-up one into an index, ticket by ticket: the planner might read whole tables for it. */
-async function searchWindow(
-  tx: TenantTransaction,
-  { where, params }: Among,
-  { q, from, to, shown, limit }: Window,
-): Promise<SummaryRow[]> {
-  const [text, number, known, count] = [1, 2, 3, 4].map((n) => `$${params.length + n}`);
-  const place = range(params.length + 5, { from, to });
-  const page = `(select * from tickets t
-      where ${where}${place.sql} and t.id <> all(${known}::uuid[])
-        and (t.subject ilike ${text} or t.number::text = ${number}
-             or exists (select 1 from visitors v where v.tenant_id = t.tenant_id and v.id = t.visitor_id
-                          and (v.name ilike ${text} or v.email ilike ${text}) offset 0)
-             or exists (select 1 from messages m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.content ilike ${text} offset 0))
-      order by t.updated_at desc, t.id desc limit ${count})`;
-  const { rows } = await tx.query<SummaryRow>(`${summariesOf(page)} order by t.updated_at desc, t.id desc`, [
-    ...params,
-    `%${q.replace(/[\\%_]/g, "\\$&")}%`,
-    q.replace(/^#/, ""),
-    shown,
-    limit,
-    ...place.params,
-  ]);
-  return rows;
-}
-
-/** Tickets behind `from`, up to and with `to`. */
-function range(
-  next: number,
-  { from, to }: { from?: TicketPlace | undefined; to?: TicketPlace | undefined },
-): { sql: string; params: string[] } {
-  const params: string[] = [];
-  const bound = (comparison: string, place: TicketPlace | undefined) => {
-    if (!place) return "";
-    params.push(place.updatedAt, place.id);
-    const at = next + params.length - 2;
-    return ` and (t.updated_at, t.id) ${comparison} ($${at}::timestamptz, $${at + 1}::uuid)`;
+  const all = [...params];
+  const param = (value: unknown) => `$${all.push(value)}`;
+  const isNumberOnly = query.words.startsWith("#") && query.number !== null;
+  const terms = isNumberOnly ? [] : query.terms;
+  const parts = terms.map((term, index) => `term_${index} as materialized (${ticketsOfTerm(term, param)})`);
+  parts.push(`exact as materialized (${exactly(query, param)})`);
+  const ranks = terms.map((_, index) => `term_${index}.weight`).join(" + ");
+  const joins = terms.map((_, index) => `term_${index}`).join(" join ");
+  const using = terms.length > 1 ? joins.replace(/join (term_\d+)/g, "join $1 using (ticket_id)") : joins;
+  const found =
+    terms.length > 0
+      ? `select ticket_id, ${ranks} as rank from ${using} union all select ticket_id, rank from exact`
+      : "select ticket_id, rank from exact";
+  const source = {
+    with: `with ${parts.join(", ")}, found as materialized (select ticket_id, max(rank)::int as rank from (${found}) each group by ticket_id) `,
+    from: "(select had.*, found.rank from found cross join lateral (select * from tickets where id = found.ticket_id offset 0) had) t",
+    where,
   };
-  return { sql: bound("<", from) + bound(">=", to), params };
+  // Not waited for: both leave together.
+  const planned = tx.query(planning);
+  const listed = listRanked(tx, source, { params: all, before, limit });
+  const [, rows] = await Promise.all([planned, listed]);
+  const tickets = await withMatches(tx, rows.map(toSummary), query);
+  return { tickets, last: rows.length === limit ? placeOfRank(rows.at(-1)) : undefined };
+}
+
+/** Every ticket with one word, and how much that says; `offset 0` makes each look-up one into an index, whatever the planner thinks. */
+function ticketsOfTerm({ forms, beginning, more }: SearchTerm, param: (value: unknown) => string): string {
+  const exact = `word = any(${param(forms)}::text[])`;
+  const places = [exact];
+  if (beginning !== null) {
+    const from = param(beginning);
+    const end = `length(word) <= ${param(beginning.length + more)}::int`;
+    places.push(`word >= ${from} and word < ${from} || chr(1114111) and ${end}`);
+  }
+  const branches = places.flatMap((place, index) => {
+    const factor = index === 0 ? 2 : 1;
+    return [
+      `select ticket_id, weight * ${factor} as weight from ticket_words where ${place}`,
+      `select had.id, ${visitorWeight * factor} from visitor_words cross join lateral (select id from tickets where visitor_id = visitor_words.visitor_id offset 0) had where ${place}`,
+    ];
+  });
+  return `select ticket_id, max(weight) as weight from (${branches.join(" union all ")}) held group by ticket_id`;
+}
+
+/** Whoever types a number or an address means one ticket or one visitor. */
+function exactly({ words, number }: SearchQuery, param: (value: unknown) => string): string {
+  const typed = param(words);
+  return `select id as ticket_id, ${exactRank} as rank from tickets where number = ${param(number)}::int
+    union
+    select had.id, ${exactRank} from (
+      select id from visitors where email = any(array[${typed}::text, lower(${typed})])
+      union
+      select id from visitors where external_id = ${typed}
+    ) asked cross join lateral (select id from tickets where visitor_id = asked.id offset 0) had`;
+}
+
+/** What of each ticket was found, to be shown; its texts are read for the tickets of one page only. */
+async function withMatches(
+  tx: TenantTransaction,
+  tickets: TicketSummary[],
+  { terms }: SearchQuery,
+): Promise<TicketSummary[]> {
+  if (terms.length === 0 || tickets.length === 0) return tickets;
+  const texts = await listTexts(tx, { ids: tickets.map(({ id }) => id), terms });
+  return tickets.map((ticket) => {
+    const text = texts.get(ticket.id);
+    const file = text?.file ? markText(text.file, terms) : null;
+    const snippet = text?.content ? snippetOf(text.content, terms) : null;
+    const found: { source: "message" | "file" | null; snippet: Segment[] | null } = snippet
+      ? { source: "message", snippet }
+      : { source: file ? "file" : null, snippet: file };
+    const mark = (part: string | null) => (part ? markText(part, terms) : null);
+    const title = mark(ticket.question || ticket.subject);
+    const name = mark(ticket.visitor.name ?? ticket.visitor.email);
+    return { ...ticket, match: { ...found, title, name } };
+  });
+}
+
+interface FoundText {
+  id: string;
+  content: string | null;
+  file: string | null;
+}
+
+/** Of each ticket the message with most of the words, the newest of equals, and a file whose name has one. */
+async function listTexts(
+  tx: TenantTransaction,
+  { ids, terms }: { ids: string[]; terms: readonly SearchTerm[] },
+): Promise<Map<string, FoundText>> {
+  const patterns = terms.map((term) => `%${commonBeginning(term).replace(/[\\%_]/g, "\\$&")}%`);
+  const { rows } = await tx.query<FoundText>(
+    `select asked.id, said.content, sent.name as file
+       from unnest($1::uuid[]) asked(id)
+       left join lateral (
+         select left(content, 20000) as content from (
+           select content, sequence, (select count(*) from unnest($2::text[]) pattern where m.content ilike pattern) as hits
+             from messages m where m.ticket_id = asked.id offset 0
+         ) counted where hits > 0 order by hits desc, sequence desc limit 1
+       ) said on true
+       left join lateral (
+         select name from attachments a where a.ticket_id = asked.id and a.message_id is not null and a.name ilike any($2::text[]) limit 1
+       ) sent on true`,
+    [ids, patterns],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What all forms of a word begin with; at least one letter, or the word itself. */
+function commonBeginning({ forms, beginning }: SearchTerm): string {
+  const [word = ""] = forms;
+  let shared = beginning ?? word;
+  for (const form of forms.slice(0, 6)) {
+    let at = 0;
+    while (at < shared.length && shared[at] === form[at]) at += 1;
+    if (at >= Math.min(3, word.length)) shared = shared.slice(0, at);
+  }
+  return shared;
 }

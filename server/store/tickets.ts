@@ -1,6 +1,7 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
+import { insertTicketWords, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** A ticket and whose it is. */
@@ -169,6 +170,8 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   const sets = ["updated_at = now()"];
   const wait = change.status && change.waiting_since === undefined ? waits[change.status] : undefined;
   if (wait) sets.push(`waiting_since = ${wait}`);
+  // What is over need not come back.
+  if (change.status && isEnded({ status: change.status })) sets.push("snoozed_until = null");
   for (const name of changeable) {
     const value = change[name];
     if (value === undefined) continue;
@@ -183,6 +186,8 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   );
   const row = rows[0];
   if (!row) throw new Error("the ticket is gone");
+  if (change.question)
+    await insertTicketWords(tx, ticketId, new TicketWords().add(change.question, wordWeights.question));
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { wordVisitors } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface VisitorProfile {
@@ -12,18 +13,19 @@ export interface VisitorProfile {
  * anonymous one gets the id that was made for it.
  */
 export async function upsertVisitor(tx: TenantTransaction, id: string, profile: VisitorProfile): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
+  const { rows } = await tx.query<{ id: string; worded: boolean }>(
     `insert into visitors (tenant_id, id, external_id, email, name, locale) values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, external_id) do update
        set email = coalesce(excluded.email, visitors.email),
            name = coalesce(excluded.name, visitors.name),
            locale = coalesce(excluded.locale, visitors.locale),
            last_seen_at = now()
-     returning id`,
+     returning id, worded`,
     [tx.tenantId, id, profile.externalId, profile.email, profile.name, profile.locale],
   );
   const row = rows[0];
   if (!row) throw new Error("the visitor was not stored");
+  if (!row.worded) await wordVisitors(tx, [row.id]);
   return row.id;
 }
 
@@ -33,12 +35,13 @@ export async function touchVisitor(
   id: string,
   profile: Omit<VisitorProfile, "externalId">,
 ): Promise<void> {
-  await tx.query(
+  const { rows } = await tx.query<{ worded: boolean }>(
     `update visitors
         set email = coalesce($2, email), name = coalesce($3, name), locale = coalesce($4, locale), last_seen_at = now()
-      where id = $1`,
+      where id = $1 returning worded`,
     [id, profile.email, profile.name, profile.locale],
   );
+  if (rows[0]?.worded === false) await wordVisitors(tx, [id]);
 }
 
 /** The language of the visitor's browser; null when nobody said it. */
@@ -58,6 +61,7 @@ export async function addToVisitor(
     "update visitors set name = coalesce(nullif(trim(name), ''), $2), email = coalesce(email, $3) where id = $1",
     [id, name, email],
   );
+  await wordVisitors(tx, [id]);
 }
 
 /** Notes an address that the visitor left; false for one of the tenant's own people, whose address the tenant has said. */
@@ -66,6 +70,7 @@ export async function updateVisitorEmail(tx: TenantTransaction, id: string, emai
     "update visitors set email = $2 where id = $1 and (external_id is null or email is null)",
     [id, email],
   );
+  await wordVisitors(tx, [id]);
   return (rowCount ?? 0) > 0;
 }
 

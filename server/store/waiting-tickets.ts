@@ -1,6 +1,6 @@
 import type { TicketPlace } from "./list-place.ts";
+import type { Among } from "./ticket-filter.ts";
 import type { TicketPage } from "./ticket-list.ts";
-import type { Among } from "./ticket-search.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import type { TenantTransaction } from "./transaction.ts";
 

@@ -40,6 +40,18 @@ import {
   takeRoute,
   typingRoute,
 } from "./tickets.ts";
+import {
+  bulkRoute,
+  changeLabelRoute,
+  changeTicketRoute,
+  createLabelRoute,
+  createViewRoute,
+  deleteLabelRoute,
+  deleteViewRoute,
+  listColleaguesRoute,
+  listLabelsRoute,
+  listViewsRoute,
+} from "./triage.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -62,7 +74,8 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
   routes.add("/events", { get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
-  routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
+  routes.add("/tickets/bulk", { post: [...change, bulkRoute(ctx)] });
+  routes.add("/tickets/:id", { get: [readTicketRoute(ctx)], patch: [...change, changeTicketRoute(ctx)] });
   routes.add("/tickets/:id/events", {
     get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), ticketEventsRoute(ctx)],
   });
@@ -75,6 +88,19 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/tickets/:id/hint", { post: [...change, hintRoute(ctx)] });
   routes.add("/tickets/:id/approve-draft", { post: [...change, approveDraftRoute(ctx)] });
   routes.add("/tickets/:id/resolve", { post: [...change, resolveRoute(ctx)] });
+  addTriageRoutes(routes, ctx, json);
+}
+
+function addTriageRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
+  const manager = [requireRole("manager"), ...json];
+  routes.add("/colleagues", { get: [listColleaguesRoute(ctx)] });
+  routes.add("/labels", { get: [listLabelsRoute(ctx)], post: [...manager, createLabelRoute(ctx)] });
+  routes.add("/labels/:id", {
+    patch: [...manager, changeLabelRoute(ctx)],
+    delete: [requireRole("manager"), deleteLabelRoute(ctx)],
+  });
+  routes.add("/views", { get: [listViewsRoute(ctx)], post: [requireRole("agent"), ...json, createViewRoute(ctx)] });
+  routes.add("/views/:id", { delete: [requireRole("agent"), deleteViewRoute(ctx)] });
 }
 
 function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {

@@ -26,9 +26,10 @@ type TicketContext = Pick<HttpContext, "desk">;
 /** `GET tickets`: one page of a view of the inbox. */
 export function listTicketsRoute({ desk }: TicketContext): RequestHandler {
   return async (request, response) => {
-    const query = parseBody(ticketListQuerySchema, request.query);
+    const { label, assignee, ...query } = parseBody(ticketListQuerySchema, request.query);
     const { tenantId, personId } = agentOf(response);
-    response.json(await readInbox(desk, tenantId, { ...query, personId }));
+    const who = assignee === "me" ? personId : assignee;
+    response.json(await readInbox(desk, tenantId, { ...query, personId, assignee: who, labels: label ? [label] : [] }));
   };
 }
 
@@ -95,7 +96,7 @@ export function typingRoute(ctx: Pick<HttpContext, "desk" | "auth">): RequestHan
 }
 
 /** Does something to a ticket, and answers with the ticket as it is now. */
-function verb(ctx: TicketContext, run: (target: DeskTarget, request: Request) => Promise<void>): RequestHandler {
+export function verb(ctx: TicketContext, run: (target: DeskTarget, request: Request) => Promise<void>): RequestHandler {
   return async (request, response) => {
     const target = targetOf(request, response);
     await run(target, request);

@@ -25,6 +25,7 @@ import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { triageOperations } from "./triage-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
@@ -154,6 +155,7 @@ export const adminOperations: Operation[] = [
     ...desk,
     answer: tenantNumbersSchema,
   },
+  ...triageOperations,
   ...documentOperations,
   {
     method: "get",

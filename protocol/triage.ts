@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { plainText } from "./requests.ts";
+
+export const ticketPriorities = ["none", "low", "high", "urgent"] as const;
+export const ticketPrioritySchema = z.enum(ticketPriorities);
+export type TicketPriority = z.infer<typeof ticketPrioritySchema>;
+/** The order of priorities. */
+export const priorityNumbers: Record<TicketPriority, number> = { none: 0, low: 1, high: 2, urgent: 3 };
+
+/** Colours that hold their contrast in both themes; a free one would not. */
+export const labelColors = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"] as const;
+export const labelColorSchema = z.enum(labelColors);
+export type LabelColor = z.infer<typeof labelColorSchema>;
+
+export const labelSchema = z.object({ id: z.string(), name: z.string(), color: labelColorSchema });
+export type Label = z.infer<typeof labelSchema>;
+
+/** Most labels of a tenant, and of a ticket. */
+export const maxLabels = 200;
+export const maxTicketLabels = 20;
+const name = plainText
+  .max(60)
+  .transform((value) => value.trim().replace(/\s+/g, " "))
+  .refine((value) => value !== "", { message: "must not be empty" });
+export const createLabelRequestSchema = z.strictObject({ name, color: labelColorSchema.optional() });
+export const changeLabelRequestSchema = z
+  .strictObject({ name: name.optional(), color: labelColorSchema.optional() })
+  .refine((change) => change.name !== undefined || change.color !== undefined, { message: "changes nothing" });
+
+/** Farthest that a ticket can be put off, in days. */
+export const maxSnoozeDays = 366;
+/** Most tickets that are changed at once. */
+export const maxBulkTickets = 100;
+
+const change = {
+  /** A person's id; null: nobody. */
+  assignee: z.string().min(1).max(100).nullable().optional(),
+  priority: ticketPrioritySchema.optional(),
+  add_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
+  remove_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
+  /** Out of the way until then, or, with `visitor`, until the visitor writes; null: back at once. The visitor's words end both. */
+  snooze: z
+    .union([z.iso.datetime({ offset: true }), z.literal("visitor")])
+    .nullable()
+    .optional(),
+};
+const changesSomething = {
+  check: (value: Record<string, unknown>) => Object.values(value).some((each) => each !== undefined),
+  params: { message: "changes nothing" },
+};
+/** `PATCH tickets/:id`: what agents put a ticket in order by. */
+export const changeTicketRequestSchema = z.strictObject(change).refine(changesSomething.check, changesSomething.params);
+export type ChangeTicketRequest = z.infer<typeof changeTicketRequestSchema>;
+
+/** `POST tickets/bulk`: the same change of several tickets; each succeeds or says why not. */
+export const bulkRequestSchema = z.strictObject({
+  ids: z.array(z.uuid()).min(1).max(maxBulkTickets),
+  change: z
+    .strictObject({ ...change, resolve: z.literal(true).optional() })
+    .refine(changesSomething.check, changesSomething.params),
+});
+export type BulkRequest = z.infer<typeof bulkRequestSchema>;
+export const bulkResponseSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      error: z.object({ code: z.string(), message: z.string() }).optional(),
+    }),
+  ),
+});
+export type BulkResponse = z.infer<typeof bulkResponseSchema>;
+
+/** What a saved view keeps of a list: the parameters of `GET tickets`. */
+export const savedFilterSchema = z.strictObject({
+  view: z.string().max(40).optional(),
+  q: plainText.max(200).optional(),
+  status: z.string().max(40).optional(),
+  assignee: z.string().max(100).optional(),
+  priority: z.string().max(60).optional(),
+  label: z.string().max(800).optional(),
+  sort: z.string().max(20).optional(),
+});
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+export const maxSavedViews = 100;
+export const createViewRequestSchema = z.strictObject({
+  name,
+  filter: savedFilterSchema,
+  /** The whole team's; needs the role manager. */
+  team: z.boolean().optional(),
+});
+export const savedViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  team: z.boolean(),
+  filter: savedFilterSchema,
+});
+export type SavedView = z.infer<typeof savedViewSchema>;

@@ -1,0 +1,70 @@
+import { maxSavedViews, type SavedFilter, type SavedView, savedFilterSchema } from "../../protocol/triage.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { type AuditActor, insertAudit } from "../store/audit-log.ts";
+import {
+  deleteSavedView,
+  findSavedView,
+  insertSavedView,
+  listSavedViews,
+  type SavedViewRow,
+} from "../store/saved-views.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { DeskDeps } from "./deps.ts";
+
+type ViewDeps = Pick<DeskDeps, "db">;
+
+/** Whose views are meant; `keepsTeam`: may change the team's. */
+export interface ViewOwner {
+  tenantId: string;
+  personId: string;
+  actor: AuditActor;
+  keepsTeam: boolean;
+}
+
+/** The team's views and the person's own. */
+export function readSavedViews(
+  { db }: ViewDeps,
+  { tenantId, personId }: Pick<ViewOwner, "tenantId" | "personId">,
+): Promise<SavedView[]> {
+  return withTenant(db, tenantId, async (tx) => (await listSavedViews(tx, personId)).map(toView));
+}
+
+/** @throws AppError `forbidden` for a team's view by somebody who does not keep them, `conflict` when there are too many. */
+export function createSavedView(
+  { db }: ViewDeps,
+  { tenantId, personId, actor, keepsTeam }: ViewOwner,
+  { name, filter, team = false }: { name: string; filter: SavedFilter; team?: boolean | undefined },
+): Promise<SavedView> {
+  if (team && !keepsTeam) throw new AppError("forbidden", "Views of the team need the role manager.");
+  return withTenant(db, tenantId, async (tx) => {
+    if ((await listSavedViews(tx, personId)).length >= maxSavedViews)
+      throw new AppError("conflict", `There are ${maxSavedViews} views already.`);
+    const id = newId();
+    await insertSavedView(tx, { id, ownerId: team ? null : personId, name, filter });
+    await insertAudit(tx, { actor, action: "view.create", target: { kind: "view", id }, detail: { team } });
+    return { id, name, team, filter };
+  });
+}
+
+/** @throws AppError `not_found`, also for a colleague's own; `forbidden` for the team's by somebody who does not keep them. */
+export function removeSavedView(
+  { db }: ViewDeps,
+  { tenantId, personId, actor, keepsTeam }: ViewOwner,
+  id: string,
+): Promise<void> {
+  return withTenant(db, tenantId, async (tx) => {
+    const view = await findSavedView(tx, id);
+    if (!view || (view.owner_id !== null && view.owner_id !== personId))
+      throw new AppError("not_found", "There is no such view.");
+    if (view.owner_id === null && !keepsTeam)
+      throw new AppError("forbidden", "Views of the team need the role manager.");
+    await deleteSavedView(tx, id);
+    await insertAudit(tx, { actor, action: "view.delete", target: { kind: "view", id } });
+  });
+}
+
+/** A filter of another version that this one does not understand restricts nothing. */
+function toView({ id, name, owner_id, filter }: SavedViewRow): SavedView {
+  return { id, name, team: owner_id === null, filter: savedFilterSchema.catch({}).parse(filter) };
+}

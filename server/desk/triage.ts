@@ -1,0 +1,134 @@
+import type { MemberRole } from "../../protocol/admin.ts";
+import { type ChangeTicketRequest, maxSnoozeDays, maxTicketLabels } from "../../protocol/triage.ts";
+import { AppError } from "../errors.ts";
+import { announce } from "../live/announce.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { countTicketLabels, deleteTicketLabels, insertTicketLabels, lockLabels } from "../store/labels.ts";
+import { listPeople } from "../store/people.ts";
+import { recordEvents } from "../store/record-events.ts";
+import { findTriage, updatePriority, updateSnooze } from "../store/ticket-triage.ts";
+import { isEnded, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { type TenantTransaction, withSystem } from "../store/transaction.ts";
+import { ticketAudit } from "./audit.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+import { assign, change } from "./verbs.ts";
+
+type TriageDeps = Pick<DeskDeps, "db" | "hub">;
+
+/** Somebody who can be given a ticket. */
+export interface Colleague {
+  id: string;
+  name: string;
+}
+
+const answeringRoles: ReadonlySet<MemberRole> = new Set(["agent", "manager", "admin"]);
+const dayMs = 86_400_000;
+
+/** Everybody who may be given tickets. */
+export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
+  const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
+  return people.filter(({ role }) => answeringRoles.has(role)).map(({ personId, name }) => ({ id: personId, name }));
+}
+
+/**
+ * Whom a change gives the ticket to; undefined where it does not say. Looked up before the ticket is held.
+ * @throws AppError `not_found` for somebody who does not work for this tenant, or only reads.
+ */
+export async function findColleague(
+  deps: Pick<DeskDeps, "db">,
+  tenantId: string,
+  { assignee }: Pick<ChangeTicketRequest, "assignee">,
+): Promise<Colleague | null | undefined> {
+  if (assignee === undefined || assignee === null) return assignee;
+  const found = (await listColleagues(deps, tenantId)).find(({ id }) => id === assignee);
+  if (!found) throw new AppError("not_found", "Nobody of this id answers tickets here.");
+  return found;
+}
+
+/**
+ * Changes what a ticket is put in order by, all of it or nothing, and tells the desk. Giving it to a colleague is taking it in their
+ * name: from the commit on no assistant text reaches the visitor. Changing to what is there already does nothing.
+ * @throws AppError `not_found`, `already_resolved`, `invalid_request` or `conflict`.
+ */
+export async function changeTicket(
+  deps: TriageDeps,
+  target: DeskTarget,
+  wanted: Omit<ChangeTicketRequest, "assignee"> & { assignee?: Colleague | null | undefined },
+): Promise<void> {
+  let isTold = false;
+  await change(deps, target, async (tx, ticket) => {
+    await relabel(tx, target, wanted);
+    const seen = await findTriage(tx, ticket.id);
+    if (wanted.priority !== undefined && wanted.priority !== seen.priority) {
+      await updatePriority(tx, ticket.id, wanted.priority);
+      await insertAudit(tx, ticketAudit(target, "priority", { from: seen.priority, to: wanted.priority }));
+    }
+    if (wanted.snooze !== undefined) await snooze(tx, { target, ticket, until: wanted.snooze, seen: seen.snoozed });
+    const events =
+      wanted.assignee === undefined ? [] : await giveTo(tx, { target, ticket, colleague: wanted.assignee });
+    isTold = events.length > 0;
+    return events;
+  });
+  if (!isTold) await announce(deps.hub, target, []);
+}
+
+async function relabel(
+  tx: TenantTransaction,
+  target: DeskTarget,
+  {
+    add_labels: added = [],
+    remove_labels: removed = [],
+  }: ChangeTicketRequest | { add_labels?: string[]; remove_labels?: string[] },
+): Promise<void> {
+  const wanted = [...new Set(added)];
+  if (wanted.length > 0 && (await lockLabels(tx, wanted)).length < wanted.length)
+    throw new AppError("not_found", "There is no such label.");
+  const gone = removed.length > 0 ? await deleteTicketLabels(tx, target.ticketId, removed) : [];
+  const put = wanted.length > 0 ? await insertTicketLabels(tx, target.ticketId, wanted) : [];
+  if (put.length > 0 && (await countTicketLabels(tx, target.ticketId)) > maxTicketLabels)
+    throw new AppError("conflict", `A ticket has at most ${maxTicketLabels} labels.`);
+  if (put.length + gone.length > 0) await insertAudit(tx, ticketAudit(target, "label", { added: put, removed: gone }));
+}
+
+async function snooze(
+  tx: TenantTransaction,
+  { target, ticket, until, seen }: { target: DeskTarget; ticket: TicketRow; until: string | null; seen: string | null },
+): Promise<void> {
+  if (until === null && seen === null) return;
+  if (until !== null && isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (until !== null && until !== "visitor") {
+    const ahead = Date.parse(until) - Date.now();
+    if (ahead <= 0) throw new AppError("invalid_request", "The time to come back is over already.");
+    if (ahead > maxSnoozeDays * dayMs)
+      throw new AppError("invalid_request", `A ticket can be put off for ${maxSnoozeDays} days at most.`);
+  }
+  await updateSnooze(tx, ticket.id, until === "visitor" ? "infinity" : until);
+  await insertAudit(tx, ticketAudit(target, "snooze", { until }));
+}
+
+async function giveTo(
+  tx: TenantTransaction,
+  { target, ticket, colleague }: { target: DeskTarget; ticket: TicketRow; colleague: Colleague | null },
+) {
+  if (
+    (ticket.assignee?.id ?? null) === (colleague?.id ?? null) &&
+    (colleague === null || ticket.status === "in_progress")
+  )
+    return [];
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  await insertAudit(
+    tx,
+    ticketAudit(target, "assign", { from: ticket.assignee?.id ?? null, to: colleague?.id ?? null }),
+  );
+  if (colleague) return recordEvents(tx, ticket.id, [await assign(tx, ticket, colleague)]);
+  // Nobody's again, and with people all the same. Who waits goes on waiting; who was answered does not begin to.
+  await updateTicket(tx, ticket.id, {
+    owner: "human",
+    status: "pending_human",
+    assignee: null,
+    waiting_since: ticket.waiting_since,
+  });
+  return recordEvents(tx, ticket.id, [
+    { type: "owner", turnId: null, payload: { owner: "human", status: "pending_human" } },
+  ]);
+}

@@ -1,0 +1,43 @@
+import type { TicketPlace } from "./list-place.ts";
+import { type SummaryRow, summariesOf } from "./ticket-summary.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface RankedRow extends SummaryRow {
+  rank: number;
+}
+
+interface Source {
+  /** `with` in front of the statement, if any. */
+  with?: string;
+  /** A relation `t` of tickets with a column `rank`. */
+  from: string;
+  where: string;
+}
+
+/** Tickets by their rank, the highest first, and those of one rank by their newest change. */
+export async function listRanked(
+  tx: TenantTransaction,
+  source: Source,
+  { params, before, limit }: { params: readonly unknown[]; before: TicketPlace | undefined; limit: number },
+): Promise<RankedRow[]> {
+  const next = params.length + 1;
+  const rest = before
+    ? ` and (t.rank, t.updated_at, t.id) < ($${next + 1}::int, $${next + 2}::timestamptz, $${next + 3}::uuid)`
+    : "";
+  const order = "order by t.rank desc, t.updated_at desc, t.id desc";
+  const page = `(select t.* from ${source.from} where ${source.where}${rest} ${order} limit $${next})`;
+  const { rows } = await tx.query<RankedRow>(`${source.with ?? ""}${summariesOf(page, "t.rank")} ${order}`, [
+    ...params,
+    limit,
+    // A place of another order begins at the top.
+    ...(before ? [before.rank ?? topRank, before.updatedAt, before.id] : []),
+  ]);
+  return rows;
+}
+
+/** Above every rank there is. */
+const topRank = 2_000_000;
+
+export function placeOfRank(row: RankedRow | undefined): TicketPlace | undefined {
+  return row && { updatedAt: row.updated_text, id: row.id, rank: row.rank };
+}
