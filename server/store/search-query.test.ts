@@ -3,11 +3,11 @@ import { readSearchQuery } from "./search-query.ts";
 
 it("takes words, phrases and operators apart", () => {
   const query = readSearchQuery(
-    'refund from:"Anna Berg" is:waiting label:vip "blue one" has:attachment before:2026-03-31 after:2026-01-01 priority:high lat',
+    'refund from:"Anna Berg" is:waiting label:vip "blue kettle" has:attachment before:2026-03-31 after:2026-01-01 priority:high lat',
   );
   expect(query).toMatchObject({
     words: "refund lat",
-    phrases: ["blue one"],
+    phrases: ["blue kettle"],
     from: ["Anna Berg"],
     is: ["waiting"],
     labels: ["vip"],
@@ -21,7 +21,7 @@ it("takes words, phrases and operators apart", () => {
     "refund false",
     "lat true",
     "blue false",
-    "one false",
+    "kettle false",
   ]);
 });
 

@@ -74,7 +74,7 @@ export async function storeMessage(
   return { message: view, sequence: base + before.length + 1, events: numberEvents(events, base) };
 }
 
-/** A subject that the ticket did not take is weighed as if it had: it is what the visitor says. */
+/** The subject is that of the ticket's first message; the statement weighs it as any other word where it was not taken. */
 function wordsIn({ content, attachments = [] }: Message, subject = ""): TicketWords {
   const words = new TicketWords().add(content, wordWeights.message).add(subject, wordWeights.subject);
   for (const { name } of attachments) words.add(name, wordWeights.file);
@@ -95,7 +95,7 @@ with place as (
          snoozed_until = case when $4::jsonb ->> 'role' = 'visitor' then null else snoozed_until end,
          subject = case when subject = '' then $7 else subject end, page = coalesce($8::jsonb, page)
    where id = $2
-  returning last_sequence - jsonb_array_length($3::jsonb) as base
+  returning last_sequence - jsonb_array_length($3::jsonb) as base, message_count
 ), given as (
   select * from jsonb_to_record($4::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
                                                unverified boolean, usage jsonb, agent jsonb, created_at timestamptz)
@@ -111,7 +111,8 @@ with place as (
     from given, place, jsonb_to_recordset(given.citations)
       as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)
 ), worded as (
-  ${insertWordsSql("select $1, $2, w.* from place, unnest($14::text[], $15::smallint[]) w")}
+  ${insertWordsSql(`select $1, $2, w.word, case when w.weight = ${wordWeights.subject} and place.message_count > 1 then 1 else w.weight end
+    from place, unnest($14::text[], $15::smallint[]) w(word, weight)`)}
 ), told as (
   insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
   select $1, $2, base + e.place, e.event_id, e.turn_id, e.type, e.payload, e.created_at

@@ -112,10 +112,11 @@ export function matchesTerm(token: string, { forms, beginning, more }: SearchTer
   return beginning !== null && word.startsWith(beginning) && word.length - beginning.length <= more;
 }
 
-/** A joined word, and its parts. */
+/** A joined word, and its parts; of an address also what stands behind its `@`. */
 export function partsOf(token: string): string[] {
   if (!joiner.test(token)) return [token];
-  return [token, ...token.split(joiner).filter((part) => part !== "")];
+  const host = /@(.+)$/.exec(token)?.[1];
+  return [token, ...(host ? [host] : []), ...token.split(joiner).filter((part) => part !== "")];
 }
 
 export function pairsOf(run: string): string[] {

@@ -30,12 +30,12 @@ export function changeTicketRoute(ctx: TriageContext): RequestHandler {
 }
 
 /** `POST tickets/bulk`. */
-export function bulkRoute({ desk }: TriageContext): RequestHandler {
+export function bulkRoute(ctx: TriageContext): RequestHandler {
   return async (request, response) => {
     const caller = agentOf(response);
     const agent = { id: caller.personId, name: caller.shownAs };
     const by = { tenantId: caller.tenantId, agent, actor: actorOf(caller) };
-    response.json(await changeTickets(desk, by, parseBody(bulkRequestSchema, request.body)));
+    response.json(await changeTickets(ctx.desk, by, parseBody(bulkRequestSchema, request.body)));
   };
 }
 
