@@ -11,6 +11,15 @@ import type {
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import type {
+  BulkRequest,
+  BulkResponse,
+  ChangeTicketRequest,
+  Label,
+  LabelColor,
+  SavedFilter,
+  SavedView,
+} from "../../protocol/triage.ts";
 import { ApiError } from "./api-error.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
 
@@ -22,6 +31,11 @@ export interface TicketQuery {
   view?: TicketViewName;
   sort?: TicketSort;
   q?: string;
+  status?: string;
+  assignee?: string;
+  priority?: string;
+  label?: string;
+  ids?: string;
   cursor?: string;
   limit?: number;
 }
@@ -100,6 +114,21 @@ export function createApi(options: ApiOptions = {}) {
     hint: (id: string, body: HintRequest) => admin<TicketDetail>(`${ticketPath(id)}/hint`, { method: "POST", body }),
     approveDraft: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/approve-draft`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
+    changeTicket: (id: string, body: ChangeTicketRequest) =>
+      admin<TicketDetail>(ticketPath(id), { method: "PATCH", body }),
+    changeTickets: (body: BulkRequest) =>
+      admin<BulkResponse>("/tickets/bulk", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+    listColleagues: () => admin<{ items: { id: string; name: string }[] }>("/colleagues"),
+    listLabels: () => admin<{ items: Label[] }>("/labels"),
+    createLabel: (body: { name: string; color?: LabelColor }) =>
+      admin<{ label: Label }>("/labels", { method: "POST", body }),
+    changeLabel: (id: string, body: { name?: string; color?: LabelColor }) =>
+      admin<{ label: Label }>(`/labels/${encodeURIComponent(id)}`, { method: "PATCH", body }),
+    deleteLabel: (id: string) => admin<unknown>(`/labels/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    listViews: () => admin<{ items: SavedView[] }>("/views"),
+    saveView: (body: { name: string; filter: SavedFilter; team: boolean }) =>
+      admin<{ view: SavedView }>("/views", { method: "POST", body }),
+    deleteView: (id: string) => admin<unknown>(`/views/${encodeURIComponent(id)}`, { method: "DELETE" }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
       openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal }),
     deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal }),

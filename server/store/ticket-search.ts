@@ -13,6 +13,8 @@ import type { TenantTransaction } from "./transaction.ts";
 const planning = "select set_config('jit', 'off', true), set_config('enable_mergejoin', 'off', true)";
 /** A ticket that was meant by number or address comes before all others. */
 const exactRank = 1_000;
+/** Of a beginning that this many words of tickets have no more are looked at: it says too little, and is mostly still being typed. */
+const maxBegunRows = 20_000;
 /** How much a word says that stands in the visitor's name or address; that of tickets stands in `ticket_words.weight`. */
 const visitorWeight = 5;
 
@@ -62,10 +64,11 @@ function ticketsOfTerm({ forms, beginning, more }: SearchTerm, param: (value: un
     places.push(`word >= ${from} and word < ${from} || chr(1114111) and ${end}`);
   }
   const branches = places.flatMap((place, index) => {
-    const factor = index === 0 ? 2 : 1;
+    const [factor, most] = index === 0 ? [2, ""] : [1, ` limit ${maxBegunRows}`];
     return [
-      `select ticket_id, weight * ${factor} as weight from ticket_words where ${place}`,
-      `select had.id, ${visitorWeight * factor} from visitor_words cross join lateral (select id from tickets where visitor_id = visitor_words.visitor_id offset 0) had where ${place}`,
+      `(select ticket_id, weight * ${factor} as weight from ticket_words where ${place}${most})`,
+      `select had.id, ${visitorWeight * factor} from (select visitor_id from visitor_words where ${place}${most}) named
+         cross join lateral (select id from tickets where visitor_id = named.visitor_id offset 0) had`,
     ];
   });
   return `select ticket_id, max(weight) as weight from (${branches.join(" union all ")}) held group by ticket_id`;

@@ -12,6 +12,7 @@ import { createSearchStore, type SearchStore } from "./search-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
+import { createTriageStore, type TriageStore } from "./triage-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
@@ -22,6 +23,7 @@ export interface Workspace {
   readonly live: ReadonlySignal<LiveState>;
   readonly inbox: InboxStore;
   readonly ticket: TicketStore;
+  readonly triage: TriageStore;
   readonly library: LibraryStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
@@ -41,6 +43,8 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
   const ticket = createTicketStore(api, {
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
+  const triage = createTriageStore(api, { inbox, toasts, take: ticket.take, reread: ticket.changed });
+  void triage.load();
   const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
   const composers = new Map<string, Composer>();
@@ -52,11 +56,12 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
       if (!again) return;
       inbox.changed();
       ticket.changed();
+      void triage.load();
     },
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
       if (event?.type !== "ticket_changed") return;
-      inbox.changed();
+      inbox.changed(event.ticket_id);
       ticket.changed(event.ticket_id);
     },
   });
@@ -69,6 +74,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     live,
     inbox,
     ticket,
+    triage,
     toasts,
     done,
     library: createLibraryStore(api),
