@@ -38,7 +38,7 @@ export const rooms = [
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
   { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
-    may: ["auth", "turns", "desk", "knowledge", "tenants", "live", "attachments"].map(inServer),
+    may: ["auth", "turns", "desk", "knowledge", "tenants", "live", "attachments", "webhooks"].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
   }),
@@ -84,6 +84,11 @@ export const rooms = [
   serverRoom("mail", {
     may: ["store", "jobs/queues"].map(inServer).concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
+  }),
+  // What a tenant's own systems are told (docs/decisions/0046).
+  serverRoom("webhooks", {
+    may: ["store", "reading/fetch/guarded-lookup"].map(inServer).concat("screens/markdown/plain-text"),
+    never: [...web, ...connections],
   }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {

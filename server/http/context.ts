@@ -6,6 +6,7 @@ import type { DeskDeps } from "../desk/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
 import type { TicketLogDeps } from "./chat/deps.ts";
 
@@ -17,6 +18,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   desk: DeskDeps;
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;
+  webhooks: WebhookDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What visitors find while they type. */

@@ -186,6 +186,15 @@ describe("an API key", () => {
       ["/people", { method: "POST", body: { email: "nobody", role: "agent" } }, "admin"],
       ["/keys", {}, "admin"],
       ["/audit", {}, "admin"],
+      ["/webhooks", {}, "admin"],
+      ["/webhooks", { method: "POST", body: { name: "none" } }, "admin"],
+      [`/webhooks/${unknown}`, { method: "PATCH", body: { is_active: false } }, "admin"],
+      [`/webhooks/${unknown}`, { method: "DELETE" }, "admin"],
+      [`/webhooks/${unknown}/rotate-secret`, { method: "POST" }, "admin"],
+      [`/webhooks/${unknown}/test`, { method: "POST" }, "admin"],
+      [`/webhooks/${unknown}/deliveries`, {}, "admin"],
+      [`/webhooks/${unknown}/deliveries/${unknown}/replay`, { method: "POST" }, "admin"],
+      [`/webhooks/${unknown}/replay`, { method: "POST", body: { since: "2026-01-01T00:00:00Z" } }, "admin"],
     ];
     const order = ["viewer", "agent", "manager", "admin"];
     for (const [path, call, least] of matrix) {

@@ -40,6 +40,9 @@ const tableOf: Record<string, string> = {
   tenants: "tenants",
   feedback: "feedback",
   audit: "audit_log",
+  webhooks: "webhooks",
+  deliveries: "webhook_deliveries",
+  delivery: "webhook_deliveries",
 };
 
 /** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */

@@ -40,6 +40,17 @@ import {
   takeRoute,
   typingRoute,
 } from "./tickets.ts";
+import {
+  changeWebhookRoute,
+  createWebhookRoute,
+  listDeliveriesRoute,
+  listWebhooksRoute,
+  removeWebhookRoute,
+  replayDeliveryRoute,
+  replayFailedRoute,
+  rotateWebhookSecretRoute,
+  tryWebhookRoute,
+} from "./webhooks.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -54,6 +65,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addTicketRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
+  addWebhookRoutes(routes, ctx, json);
   return router;
 }
 
@@ -126,4 +138,22 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
   routes.add("/keys", { get: [admin, listKeysRoute(tenants)], post: [admin, ...json, createKeyRoute(tenants)] });
   routes.add("/keys/:id", { delete: [admin, revokeKeyRoute(tenants)] });
   routes.add("/audit", { get: [admin, auditRoute(tenants)] });
+}
+
+function addWebhookRoutes(routes: Routes, { webhooks }: HttpContext, json: RequestHandler[]): void {
+  const admin = requireRole("admin");
+  const change = [admin, ...json];
+  routes.add("/webhooks", {
+    get: [admin, listWebhooksRoute(webhooks)],
+    post: [...change, createWebhookRoute(webhooks)],
+  });
+  routes.add("/webhooks/:id", {
+    patch: [...change, changeWebhookRoute(webhooks)],
+    delete: [admin, removeWebhookRoute(webhooks)],
+  });
+  routes.add("/webhooks/:id/rotate-secret", { post: [admin, rotateWebhookSecretRoute(webhooks)] });
+  routes.add("/webhooks/:id/test", { post: [admin, tryWebhookRoute(webhooks)] });
+  routes.add("/webhooks/:id/deliveries", { get: [admin, listDeliveriesRoute(webhooks)] });
+  routes.add("/webhooks/:id/deliveries/:delivery/replay", { post: [admin, replayDeliveryRoute(webhooks)] });
+  routes.add("/webhooks/:id/replay", { post: [...change, replayFailedRoute(webhooks)] });
 }

@@ -25,6 +25,7 @@ import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { webhookOperations } from "./webhook-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
@@ -172,4 +173,5 @@ export const adminOperations: Operation[] = [
     answer: okResponseSchema.extend({ removed: z.number() }),
   },
   ...settingsOperations,
+  ...webhookOperations,
 ];

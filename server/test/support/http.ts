@@ -100,6 +100,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     ...visitorActions({ db, hub, hasMail: false }),
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
+    webhooks: { db, publicUrl: url, log, privateHosts: [] },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
     cache: {
