@@ -13,6 +13,7 @@ import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-docu
 import type { Attachment } from "../../protocol/attachments.ts";
 import { ApiError } from "./api-error.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
+import { webhookCalls } from "./webhook-calls.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */
@@ -39,7 +40,8 @@ export interface SearchResponse {
   took_ms: number;
 }
 
-interface Call {
+/** One call of the admin API. */
+export interface Call {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   /** Instead of a JSON body; the browser names its type and boundary. */
@@ -120,6 +122,8 @@ export function createApi(options: ApiOptions = {}) {
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
       admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
+
+    ...webhookCalls(admin),
 
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),

@@ -14,6 +14,7 @@ import { LibraryPage } from "./pages/library.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SettingsPage } from "./pages/settings.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
+import { WebhooksPage } from "./pages/webhooks.tsx";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 
 interface AppProps {
@@ -63,6 +64,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/library" component={LibraryPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/settings" component={SettingsPage} />
+              <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />
             </Router>
           </PageBoundary>

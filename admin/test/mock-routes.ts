@@ -3,6 +3,7 @@ import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
+import { webhookRoute } from "./mock-webhooks.ts";
 
 interface Call {
   method: string;
@@ -49,6 +50,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
       took_ms: 23.4,
     });
   if (path === "/admin/settings") return settings(mock, call);
+  if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   return refuse(404, "not_found");
 }
 

@@ -8,6 +8,7 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
 const contentSecurityPolicy = [
@@ -48,6 +49,7 @@ export interface MockState {
   tickets: Map<string, TicketDetail>;
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
+  webhooks: MockWebhooks;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   /** Bytes of attachments, by id. */
@@ -79,6 +81,7 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    webhooks: seedWebhooks(),
     results: searchResults(),
     replies: new Map(),
     files: new Map(),

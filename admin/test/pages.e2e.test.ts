@@ -3,6 +3,7 @@ import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { seedWebhooks } from "./mock-webhooks.ts";
 
 let bench: ConsoleBench;
 
@@ -18,6 +19,7 @@ beforeEach(() => {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    webhooks: seedWebhooks(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -30,6 +32,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "library", path: "/console/library", ready: "table" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
+  { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
   { name: "unknown address", path: "/console/nowhere", ready: ".notice" },
 ];
 
@@ -253,6 +256,41 @@ it("what the first screen says is saved as a difference, and hours that mean not
       answer_minutes: 30,
     },
   });
+});
+
+it("a webhook is made, its secret is shown once, and what did not arrive is read and sent again", async () => {
+  const { page, troubles } = await bench.open("/console/settings/webhooks");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByLabel("Name").fill("Warehouse");
+  await page.getByLabel("Address").fill("https://warehouse.example/hook");
+  await page.getByLabel("Somebody writes").check();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create" }).click();
+  const secret = page.getByLabel("Secret", { exact: true });
+  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("article", { name: "Warehouse" }).waitFor();
+  expect(bench.mock.requests.find(({ method }) => method === "POST")?.body).toEqual({
+    name: "Warehouse",
+    url: "https://warehouse.example/hook",
+    format: "parley",
+    events: ["ticket.escalated", "ticket.resolved", "message.created"],
+  });
+  expect(await page.content()).not.toContain("whsec_");
+  const first = page.getByRole("article", { name: "Customer database" });
+  await first.getByRole("button", { name: "Deliveries" }).click();
+  await first.getByText("Failed", { exact: true }).last().click();
+  await first.getByRole("button", { name: "Send again", exact: true }).click();
+  await page.getByText("Sent again").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  const sent = () => bench.mock.requests.filter(({ method }) => method === "POST").map(({ path }) => path);
+  expect(sent().at(-1)).toMatch(/\/deliveries\/[^/]+\/replay$/);
+  await first.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => first.count()).toBe(0);
+  expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+  expect(troubles).toEqual([]);
 });
 
 it("the chosen colours stay after a reload", async () => {

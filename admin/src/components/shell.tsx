@@ -93,7 +93,7 @@ function Rail({ path }: { path: string }) {
       <ul class="rail-list">
         {sections.map((item) => (
           <li key={item.path}>
-            <a class="rail-link" href={item.path} aria-current={path === item.path ? "page" : undefined}>
+            <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
               <Icon name={item.icon} />
               <span>{item.label}</span>
             </a>
@@ -104,6 +104,11 @@ function Rail({ path }: { path: string }) {
       {isPhone.value ? null : <PersonMenu placement="rail" />}
     </nav>
   );
+}
+
+/** Settings have pages below them; the inbox has its views, one of which is the place. */
+function isHere({ path: own, icon }: (typeof sections)[number], path: string): boolean {
+  return path === own || (icon === "settings" && path.startsWith(`${own}/`));
 }
 
 function RailViews({ path }: { path: string }) {

@@ -7,6 +7,7 @@ import { AnswerSettings } from "../settings/answer-settings.tsx";
 import { FileSettings } from "../settings/file-settings.tsx";
 import { FormSettingsGroup } from "../settings/form-settings.tsx";
 import { HomeScreenSettings } from "../settings/home-settings.tsx";
+import { SettingsTabs } from "../settings/settings-tabs.tsx";
 import { WidgetPreview } from "../settings/widget-preview.tsx";
 import { DomainSettings, WidgetSettings } from "../settings/widget-settings.tsx";
 
@@ -32,6 +33,7 @@ export function SettingsPage() {
           <p class="muted">How the widget looks and how the assistant answers.</p>
         </div>
       </header>
+      <SettingsTabs />
       {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
       {settings.phase.value === "failed" ? (
         <ErrorState

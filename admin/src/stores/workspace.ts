@@ -13,6 +13,7 @@ import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
+import { createWebhooksStore, type WebhooksStore } from "./webhooks-store.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
 
@@ -25,6 +26,7 @@ export interface Workspace {
   readonly library: LibraryStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
+  readonly webhooks: WebhooksStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
@@ -74,6 +76,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     library: createLibraryStore(api),
     search: createSearchStore(api),
     settings: createSettingsStore(api),
+    webhooks: createWebhooksStore(api),
     palette: createPaletteStore(api),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     composer(ticketId) {
