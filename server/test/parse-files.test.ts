@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeEach, afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "../project-root.ts";
 import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";

@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton } from "../components/states.tsx";
 import { now } from "../lib/now.ts";
 import { clockTime, fullTime, shortAge } from "../lib/time.ts";
+import type { DeliveriesStore } from "../stores/deliveries-store.ts";
 import { eventLabel } from "./event-names.ts";
 
 const statusWords: Record<DeliveryStatus, string> = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" };
@@ -20,7 +21,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   useEffect(() => {
     void store.load();
   }, [store, webhook.waiting, webhook.last_delivered_at, webhook.failing_since]);
-  const { deliveries, error, hasMore, status } = store;
+  const { deliveries, error, hasMore } = store;
   const say = async (work: Promise<{ done: string } | { problem: string }>) => {
     const came = await work;
     if ("done" in came) toasts.show(came.done);
@@ -32,27 +33,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     );
   return (
     <section class="deliveries" aria-label={`Deliveries of ${webhook.name}`}>
-      <div class="deliveries-head">
-        <fieldset class="segmented">
-          <legend class="visually-hidden">Show</legend>
-          {filters.map(({ value, label }) => (
-            <label key={label}>
-              <input
-                type="radio"
-                name={`deliveries-${webhook.id}`}
-                checked={status.value === value}
-                onChange={() => store.show(value)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {webhook.is_active ? (
-          <button type="button" class="btn small ghost" onClick={() => void say(store.replayAll())}>
-            Send failed ones again
-          </button>
-        ) : null}
-      </div>
+      <DeliveriesHead webhook={webhook} store={store} onReplay={() => void say(store.replayAll())} />
       {deliveries.value === null ? <Skeleton rows={3} label="Loading deliveries" /> : null}
       {deliveries.value?.length === 0 ? (
         <p class="muted">Nothing here yet. “Send a test” sends an event of no matter.</p>
@@ -72,6 +53,39 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         </button>
       ) : null}
     </section>
+  );
+}
+
+interface DeliveriesHeadProps {
+  webhook: Webhook;
+  store: DeliveriesStore;
+  onReplay: () => void;
+}
+
+function DeliveriesHead({ webhook, store, onReplay }: DeliveriesHeadProps) {
+  const { status } = store;
+  return (
+    <div class="deliveries-head">
+      <fieldset class="segmented">
+        <legend class="visually-hidden">Show</legend>
+        {filters.map(({ value, label }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name={`deliveries-${webhook.id}`}
+              checked={status.value === value}
+              onChange={() => store.show(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {webhook.is_active ? (
+        <button type="button" class="btn small ghost" onClick={onReplay}>
+          Send failed ones again
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
@@ -10,18 +10,9 @@ import { eventLabel } from "./event-names.ts";
 
 /** One webhook: where it goes, how it is, what can be done, and on demand what became of its events. */
 export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
-  const { webhooks } = useWorkspace();
   const open = useSignal(false);
   const asking = useSignal<"rotate" | "remove" | null>(null);
-  const { say, busy } = useSaying();
-  const test = async () => {
-    open.value = true;
-    await say("A test is on its way", () => webhooks.test(webhook.id));
-  };
-  const turn = () =>
-    say(webhook.is_active ? "Switched off" : "Switched on", () =>
-      webhooks.change(webhook.id, { is_active: !webhook.is_active }),
-    );
+  const close = () => (asking.value = null);
   return (
     <article class="webhook" aria-label={webhook.name}>
       <header>
@@ -39,42 +30,55 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
           </span>
         ))}
       </p>
-      <div class="webhook-actions">
-        <button type="button" class="btn small" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
-          Deliveries{webhook.waiting > 0 ? ` (${webhook.waiting} waiting)` : ""}
-        </button>
-        {webhook.is_active ? (
-          <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void test()}>
-            Send a test
-          </button>
-        ) : null}
-        <button type="button" class="btn small" onClick={onEdit}>
-          Change
-        </button>
-        {webhook.format === "parley" ? (
-          <button type="button" class="btn small" onClick={() => (asking.value = "rotate")}>
-            New secret
-          </button>
-        ) : null}
-        <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void turn()}>
-          {webhook.is_active ? "Switch off" : "Switch on"}
-        </button>
-        <button type="button" class="btn small" onClick={() => (asking.value = "remove")}>
-          Remove
-        </button>
-      </div>
+      <Actions webhook={webhook} open={open} onEdit={onEdit} onAsk={(about) => (asking.value = about)} />
       {open.value ? <DeliveryList webhook={webhook} /> : null}
       <Dialog
         open={asking.value !== null}
         label={asking.value === "rotate" ? "New secret" : "Remove webhook"}
         class="dialog-small"
-        onClose={() => (asking.value = null)}
+        onClose={close}
       >
-        {asking.value ? (
-          <Question webhook={webhook} about={asking.value} onClose={() => (asking.value = null)} />
-        ) : null}
+        {asking.value ? <Question webhook={webhook} about={asking.value} onClose={close} /> : null}
       </Dialog>
     </article>
+  );
+}
+
+interface ActionsProps {
+  webhook: Webhook;
+  /** Whether its deliveries are shown. */
+  open: Signal<boolean>;
+  onEdit: () => void;
+  onAsk: (about: "rotate" | "remove") => void;
+}
+
+function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
+  const { webhooks } = useWorkspace();
+  const { say, busy } = useSaying();
+  const test = () => {
+    open.value = true;
+    return say("A test is on its way", () => webhooks.test(webhook.id));
+  };
+  const turn = () =>
+    say(webhook.is_active ? "Switched off" : "Switched on", () =>
+      webhooks.change(webhook.id, { is_active: !webhook.is_active }),
+    );
+  const button = (label: string, onClick: () => unknown) => (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void onClick()}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="webhook-actions">
+      <button type="button" class="btn small" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+        Deliveries{webhook.waiting > 0 ? ` (${webhook.waiting} waiting)` : ""}
+      </button>
+      {webhook.is_active ? button("Send a test", test) : null}
+      {button("Change", onEdit)}
+      {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
+      {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
+      {button("Remove", () => onAsk("remove"))}
+    </div>
   );
 }
 

@@ -54,31 +54,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
         <h2>{webhook ? "Change webhook" : "New webhook"}</h2>
       </div>
       <form class="dialog-body stack" onSubmit={submit}>
-        <label class="field">
-          <span>Name</span>
-          <input
-            class="input"
-            name="name"
-            required
-            maxLength={100}
-            autofocus
-            autocomplete="off"
-            defaultValue={webhook?.name}
-          />
-        </label>
-        <label class="field">
-          <span>Address</span>
-          <input
-            class="input"
-            name="url"
-            type="url"
-            required
-            maxLength={2048}
-            placeholder="https://"
-            autocomplete="off"
-            defaultValue={webhook?.url}
-          />
-        </label>
+        <NameAndAddress webhook={webhook} />
         <RadioOptions
           legend="Format"
           name="format"
@@ -86,20 +62,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
           chosen={format.value}
           onChange={(value) => (format.value = value)}
         />
-        <fieldset class="field webhook-events">
-          <legend>Events</legend>
-          {eventGroups.map((group) => (
-            <div key={group.title} role="group" aria-label={group.title}>
-              {group.events.map(({ name, label }) => (
-                <label class="check" key={name}>
-                  <input type="checkbox" checked={events.value.has(name)} onChange={() => toggle(name)} />
-                  <span>{label}</span>
-                  <code>{name}</code>
-                </label>
-              ))}
-            </div>
-          ))}
-        </fieldset>
+        <EventBoxes chosen={events.value} onToggle={toggle} />
         <p class="form-error" role="alert">
           {error.value}
         </p>
@@ -113,5 +76,56 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
         </div>
       </form>
     </>
+  );
+}
+
+function NameAndAddress({ webhook }: { webhook: Webhook | null }) {
+  return (
+    <>
+      <label class="field">
+        <span>Name</span>
+        <input
+          class="input"
+          name="name"
+          required
+          maxLength={100}
+          autofocus
+          autocomplete="off"
+          defaultValue={webhook?.name}
+        />
+      </label>
+      <label class="field">
+        <span>Address</span>
+        <input
+          class="input"
+          name="url"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          autocomplete="off"
+          defaultValue={webhook?.url}
+        />
+      </label>
+    </>
+  );
+}
+
+function EventBoxes({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (name: WebhookEvent) => void }) {
+  return (
+    <fieldset class="field webhook-events">
+      <legend>Events</legend>
+      {eventGroups.map((group) => (
+        <div key={group.title} role="group" aria-label={group.title}>
+          {group.events.map(({ name, label }) => (
+            <label class="check" key={name}>
+              <input type="checkbox" checked={chosen.has(name)} onChange={() => onToggle(name)} />
+              <span>{label}</span>
+              <code>{name}</code>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
   );
 }
