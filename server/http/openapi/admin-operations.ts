@@ -24,6 +24,7 @@ import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
+import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
 
 const base = "/api/v1/admin";
@@ -172,4 +173,5 @@ export const adminOperations: Operation[] = [
     answer: okResponseSchema.extend({ removed: z.number() }),
   },
   ...settingsOperations,
+  ...peopleOperations,
 ];
