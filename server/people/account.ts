@@ -58,7 +58,7 @@ export async function changeProfile(
     if (shownAs !== undefined) await updateMemberShownAs(tx, tenantId, { personId, shownAs });
   });
   const changed = [...(name === undefined ? [] : ["name"]), ...(shownAs === undefined ? [] : ["shown_as"])];
-  if (changed.length > 0) await note(deps, owner, "person.profile", { changed });
+  if (changed.length > 0) await note(deps, owner, { action: "person.profile", detail: { changed } });
 }
 
 /** @throws AppError `invalid_credentials` for a wrong current password. Ends all other sessions. */
@@ -76,7 +76,7 @@ export async function changePassword(
     await updatePasswordHash(tx, personId, passwordHash);
     await deleteSessions(tx, personId, sessionId);
   });
-  await note(deps, owner, "person.password");
+  await note(deps, owner, { action: "person.password" });
   await deps.recheckStreams(owner.tenantId);
 }
 
@@ -84,14 +84,14 @@ export async function changePassword(
 export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: string): Promise<void> {
   const wasThere = await withSystem(deps.db, reason, (tx) => deleteSession(tx, owner.personId, id));
   if (!wasThere) throw new AppError("not_found", "There is no such session.");
-  await note(deps, owner, "person.session_end");
+  await note(deps, owner, { action: "person.session_end" });
   await deps.recheckStreams(owner.tenantId);
 }
 
 /** Ends all own sessions but the one that asks; returns how many. */
 export async function endOtherSessions(deps: PeopleDeps, owner: AccountOwner): Promise<number> {
   const ended = await withSystem(deps.db, reason, (tx) => deleteSessions(tx, owner.personId, owner.sessionId));
-  if (ended > 0) await note(deps, owner, "person.session_end", { sessions: ended });
+  if (ended > 0) await note(deps, owner, { action: "person.session_end", detail: { sessions: ended } });
   await deps.recheckStreams(owner.tenantId);
   return ended;
 }
@@ -113,8 +113,7 @@ export async function switchTenant(
 async function note(
   deps: PeopleDeps,
   { tenantId, personId }: AccountOwner,
-  action: string,
-  detail?: Record<string, unknown>,
+  { action, detail }: { action: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   const who = { kind: "person" as const, id: personId };
   await withTenant(deps.db, tenantId, (tx) =>

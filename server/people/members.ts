@@ -21,7 +21,7 @@ export async function changeRole(
   refuseOneself(caller, personId, "Another admin can change your role; you cannot change it yourself.");
   const { tenantId } = caller;
   const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
-    const before = await lockMember(tx, tenantId, personId, { stays: role === "admin" });
+    const before = await lockMember(tx, tenantId, { personId, stays: role === "admin" });
     if (before !== undefined) await updateMemberRole(tx, tenantId, { personId, role });
     return before;
   });
@@ -40,7 +40,7 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
   refuseOneself(caller, personId, "You cannot remove yourself. Another admin can.");
   const { tenantId, actor } = caller;
   const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
-    const before = await lockMember(tx, tenantId, personId, { stays: false });
+    const before = await lockMember(tx, tenantId, { personId, stays: false });
     if (before === undefined) return undefined;
     await deleteMember(tx, tenantId, personId);
     await deleteSessionsOfTenant(tx, personId, tenantId);
@@ -98,8 +98,7 @@ async function readRole(deps: PeopleDeps, tenantId: string, personId: string): P
 async function lockMember(
   tx: Transaction,
   tenantId: string,
-  personId: string,
-  { stays }: { stays: boolean },
+  { personId, stays }: { personId: string; stays: boolean },
 ): Promise<MemberRole | undefined> {
   const admins = await lockAdmins(tx, tenantId);
   if (!stays && admins.length === 1 && admins[0] === personId)

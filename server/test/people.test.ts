@@ -208,8 +208,8 @@ describe("a person of two tenants", () => {
     expect(await codeOf(call("POST", "/auth/invitations/join", carl.headers, { token }))).toBe("409 conflict");
     const evil = call("POST", "/auth/invitations/join", { ...bea.headers, origin: "https://evil.example" }, { token });
     expect(await codeOf(evil)).toBe("403 forbidden");
-    const inA = { ...bea.headers, "x-parley-tenant": test.a.tenant_id };
-    const inB = { ...bea.headers, "x-parley-tenant": test.b.tenant_id };
+    const inA = { ...bea.headers, "x-console-tenant": test.a.tenant_id };
+    const inB = { ...bea.headers, "x-console-tenant": test.b.tenant_id };
     expect(await codeOf(call("GET", "/admin/tickets", inA))).toBe("200");
     expect(await codeOf(call("POST", "/auth/invitations/join", bea.headers, { token }))).toBe("200");
     expect((await call<MeResponse>("GET", "/admin/me", bea.headers)).body).toMatchObject({

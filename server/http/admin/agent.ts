@@ -53,7 +53,7 @@ export function agentStillAllowed({
  * changed that) is refused: nothing of one tenant is shown or done in a page of the other. What is said here gives no rights.
  */
 function refuseOtherTenant(request: Request, tenantId: string): void {
-  const said = request.headers["x-parley-tenant"];
+  const said = request.headers["x-console-tenant"];
   if (said !== undefined && said !== tenantId)
     throw new AppError("tenant_changed", "You work for another workspace now. Reload this page.");
 }
