@@ -106,7 +106,8 @@ export function createApi(options: ApiOptions = {}) {
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
       openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal, ...place }),
-    deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal, ...place }),
+    deskEvents: (signal: AbortSignal) =>
+      openStream(options, "/api/v1/admin/events", { lastEventId: null, signal, ...place }),
 
     listDocuments: (cursor?: string, signal?: AbortSignal) =>
       admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {

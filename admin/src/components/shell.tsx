@@ -17,6 +17,7 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
   { path: "/console/library", label: "Library", icon: "library" },
   { path: "/console/search", label: "Search tester", icon: "tester" },
+  { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
 
@@ -93,7 +94,15 @@ function Rail({ path }: { path: string }) {
       <ul class="rail-list">
         {sections.map((item) => (
           <li key={item.path}>
-            <a class="rail-link" href={item.path} aria-current={path === item.path ? "page" : undefined}>
+            <a
+              class="rail-link"
+              href={item.path}
+              aria-current={
+                path === item.path || (path.startsWith("/console/people/") && item.icon === "person")
+                  ? "page"
+                  : undefined
+              }
+            >
               <Icon name={item.icon} />
               <span>{item.label}</span>
             </a>

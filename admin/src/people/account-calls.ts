@@ -32,7 +32,8 @@ export function accountCalls(admin: Ask, auth: Ask) {
     startTwoFactor: (password: string) => post<TwoFactorStart>("/two-factor/start", { password }),
     confirmTwoFactor: (code: string) => post<unknown>("/two-factor/confirm", { code }),
     stopTwoFactor: (password: string) => post<unknown>("/two-factor/stop", { password }),
-    newRecoveryCodes: (password: string) => post<{ recovery_codes: string[] }>("/two-factor/recovery-codes", { password }),
+    newRecoveryCodes: (password: string) =>
+      post<{ recovery_codes: string[] }>("/two-factor/recovery-codes", { password }),
   };
 }
 

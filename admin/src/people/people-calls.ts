@@ -16,8 +16,7 @@ export function peopleCalls(admin: Ask) {
   const invitationPath = (id: string) => `/people/invitations/${encodeURIComponent(id)}`;
   return {
     listPeople: () => admin<PeopleResponse>("/people"),
-    changeRole: (id: string, role: MemberRole) =>
-      admin<unknown>(personPath(id), { method: "PATCH", body: { role } }),
+    changeRole: (id: string, role: MemberRole) => admin<unknown>(personPath(id), { method: "PATCH", body: { role } }),
     removePerson: (id: string) => admin<RemovePersonResponse>(personPath(id), { method: "DELETE" }),
     ticketsOf: (id: string) => admin<{ tickets: number }>(`${personPath(id)}/tickets`),
     makeResetLink: (id: string) => admin<ResetLinkResponse>(`${personPath(id)}/reset-link`, { method: "POST" }),

@@ -59,9 +59,7 @@ export function createSessionStore(api: SessionCalls): SessionStore {
     async signIn(email, password) {
       try {
         const answer = await api.signIn(email.trim(), password);
-        state.value = answer?.twoFactorRedirect
-          ? { type: "second_step" }
-          : { type: "signed_in", me: await api.me() };
+        state.value = answer?.twoFactorRedirect ? { type: "second_step" } : { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
         return signInSentence(error);
