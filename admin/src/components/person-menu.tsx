@@ -30,8 +30,7 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { session, theme } = useApp();
-  const { toasts } = useWorkspace();
+  const { theme } = useApp();
   const me = useMe();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
@@ -70,16 +69,7 @@ function MenuBody({ id }: { id: string }) {
       >
         Keyboard shortcuts
       </button>
-      <button
-        type="button"
-        class="menu-item"
-        onClick={() => {
-          hide();
-          session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
-        }}
-      >
-        Sign out
-      </button>
+      <SignOut onClick={hide} />
     </>
   );
 }
@@ -113,5 +103,22 @@ function TenantSwitch() {
         </button>
       ))}
     </div>
+  );
+}
+
+function SignOut({ onClick }: { onClick: () => void }) {
+  const { session } = useApp();
+  const { toasts } = useWorkspace();
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      onClick={() => {
+        onClick();
+        session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+      }}
+    >
+      Sign out
+    </button>
   );
 }

@@ -8,29 +8,7 @@ import { minPasswordChars, PasswordField } from "../people/password-field.tsx";
 export function ForgotPage({ api }: { api: Api }) {
   const email = useSignal("");
   const mailed = useSignal<boolean | null>(null);
-  const back = (
-    <a class="btn wide" href="/console/">
-      Back to sign-in
-    </a>
-  );
-  if (mailed.value === true)
-    return (
-      <GateNote
-        title="Look into your mailbox"
-        text={`If ${email.value.trim()} has an account here, a link is on its way to it. It is good for one hour.`}
-      >
-        {back}
-      </GateNote>
-    );
-  if (mailed.value === false)
-    return (
-      <GateNote
-        title="Ask an admin"
-        text="This installation sends no mail. An admin of your workspace can make a link for a new password: People, your name, “Make a password link”."
-      >
-        {back}
-      </GateNote>
-    );
+  if (mailed.value !== null) return <Asked email={email.value.trim()} mailed={mailed.value} />;
   return (
     <Gate
       title="Forgot your password?"
@@ -60,6 +38,24 @@ export function ForgotPage({ api }: { api: Api }) {
         />
       </label>
     </Gate>
+  );
+}
+
+/** The same for every address; without mail, whom to ask. */
+function Asked({ email, mailed }: { email: string; mailed: boolean }) {
+  return (
+    <GateNote
+      title={mailed ? "Look into your mailbox" : "Ask an admin"}
+      text={
+        mailed
+          ? `If ${email} has an account here, a link is on its way to it. It is good for one hour.`
+          : "This installation sends no mail. An admin of your workspace can make a link for a new password: People, your name, “Make a password link”."
+      }
+    >
+      <a class="btn wide" href="/console/">
+        Back to sign-in
+      </a>
+    </GateNote>
   );
 }
 

@@ -38,32 +38,34 @@ export function PeoplePage() {
         ) : null}
       </header>
       <PeopleTabs />
-      {people.phase.value === "loading" ? <Skeleton rows={5} label="Loading people" /> : null}
-      {people.phase.value === "failed" ? (
-        <ErrorState
-          title="The people could not be loaded"
-          text={people.error.value}
-          onRetry={() => void people.load()}
-        />
-      ) : null}
-      {people.phase.value === "ready" ? (
-        <>
-          <PeopleTable
-            people={people.people.value}
-            onOpen={isAdmin ? (person) => (open.value = { type: "person", person }) : null}
-          />
-          {people.invitations.value.length > 0 ? (
-            <InvitationList
-              invitations={people.invitations.value}
-              onLink={isAdmin ? (link) => (open.value = { type: "link", link }) : null}
-            />
-          ) : null}
-        </>
-      ) : null}
+      <PeopleBody onOpen={isAdmin ? (what) => (open.value = what) : null} />
       <Dialog open={open.value !== null} label={labelOf(open.value)} class="dialog-small" onClose={close}>
         {open.value ? <OpenDialog open={open.value} onClose={close} /> : null}
       </Dialog>
     </div>
+  );
+}
+
+function PeopleBody({ onOpen }: { onOpen: ((what: Open) => void) | null }) {
+  const { people } = useWorkspace();
+  if (people.phase.value === "loading") return <Skeleton rows={5} label="Loading people" />;
+  if (people.phase.value === "failed")
+    return (
+      <ErrorState title="The people could not be loaded" text={people.error.value} onRetry={() => void people.load()} />
+    );
+  return (
+    <>
+      <PeopleTable
+        people={people.people.value}
+        onOpen={onOpen ? (person) => onOpen({ type: "person", person }) : null}
+      />
+      {people.invitations.value.length > 0 ? (
+        <InvitationList
+          invitations={people.invitations.value}
+          onLink={onOpen ? (link) => onOpen({ type: "link", link }) : null}
+        />
+      ) : null}
+    </>
   );
 }
 

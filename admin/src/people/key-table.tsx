@@ -28,42 +28,43 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
         </thead>
         <tbody>
           {keys.map((key) => (
-            <tr key={key.id}>
-              <th scope="row">
-                <span class="person-words">
-                  <span class="person-line" dir="auto">
-                    {key.name}
-                  </span>
-                  <code class="document-source">…{key.prefix}…</code>
-                </span>
-              </th>
-              <td data-label="Role">{roleLabel(key.role)}</td>
-              <td data-label="Speaks as" dir="auto">
-                {key.speaks_as ?? <span class="muted">The team</span>}
-              </td>
-              <td data-label="Made">
-                <Age at={key.created_at} />
-              </td>
-              <td data-label="Last used">
-                {key.last_used_at ? <Age at={key.last_used_at} /> : <span class="muted">Never</span>}
-              </td>
-              <td class="row-actions">
-                {onRevoke ? (
-                  <button
-                    type="button"
-                    class="icon-btn"
-                    aria-label={`Revoke ${key.name}`}
-                    onClick={() => onRevoke(key)}
-                  >
-                    <Icon name="trash" />
-                  </button>
-                ) : null}
-              </td>
-            </tr>
+            <KeyRow key={key.id} apiKey={key} onRevoke={onRevoke} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { apiKey: ApiKey }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span class="person-words">
+          <span class="person-line" dir="auto">
+            {key.name}
+          </span>
+          <code class="document-source">…{key.prefix}…</code>
+        </span>
+      </th>
+      <td data-label="Role">{roleLabel(key.role)}</td>
+      <td data-label="Speaks as" dir="auto">
+        {key.speaks_as ?? <span class="muted">The team</span>}
+      </td>
+      <td data-label="Made">
+        <Age at={key.created_at} />
+      </td>
+      <td data-label="Last used">
+        {key.last_used_at ? <Age at={key.last_used_at} /> : <span class="muted">Never</span>}
+      </td>
+      <td class="row-actions">
+        {onRevoke ? (
+          <button type="button" class="icon-btn" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+            <Icon name="trash" />
+          </button>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

@@ -14,7 +14,6 @@ interface PeopleTableProps {
 
 /** Everybody who works here. */
 export function PeopleTable({ people, onOpen }: PeopleTableProps) {
-  const { me } = useWorkspace();
   return (
     <div class="table-frame">
       <table class="table people">
@@ -31,43 +30,45 @@ export function PeopleTable({ people, onOpen }: PeopleTableProps) {
         </thead>
         <tbody>
           {people.map((person) => (
-            <tr key={person.id}>
-              <th scope="row">
-                <span class="person-cell">
-                  <PersonAvatar person={person} />
-                  <span class="person-words">
-                    <span class="person-line" dir="auto">
-                      {person.name}
-                      {person.id === me.id ? <span class="muted"> (you)</span> : null}
-                    </span>
-                    <span class="document-source">{person.email}</span>
-                  </span>
-                </span>
-              </th>
-              <td data-label="Role">{roleLabel(person.role)}</td>
-              <td data-label="Second step">
-                {person.two_factor ? <span class="chip chip-doc-ready">On</span> : <span class="muted">Off</span>}
-              </td>
-              <td data-label="Last active">
-                <LastActive at={person.last_seen_at} />
-              </td>
-              <td class="row-actions">
-                {onOpen && person.id !== me.id ? (
-                  <button
-                    type="button"
-                    class="icon-btn"
-                    aria-label={`Change ${person.name}`}
-                    onClick={() => onOpen(person)}
-                  >
-                    <Icon name="settings" />
-                  </button>
-                ) : null}
-              </td>
-            </tr>
+            <PersonRow key={person.id} person={person} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function PersonRow({ person, onOpen }: Pick<PeopleTableProps, "onOpen"> & { person: Person }) {
+  const { me } = useWorkspace();
+  return (
+    <tr>
+      <th scope="row">
+        <span class="person-cell">
+          <PersonAvatar person={person} />
+          <span class="person-words">
+            <span class="person-line" dir="auto">
+              {person.name}
+              {person.id === me.id ? <span class="muted"> (you)</span> : null}
+            </span>
+            <span class="document-source">{person.email}</span>
+          </span>
+        </span>
+      </th>
+      <td data-label="Role">{roleLabel(person.role)}</td>
+      <td data-label="Second step">
+        {person.two_factor ? <span class="chip chip-doc-ready">On</span> : <span class="muted">Off</span>}
+      </td>
+      <td data-label="Last active">
+        <LastActive at={person.last_seen_at} />
+      </td>
+      <td class="row-actions">
+        {onOpen && person.id !== me.id ? (
+          <button type="button" class="icon-btn" aria-label={`Change ${person.name}`} onClick={() => onOpen(person)}>
+            <Icon name="settings" />
+          </button>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

@@ -40,49 +40,80 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
       <div class="dialog-body">
         <p class="muted">{person.email}</p>
         <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
-        <div class="field">
-          <span>Cannot get in?</span>
-          <div class="button-row">
-            <button type="button" class="btn small" onClick={() => void makeLink()}>
-              Make a password link
-            </button>
-            {person.two_factor ? (
-              <button
-                type="button"
-                class="btn small"
-                onClick={() => void run(() => people.resetTwoFactor(person.id), "Second step switched off")}
-              >
-                Switch off the second step
-              </button>
-            ) : null}
-          </div>
-        </div>
+        <GettingIn
+          person={person}
+          onLink={() => void makeLink()}
+          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Second step switched off")}
+        />
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn ghost danger-text push" onClick={() => (step.value = "remove")}>
-            Remove…
-          </button>
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class="btn primary"
-            aria-disabled={busy.value || role.value === person.role}
-            onClick={() => {
-              if (role.value === person.role) return;
-              void run(
-                () => people.changeRole(person.id, role.value),
-                `${person.name} is ${roleLabel(role.value).toLowerCase()} now`,
-              );
-            }}
-          >
-            {busy.value ? <Spinner /> : null} Save role
-          </button>
-        </div>
+        <Foot
+          busy={busy.value}
+          isSame={role.value === person.role}
+          onRemove={() => (step.value = "remove")}
+          onClose={onClose}
+          onSave={() =>
+            void run(
+              () => people.changeRole(person.id, role.value),
+              `${person.name} is ${roleLabel(role.value).toLowerCase()} now`,
+            )
+          }
+        />
       </div>
     </>
+  );
+}
+
+interface GettingInProps {
+  person: Person;
+  onLink: () => void;
+  onSwitchOff: () => void;
+}
+
+function GettingIn({ person, onLink, onSwitchOff }: GettingInProps) {
+  return (
+    <div class="field">
+      <span>Cannot get in?</span>
+      <div class="button-row">
+        <button type="button" class="btn small" onClick={onLink}>
+          Make a password link
+        </button>
+        {person.two_factor ? (
+          <button type="button" class="btn small" onClick={onSwitchOff}>
+            Switch off the second step
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface FootProps {
+  busy: boolean;
+  isSame: boolean;
+  onRemove: () => void;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+function Foot({ busy, isSame, onRemove, onClose, onSave }: FootProps) {
+  return (
+    <div class="dialog-foot">
+      <button type="button" class="btn ghost danger-text push" onClick={onRemove}>
+        Remove…
+      </button>
+      <button type="button" class="btn" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        class="btn primary"
+        aria-disabled={busy || isSame}
+        onClick={() => (isSame ? undefined : onSave())}
+      >
+        {busy ? <Spinner /> : null} Save role
+      </button>
+    </div>
   );
 }

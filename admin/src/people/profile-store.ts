@@ -45,6 +45,6 @@ export function createProfileStore(api: AccountCalls, onChange: (profile: Profil
 }
 
 /** The server's own words where they say what to do: which password is wrong, which code. */
-export function accountSentence(error: unknown): string {
+function accountSentence(error: unknown): string {
   return error instanceof ApiError && error.code === "invalid_credentials" ? error.message : errorSentence(error);
 }

@@ -1,6 +1,6 @@
 import type { MemberRole } from "../../../protocol/admin.ts";
 
-export const roles: ReadonlyArray<{ role: MemberRole; label: string; text: string }> = [
+const roles: ReadonlyArray<{ role: MemberRole; label: string; text: string }> = [
   { role: "viewer", label: "Viewer", text: "Reads everything, answers nothing." },
   { role: "agent", label: "Agent", text: "Answers visitors." },
   { role: "manager", label: "Manager", text: "Also keeps the library." },

@@ -5,6 +5,15 @@ import { PasswordQuestion } from "./password-question.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondStepSetup } from "./second-step-setup.tsx";
 
+const questions = {
+  stop: {
+    title: "Switch off the second step?",
+    text: "Your password alone will be enough to sign in.",
+    verb: "Switch off",
+  },
+  codes: { title: "New recovery codes?", text: "The ones you have stop working.", verb: "Make new codes" },
+} as const;
+
 /** A code of an app besides the password. */
 export function SecondStepSection({ isOn }: { isOn: boolean }) {
   const { profile, toasts } = useWorkspace();
@@ -50,23 +59,8 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
       </div>
       <Dialog open={open.value !== null} label="Second step" class="dialog-small" onClose={close}>
         {open.value === "setup" ? <SecondStepSetup onClose={close} /> : null}
-        {open.value === "stop" ? (
-          <PasswordQuestion
-            title="Switch off the second step?"
-            text="Your password alone will be enough to sign in."
-            verb="Switch off"
-            onGive={stop}
-            onClose={close}
-          />
-        ) : null}
-        {open.value === "codes" ? (
-          <PasswordQuestion
-            title="New recovery codes?"
-            text="The ones you have stop working."
-            verb="Make new codes"
-            onGive={renew}
-            onClose={close}
-          />
+        {open.value === "stop" || open.value === "codes" ? (
+          <PasswordQuestion {...questions[open.value]} onGive={open.value === "stop" ? stop : renew} onClose={close} />
         ) : null}
         {typeof open.value === "object" && open.value ? (
           <RecoveryCodes codes={open.value.codes} onClose={close} />
