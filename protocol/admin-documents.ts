@@ -116,7 +116,7 @@ export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export const jobSchema = z.object({
   id: z.string(),
-  kind: z.enum(["fetch", "ingest", "embed", "crawl", "thread", "snippet", "mail"]),
+  kind: z.enum(["fetch", "ingest", "embed", "crawl", "thread", "snippet", "mail", "people_mail"]),
   status: z.enum(["queued", "running", "done", "failed"]),
   document_id: z.string().nullable(),
   /** Address of the sitemap of a `crawl`. */

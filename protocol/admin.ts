@@ -33,6 +33,10 @@ export const meResponseSchema = z.object({
   email: z.string().nullable(),
   role: memberRoleSchema,
   tenant: z.object({ id: z.string(), name: z.string(), theme: themeSchema }),
+  /** Version of the person's picture. */
+  picture: z.string().nullable().optional(),
+  /** All tenants of a person, this one included; absent for a key. */
+  tenants: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type MeResponse = z.infer<typeof meResponseSchema>;
 

@@ -30,7 +30,11 @@ export const errorStatus = {
   form_changed: 409,
   /** The ticket has no draft that could be sent. */
   no_draft: 409,
+  /** The caller's session works for another tenant by now than the page that asks. */
+  tenant_changed: 409,
   conflict: 409,
+  /** A link that was used, replaced, withdrawn, or is too old; or that never was one. */
+  link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,

@@ -12,6 +12,7 @@ import { createBackgroundWork } from "./context/background-work.ts";
 import { checkHealth } from "./context/health.ts";
 import { mailActions } from "./context/mail.ts";
 import { openQueues } from "./context/open-queues.ts";
+import { createPeople } from "./context/people.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
@@ -192,6 +193,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       modelProviders: resources.models.providers,
       graderFor: (tenant) => resources.models.graderFor(tenant),
     },
+    people: createPeople(resources, parts.queues),
     desk: {
       db,
       hub,

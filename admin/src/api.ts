@@ -11,8 +11,11 @@ import type {
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
+import { accountCalls } from "./people/account-calls.ts";
+import { peopleCalls } from "./people/people-calls.ts";
 import { webhookCalls } from "./webhook-calls.ts";
 
 const requestTimeoutMs = 20_000;
@@ -40,37 +43,37 @@ export interface SearchResponse {
   took_ms: number;
 }
 
-/** One call of the admin API. */
-export interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  body?: unknown;
-  /** Instead of a JSON body; the browser names its type and boundary. */
-  form?: FormData;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  /** Goes out also when the page is left. */
-  keepalive?: boolean;
-}
-
 export interface ApiOptions {
   fetch?: typeof fetch;
   /** Told when a call is refused because nobody is signed in. */
   onUnauthorized?: () => void;
+  /** Told when the session works for another tenant by now than this page. */
+  onTenantChanged?: () => void;
+}
+
+/** The tenant that this page was opened for; said with every call, so that another tab's switch never mixes the two. */
+interface Place {
+  tenant: string | null;
 }
 
 /** The console's only way to the server; every refusal is an {@link ApiError}. */
 export function createApi(options: ApiOptions = {}) {
-  const admin = <T>(path: string, call: Call = {}) => request<T>(options, `/api/v1/admin${path}`, call);
+  const place: Place = { tenant: null };
+  const admin: Ask = <T>(path: string, call: Call = {}) =>
+    request<T>(options, `/api/v1/admin${path}`, { ...call, tenant: place.tenant });
+  // What is refused here is refused to the form that asks, and ends nothing.
+  const auth: Ask = <T>(path: string, call: Call = {}) =>
+    request<T>({ fetch: options.fetch }, `/api/v1/auth${path}`, call);
   const ticketPath = (id: string) => `/tickets/${encodeURIComponent(id)}`;
 
   return {
-    me: () => admin<MeResponse>("/me"),
-    signIn: (email: string, password: string) =>
-      request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-in/email", {
-        method: "POST",
-        body: { email, password },
-      }),
-    signOut: () => request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-out", { method: "POST", body: {} }),
+    me: async () => {
+      const me = await request<MeResponse>(options, "/api/v1/admin/me", {});
+      place.tenant = me.tenant.id;
+      return me;
+    },
+    ...accountCalls(admin, auth),
+    ...peopleCalls(admin),
 
     listTickets: (query: TicketQuery, signal?: AbortSignal) =>
       admin<TicketListResponse>(`/tickets${queryString({ ...query })}`, { signal }),
@@ -103,8 +106,9 @@ export function createApi(options: ApiOptions = {}) {
     approveDraft: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/approve-draft`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
-      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal }),
-    deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal }),
+      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal, ...place }),
+    deskEvents: (signal: AbortSignal) =>
+      openStream(options, "/api/v1/admin/events", { lastEventId: null, signal, ...place }),
 
     listDocuments: (cursor?: string, signal?: AbortSignal) =>
       admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {
@@ -135,14 +139,23 @@ export function attachmentPath(ticketId: string, id: string, size: "preview" | "
   return `/api/v1/admin/tickets/${encodeURIComponent(ticketId)}/attachments/${encodeURIComponent(id)}?size=${size}`;
 }
 
+/** Where a person's picture is. @param version of it, so that a new one is fetched. */
+export function picturePath(personId: string, version: string): string {
+  return `/api/v1/admin/people/${encodeURIComponent(personId)}/picture?v=${encodeURIComponent(version)}`;
+}
+
 export type Api = ReturnType<typeof createApi>;
 
-async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
+async function request<T>(options: ApiOptions, path: string, call: Call & Partial<Place>): Promise<T> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
   const sendsJson = call.method !== undefined && call.method !== "GET" && call.form === undefined;
   const response = await send(options, path, {
     method: call.method ?? "GET",
-    headers: { accept: "application/json", ...(sendsJson ? { "content-type": "application/json" } : {}) },
+    headers: {
+      accept: "application/json",
+      ...(sendsJson ? { "content-type": "application/json" } : {}),
+      ...placeHeader(call.tenant),
+    },
     body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
     keepalive: call.keepalive,
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
@@ -155,9 +168,9 @@ async function request<T>(options: ApiOptions, path: string, call: Call): Promis
 async function openStream(
   options: ApiOptions,
   path: string,
-  stream: { lastEventId: string | null; signal: AbortSignal },
+  stream: { lastEventId: string | null; signal: AbortSignal } & Place,
 ): Promise<ReadableStream<Uint8Array>> {
-  const headers: Record<string, string> = { accept: "text/event-stream" };
+  const headers: Record<string, string> = { accept: "text/event-stream", ...placeHeader(stream.tenant) };
   if (stream.lastEventId !== null) headers["last-event-id"] = stream.lastEventId;
   const response = await send(options, path, { headers, signal: stream.signal, cache: "no-store" });
   if (!response.body) throw new ApiError("The stream has no body.", { status: response.status, code: "network" });
@@ -174,8 +187,15 @@ async function send(options: ApiOptions, path: string, init: RequestInit): Promi
     throw new ApiError(`${init.method ?? "GET"} ${path} got no answer`, { status: 0, code, cause });
   }
   if (response.ok) return response;
-  if (response.status === 401) options.onUnauthorized?.();
-  throw await refusal(response);
+  const error = await refusal(response);
+  // A wrong password is a 401 too, and ends no session.
+  if (error.code === "unauthorized" || error.code === "http_401") options.onUnauthorized?.();
+  if (error.code === "tenant_changed") options.onTenantChanged?.();
+  throw error;
+}
+
+function placeHeader(tenant: string | null | undefined): Record<string, string> {
+  return tenant ? { "x-console-tenant": tenant } : {};
 }
 
 async function refusal(response: Response): Promise<ApiError> {

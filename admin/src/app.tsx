@@ -8,13 +8,20 @@ import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
+import { ForgotPage, ResetPage } from "./pages/forgot.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
+import { InvitationPage } from "./pages/invitation.tsx";
+import { KeysPage } from "./pages/keys.tsx";
 import { LibraryPage } from "./pages/library.tsx";
+import { PeoplePage } from "./pages/people.tsx";
+import { ProfilePage } from "./pages/profile.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SettingsPage } from "./pages/settings.tsx";
-import { SignInPage } from "./pages/sign-in.tsx";
+import { SecondStepPage, SignInPage } from "./pages/sign-in.tsx";
 import { WebhooksPage } from "./pages/webhooks.tsx";
+import { GateNote } from "./people/gate.tsx";
+import type { SessionState } from "./stores/session-store.ts";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 
 interface AppProps {
@@ -26,6 +33,8 @@ interface AppProps {
 export function App(props: AppProps) {
   const { session } = useApp();
   const state = session.state.value;
+  const before = pageBefore(props.api, state);
+  if (before) return before;
   switch (state.type) {
     case "loading":
       return <div class="gate" role="status" aria-label="Loading" />;
@@ -37,6 +46,19 @@ export function App(props: AppProps) {
       );
     case "signed_out":
       return <SignInPage reason={state.reason} />;
+    case "second_step":
+      return <SecondStepPage />;
+    case "moved":
+      return (
+        <GateNote
+          title="You work for another workspace now"
+          text="It was changed in another tab. What you typed here is kept for when you come back."
+        >
+          <a class="btn primary wide" href="/console/" target="_top">
+            Go there
+          </a>
+        </GateNote>
+      );
     case "signed_in":
       return <SignedIn key={`${state.me.id}:${state.me.tenant.id}`} {...props} me={state.me} />;
     default:
@@ -44,10 +66,27 @@ export function App(props: AppProps) {
   }
 }
 
+/** Pages that links of mails open, whoever is signed in. The token stands behind `#`, which no server is sent. */
+function pageBefore(api: Api, state: SessionState) {
+  const token = location.hash.slice(1);
+  const isEntering = state.type === "second_step" || state.type === "loading";
+  switch (location.pathname) {
+    case "/console/invitation":
+      return isEntering ? null : <InvitationPage api={api} token={token} />;
+    case "/console/reset":
+      return <ResetPage api={api} token={token} />;
+    case "/console/forgot":
+      return <ForgotPage api={api} />;
+    default:
+      return null;
+  }
+}
+
 function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
   const workspace = useSignal<Workspace | null>(null);
+  const { session } = useApp();
   useEffect(() => {
-    const opened = openWorkspace(api, me, storage);
+    const opened = openWorkspace(api, me, { storage, onOwn: ({ name, picture }) => session.change({ name, picture }) });
     workspace.value = opened;
     return () => opened.close();
   }, []);
@@ -63,6 +102,9 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
               <Route path="/console/search" component={SearchPage} />
+              <Route path="/console/people" component={PeoplePage} />
+              <Route path="/console/people/keys" component={KeysPage} />
+              <Route path="/console/profile" component={ProfilePage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />

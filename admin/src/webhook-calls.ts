@@ -6,12 +6,10 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from "../../protocol/admin-webhooks.ts";
-import type { Call } from "./api.ts";
-
-type Admin = <T>(path: string, call?: Call) => Promise<T>;
+import type { Ask } from "./api-call.ts";
 
 /** The calls about webhooks. */
-export function webhookCalls(admin: Admin) {
+export function webhookCalls(admin: Ask) {
   const one = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
   return {
     webhooks: () => admin<{ items: Webhook[] }>("/webhooks"),

@@ -2,16 +2,17 @@ import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
+import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import type { Mock } from "./mock-server.ts";
 import { webhookRoute } from "./mock-webhooks.ts";
 
-interface Call {
+export interface Call {
   method: string;
   url: URL;
   body: unknown;
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   body: unknown;
 }
@@ -32,9 +33,13 @@ const refuse = (status: number, code: string): Answer => ({ status, body: { erro
 /** The admin API as the brief and `protocol/` describe it, over the mock's state. */
 export function mockRoutes(mock: Mock, call: Call): Answer {
   const path = call.url.pathname.replace("/api/v1", "");
+  const account = accountRoutes(mock, path, call);
+  if (account) return account;
   if (path.startsWith("/auth/")) return auth(mock, path, call.body);
   if (!mock.signedIn) return refuse(401, "unauthorized");
   if (path === "/admin/me") return ok(me(mock));
+  const people = peopleRoutes(mock, path, call);
+  if (people) return people;
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
@@ -62,6 +67,7 @@ function auth(mock: Mock, path: string, body: unknown): Answer {
   const { password } = body as { password: string };
   if (password !== mock.password)
     return { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" } };
+  if (mock.secondStep) return ok({ twoFactorRedirect: true });
   mock.signedIn = true;
   return ok({ user: { id: agent.id } });
 }
@@ -73,7 +79,9 @@ function me(mock: Mock) {
     name: agent.name,
     email: "ada@example.com",
     role: mock.role,
-    tenant: { id: uuid(1), name: "Example Shop", theme: mock.settings.theme },
+    tenant: { id: mock.tenants[0]?.id ?? uuid(1), name: mock.tenants[0]?.name ?? "", theme: mock.settings.theme },
+    tenants: mock.tenants,
+    picture: null,
   };
 }
 

@@ -5,7 +5,9 @@ import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
+import { uuid } from "./mock-data.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
@@ -50,6 +52,11 @@ export interface MockState {
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
+  staff: ReturnType<typeof seedStaff>;
+  /** Of the signed-in person; the first is the one that the session works for. */
+  tenants: { id: string; name: string }[];
+  /** Whether signing in asks for a code, which is 123456. */
+  secondStep: boolean;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   /** Bytes of attachments, by id. */
@@ -82,6 +89,9 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),
+    staff: seedStaff(),
+    tenants: [{ id: uuid(1), name: "Example Shop" }],
+    secondStep: false,
     results: searchResults(),
     replies: new Map(),
     files: new Map(),

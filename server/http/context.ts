@@ -5,6 +5,7 @@ import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
+import type { PeopleDeps } from "../people/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
@@ -15,6 +16,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   log: Logger;
   auth: AuthServices;
   tenants: TenantDeps;
+  people: PeopleDeps;
   desk: DeskDeps;
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;

@@ -71,3 +71,8 @@ export function visitorTopic(tenantId: string, visitorId: string): string {
 export function stopTopic(tenantId: string): string {
   return `parley:${tenantId}:stop`;
 }
+
+/** The topic on which open streams of a tenant's console hear that somebody's rights changed. */
+export function rightsTopic(tenantId: string): string {
+  return `parley:${tenantId}:rights`;
+}

@@ -17,6 +17,7 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
   { path: "/console/library", label: "Library", icon: "library" },
   { path: "/console/search", label: "Search tester", icon: "tester" },
+  { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
 
@@ -108,7 +109,7 @@ function Rail({ path }: { path: string }) {
 
 /** Settings have pages below them; the inbox has its views, one of which is the place. */
 function isHere({ path: own, icon }: (typeof sections)[number], path: string): boolean {
-  return path === own || (icon === "settings" && path.startsWith(`${own}/`));
+  return path === own || (icon !== "inbox" && path.startsWith(`${own}/`));
 }
 
 function RailViews({ path }: { path: string }) {

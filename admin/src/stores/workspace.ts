@@ -4,6 +4,9 @@ import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
+import { createKeysStore, type KeysStore } from "../people/keys-store.ts";
+import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
+import { createProfileStore, type ProfileStore } from "../people/profile-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
@@ -27,16 +30,26 @@ export interface Workspace {
   readonly search: SearchStore;
   readonly settings: SettingsStore;
   readonly webhooks: WebhooksStore;
+  readonly people: PeopleStore;
+  readonly keys: KeysStore;
+  readonly profile: ProfileStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
+  /** This session works for another of the person's tenants from now on. @throws ApiError. */
+  switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
   close(): void;
 }
 
-export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): Workspace {
+/** @param with.onOwn told what the person changed about themselves. */
+export function openWorkspace(
+  api: Api,
+  me: MeResponse,
+  { storage, onOwn }: { storage: TextStorage; onOwn: (own: Pick<MeResponse, "name" | "picture">) => void },
+): Workspace {
   const live = signal<LiveState>("connecting");
   const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
@@ -77,7 +90,11 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     search: createSearchStore(api),
     settings: createSettingsStore(api),
     webhooks: createWebhooksStore(api),
+    people: createPeopleStore(api),
+    keys: createKeysStore(api),
+    profile: createProfileStore(api, onOwn),
     palette: createPaletteStore(api),
+    switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     composer(ticketId) {
       const known = composers.get(ticketId);

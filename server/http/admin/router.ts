@@ -25,7 +25,7 @@ import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
-import { addPersonRoute, listPeopleRoute } from "./people.ts";
+import { addPeopleRoutes } from "./people-routes.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
@@ -66,17 +66,18 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
   addWebhookRoutes(routes, ctx, json);
+  addPeopleRoutes(routes, ctx, json);
   return router;
 }
 
 function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
-  routes.add("/events", { get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), deskEventsRoute(ctx)] });
+  routes.add("/events", { get: [agentStillAllowed(ctx), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
   routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
   routes.add("/tickets/:id/events", {
-    get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), ticketEventsRoute(ctx)],
+    get: [agentStillAllowed(ctx), ticketEventsRoute(ctx)],
   });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
@@ -134,7 +135,6 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
     post: [admin, ...json, changeDomainRoute(tenants, "add")],
     delete: [admin, ...json, changeDomainRoute(tenants, "remove")],
   });
-  routes.add("/people", { get: [listPeopleRoute(tenants)], post: [admin, ...json, addPersonRoute(tenants)] });
   routes.add("/keys", { get: [admin, listKeysRoute(tenants)], post: [admin, ...json, createKeyRoute(tenants)] });
   routes.add("/keys/:id", { delete: [admin, revokeKeyRoute(tenants)] });
   routes.add("/audit", { get: [admin, auditRoute(tenants)] });

@@ -54,6 +54,6 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
 export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(
     async (request, response) => (await auth.judgeVisitor(visitorOf(response), request.headers.origin)) === "ok",
-    intervalMs,
+    { intervalMs },
   );
 }

@@ -24,6 +24,7 @@ import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
+import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
 import { webhookOperations } from "./webhook-operations.ts";
 
@@ -174,4 +175,5 @@ export const adminOperations: Operation[] = [
   },
   ...settingsOperations,
   ...webhookOperations,
+  ...peopleOperations,
 ];

@@ -8,14 +8,11 @@ import {
   calibrationStateSchema,
 } from "../../../protocol/admin-calibration.ts";
 import {
-  addPersonRequestSchema,
-  addPersonResponseSchema,
   apiKeysResponseSchema,
   createKeyRequestSchema,
   createKeyResponseSchema,
   domainRequestSchema,
   domainsResponseSchema,
-  peopleResponseSchema,
 } from "../../../protocol/admin-people.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
@@ -78,22 +75,6 @@ export const settingsOperations: Operation[] = [
     ...settings,
     body: domainRequestSchema,
     answer: domainsResponseSchema,
-  },
-  {
-    method: "get",
-    path: `${base}/people`,
-    summary: "The people of the tenant",
-    ...settings,
-    answer: peopleResponseSchema,
-  },
-  {
-    method: "post",
-    path: `${base}/people`,
-    summary: "Give somebody an account",
-    ...settings,
-    body: addPersonRequestSchema,
-    status: 201,
-    answer: addPersonResponseSchema,
   },
   { method: "get", path: `${base}/keys`, summary: "API keys", ...settings, answer: apiKeysResponseSchema },
   {
