@@ -23,6 +23,7 @@ import type { JobHandler, Queues } from "./jobs/queues.ts";
 import { startWorkers } from "./jobs/start-workers.ts";
 import type { KnowledgeDeps } from "./knowledge/deps.ts";
 import { knowledgeHandlers } from "./knowledge/handlers.ts";
+import { runHere } from "./knowledge/run-here.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { type Logger, roomLogger } from "./log.ts";
@@ -209,7 +210,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       db,
       hub,
       turns: parts.turns,
-      wakeSnippet: (tenantId, id) => parts.queues.wake(tenantId, { id, kind: "snippet", place: 1 }),
+      publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
     },
     turns: parts.turns,
     streams: parts.streams,

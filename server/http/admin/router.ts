@@ -28,6 +28,14 @@ import { tenantMetricsRoute } from "./metrics.ts";
 import { addPersonRoute, listPeopleRoute } from "./people.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
+import {
+  addSnippetRoute,
+  changeSnippetRoute,
+  decideSnippetRoute,
+  deleteSnippetRoute,
+  listSnippetsRoute,
+  readSnippetRoute,
+} from "./snippets.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
   approveDraftRoute,
@@ -93,6 +101,7 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
+  addSnippetRoutes(routes, ctx);
   routes.add("/sets", { get: [listSetsRoute(ctx)] });
   routes.add("/sets/:name", { patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)] });
   routes.add("/jobs", { get: [listJobsRoute(ctx)] });
@@ -100,6 +109,20 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/search", { get: [searchRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
   routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
+}
+
+/** Whoever answers may propose; what is used is decided by a manager. */
+function addSnippetRoutes(routes: Routes, ctx: HttpContext): void {
+  const manager = requireRole("manager");
+  const change = [requireRole("agent"), ...jsonBody(documentBodyBytes)];
+  routes.add("/snippets", { get: [listSnippetsRoute(ctx)], post: [...change, addSnippetRoute(ctx)] });
+  routes.add("/snippets/:id", {
+    get: [readSnippetRoute(ctx)],
+    patch: [...change, changeSnippetRoute(ctx)],
+    delete: [manager, deleteSnippetRoute(ctx)],
+  });
+  for (const decision of ["approve", "reject", "withdraw"] as const)
+    routes.add(`/snippets/:id/${decision}`, { post: [manager, decideSnippetRoute(ctx, decision)] });
 }
 
 /** A form goes one way, everything else the other. */

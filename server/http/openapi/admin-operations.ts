@@ -25,6 +25,7 @@ import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { snippetOperations } from "./snippet-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
@@ -155,6 +156,7 @@ export const adminOperations: Operation[] = [
     answer: tenantNumbersSchema,
   },
   ...documentOperations,
+  ...snippetOperations,
   {
     method: "get",
     path: `${base}/search`,

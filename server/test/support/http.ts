@@ -84,7 +84,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       db,
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
-      wakeSnippet: async () => {},
+      publishSnippet: async () => {},
     },
     streams: new OpenStreams(),
     turns: {
