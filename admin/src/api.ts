@@ -12,7 +12,9 @@ import type {
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { ApiError } from "./api-error.ts";
+import { queryString } from "./lib/query-string.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
+import { libraryCalls } from "./library-calls.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */
@@ -39,7 +41,8 @@ export interface SearchResponse {
   took_ms: number;
 }
 
-interface Call {
+/** One call of the admin API. */
+export interface Call {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   /** Instead of a JSON body; the browser names its type and boundary. */
@@ -121,6 +124,7 @@ export function createApi(options: ApiOptions = {}) {
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
       admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
 
+    ...libraryCalls(admin),
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
   };
@@ -193,12 +197,4 @@ async function refusal(response: Response): Promise<ApiError> {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function queryString(query: Record<string, string | number | undefined>): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== "") params.set(key, String(value));
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
 }

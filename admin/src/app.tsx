@@ -14,6 +14,7 @@ import { LibraryPage } from "./pages/library.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SettingsPage } from "./pages/settings.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
+import { SnippetsPage } from "./pages/snippets.tsx";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 
 interface AppProps {
@@ -61,6 +62,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox" component={InboxPage} />
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
+              <Route path="/console/library/snippets" component={SnippetsPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route default component={NotFoundPage} />

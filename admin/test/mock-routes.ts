@@ -3,6 +3,7 @@ import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
+import { snippetRoutes } from "./mock-snippets.ts";
 
 interface Call {
   method: string;
@@ -38,6 +39,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");
   if (path === "/admin/search")
     return ok({

@@ -7,6 +7,7 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
@@ -48,6 +49,7 @@ export interface MockState {
   tickets: Map<string, TicketDetail>;
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
+  snippets: ReturnType<typeof seedSnippets>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   /** Bytes of attachments, by id. */
@@ -79,6 +81,7 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    snippets: seedSnippets(),
     results: searchResults(),
     replies: new Map(),
     files: new Map(),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
 let bench: ConsoleBench;
@@ -18,6 +19,7 @@ beforeEach(() => {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    snippets: seedSnippets(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -28,6 +30,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
   { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
   { name: "library", path: "/console/library", ready: "table" },
+  { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
   { name: "unknown address", path: "/console/nowhere", ready: ".notice" },

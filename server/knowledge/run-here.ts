@@ -13,7 +13,9 @@ const waitMs = 8_000;
 export async function runHere(deps: KnowledgeDeps, tenantId: string, first: QueuedJob): Promise<void> {
   const waiting = [first];
   const queues = { wake: async (_tenantId: string, job: QueuedJob) => void waiting.push(job) };
-  const handlers = knowledgeHandlers({ ...deps, queues });
+  // Jobs leave no line in the record: what was asked for stands there already.
+  const { actor: _caller, ...others } = deps;
+  const handlers = knowledgeHandlers({ ...others, queues });
   const signal = AbortSignal.timeout(waitMs);
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const handle = job.kind === "embed" ? handlers.embed : handlers.ingest;

@@ -22,7 +22,7 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
 
 /** The frame of every screen: rail, page, phone tabs, palette, notes. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const { palette, inbox } = useWorkspace();
+  const { palette, inbox, snippets, may } = useWorkspace();
   const { path } = useLocation();
   const section = sections.find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
@@ -30,6 +30,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     // The rail shows counts on every screen, and they come with the list.
     if (section?.icon !== "inbox") void inbox.reload();
+    if (may("manager")) void snippets.count();
   }, []);
   useShortcuts({ "?": () => (shortcutsOpen.value = true) });
   useEffect(() => {
@@ -74,7 +75,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
 }
 
 function Rail({ path }: { path: string }) {
-  const { me, palette } = useWorkspace();
+  const { me, palette, snippets, may } = useWorkspace();
+  const proposed = may("manager") ? snippets.counts.value.proposed : 0;
   return (
     <nav class="rail" aria-label="Main">
       <div class="rail-head">
@@ -93,9 +95,20 @@ function Rail({ path }: { path: string }) {
       <ul class="rail-list">
         {sections.map((item) => (
           <li key={item.path}>
-            <a class="rail-link" href={item.path} aria-current={path === item.path ? "page" : undefined}>
+            <a
+              class="rail-link"
+              href={item.path}
+              aria-current={
+                path === item.path || (item.icon === "library" && path.startsWith(item.path)) ? "page" : undefined
+              }
+            >
               <Icon name={item.icon} />
               <span>{item.label}</span>
+              {item.icon === "library" && proposed > 0 ? (
+                <span class="count count-loud" title={`${proposed} snippets to review`}>
+                  {countText(proposed)}
+                </span>
+              ) : null}
             </a>
             {item.icon === "inbox" ? <RailViews path={path} /> : null}
           </li>

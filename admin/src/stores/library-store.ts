@@ -46,7 +46,8 @@ export function createLibraryStore(
       all.push(...page.items);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
-    return all.filter((document) => !removed.has(document.id));
+    // Snippets have a list of their own.
+    return all.filter(({ id, source }) => !removed.has(id) && !source.startsWith("snippet:"));
   }
 
   async function load(): Promise<void> {

@@ -10,6 +10,7 @@ import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
@@ -23,6 +24,7 @@ export interface Workspace {
   readonly inbox: InboxStore;
   readonly ticket: TicketStore;
   readonly library: LibraryStore;
+  readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
   readonly palette: PaletteStore;
@@ -72,6 +74,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     toasts,
     done,
     library: createLibraryStore(api),
+    snippets: createSnippetsStore(api),
     search: createSearchStore(api),
     settings: createSettingsStore(api),
     palette: createPaletteStore(api),

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
+import { newId } from "../ids.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { search } from "../search/search.ts";
+import { withTenant } from "../store/transaction.ts";
+import { operator } from "../tenants/deps.ts";
+import { createKey } from "../tenants/keys.ts";
+import { startTestHttp, type TestHttp } from "./support/http.ts";
+import { wordVectors } from "./support/library.ts";
+import { openLibrary, type TestLibrary } from "./support/open-library.ts";
+
+/** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
+let test: TestHttp;
+let library: TestLibrary;
+let isModelAway = false;
+const embeddings: EmbeddingPort = {
+  ...wordVectors,
+  embed: (texts, options) =>
+    isModelAway ? Promise.reject(new Error("the model is away")) : wordVectors.embed(texts, options),
+};
+const keys = {} as Record<MemberRole, string>;
+const roles: MemberRole[] = ["viewer", "agent", "manager", "admin"];
+
+beforeAll(async () => {
+  test = await startTestHttp({
+    library: async (db) => {
+      library = openLibrary({ db, embeddings });
+      return library;
+    },
+  });
+  for (const role of roles) {
+    const named = { tenantId: test.a.tenant_id, name: role, speaksAs: `The ${role}`, role };
+    keys[role] = (await createKey(test.ctx.tenants, operator, named)).api_key;
+  }
+});
+afterAll(async () => {
+  await library?.close();
+  await test?.[Symbol.asyncDispose]();
+});
+
+async function call<T>(role: MemberRole | "b", method: string, path: string, body?: unknown) {
+  const response = await fetch(`${test.url}/api/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${role === "b" ? test.b.api_key : keys[role]}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+async function found(question: string): Promise<string[]> {
+  const { results } = await search({ db: test.db, embeddings, log: test.ctx.log }, test.a.tenant_id, { question });
+  return results.map(({ text }) => text);
+}
+
+function count(sql: string, values: unknown[]): Promise<number> {
+  return withTenant(test.db, test.a.tenant_id, async (tx) => {
+    const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+const propose = (question: string, answer: string) =>
+  call<SnippetView>("agent", "POST", "/snippets", { question, answer });
+
+describe("a snippet", () => {
+  it("of an agent is proposed and found by nobody, until a manager approves it; then it is found when the call returns", async () => {
+    const made = await propose("Do you gift-wrap parcels?", "Yes, wrapping costs three euros.");
+    expect(made).toMatchObject({
+      status: 201,
+      body: { state: "proposed", owner: { name: "The agent" }, review: null },
+    });
+    const { id } = made.body;
+    expect(await found("gift-wrap parcels")).toEqual([]);
+    expect(await count("documents where source = $1", [`snippet:${id}`])).toBe(0);
+    const own = await call<SnippetView>("agent", "PATCH", `/snippets/${id}`, {
+      answer: "Yes, wrapping costs four euros.",
+    });
+    expect(own.body).toMatchObject({ state: "proposed", answer: "Yes, wrapping costs four euros." });
+    const approved = await call<SnippetView>("manager", "POST", `/snippets/${id}/approve`);
+    expect(approved).toMatchObject({ status: 200, body: { state: "live", review: { name: "The manager" } } });
+    expect(await found("gift-wrap parcels")).toEqual(["Yes, wrapping costs four euros."]);
+    expect(await count("documents where id = $1 and status = 'ready'", [approved.body.document_id])).toBe(1);
+    expect((await call("agent", "PATCH", `/snippets/${id}`, { answer: "No." })).status).toBe(403);
+    await call("manager", "PATCH", `/snippets/${id}`, { answer: "Yes, for five euros." });
+    expect(await found("gift-wrap parcels")).toEqual(["Yes, for five euros."]);
+    const withdrawn = await call<SnippetView>("manager", "POST", `/snippets/${id}/withdraw`);
+    expect(withdrawn.body).toMatchObject({ state: "withdrawn", document_id: null });
+    expect(await found("gift-wrap parcels")).toEqual([]);
+    expect((await call("manager", "POST", `/snippets/${id}/reject`)).status).toBe(409);
+    expect((await call("manager", "DELETE", `/snippets/${id}`)).status).toBe(200);
+    expect((await call("manager", "GET", `/snippets/${id}`)).status).toBe(404);
+    const actions = await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const { rows } = await tx.query<{ action: string }>(
+        "select action from audit_log where target_id = $1 order by id",
+        [id],
+      );
+      return rows.map(({ action }) => action);
+    });
+    const words = ["propose", "change", "approve", "change", "withdraw", "delete"];
+    expect(actions).toEqual(words.map((word) => `snippet.${word}`));
+  });
+
+  it("of a manager is live at once, and by its words alone while the embedding model is away", async () => {
+    isModelAway = true;
+    const made = await call<SnippetView>("manager", "POST", "/snippets", {
+      question: "Is there a loyalty card?",
+      answer: "Yes, at the till.",
+    });
+    expect(made.body.state).toBe("live");
+    expect(await found("loyalty card")).toEqual(["Yes, at the till."]);
+    isModelAway = false;
+    expect(await count("jobs where document_id = $1 and status = 'queued'", [made.body.document_id])).toBe(
+      test.db.vectors ? 1 : 0,
+    );
+    // Deleted as a document, it is withdrawn.
+    expect((await call("manager", "DELETE", `/documents/${made.body.document_id}`)).status).toBe(200);
+    expect((await call<SnippetView>("viewer", "GET", `/snippets/${made.body.id}`)).body.state).toBe("withdrawn");
+  });
+
+  it("is listed by state and words, page by page, with how many wait", async () => {
+    const first = await propose("May I bring my dog?", "Dogs are welcome.");
+    await propose("May I bring my cat?", "100 % yes_no");
+    const all = await call<SnippetListResponse>("viewer", "GET", "/snippets?state=proposed&limit=1");
+    expect(all.body.items.map(({ question }) => question)).toEqual(["May I bring my cat?"]);
+    expect(all.body.counts).toMatchObject({ proposed: 2, withdrawn: 1, live: 0 });
+    const next = await call<SnippetListResponse>(
+      "viewer",
+      "GET",
+      `/snippets?state=proposed&cursor=${all.body.next_cursor}`,
+    );
+    expect(next.body.items.map(({ id }) => id)).toEqual([first.body.id]);
+    const byWords = await call<SnippetListResponse>("viewer", "GET", "/snippets?q=100%20%25%20YES_");
+    expect(byWords.body.items).toHaveLength(1);
+    await call("manager", "POST", `/snippets/${first.body.id}/reject`);
+    expect((await call<SnippetListResponse>("viewer", "GET", "/snippets?state=rejected")).body.items).toHaveLength(1);
+  });
+});
+
+describe("what the console asks of the library and the settings", () => {
+  it("is done by each role that may, by nobody without credentials, and never for another tenant", async () => {
+    const mine = (await propose("Whose is it?", "Ours.")).body.id;
+    const unknown = newId();
+    const matrix: [method: string, path: string, least: MemberRole, body?: unknown][] = [
+      ["GET", "/snippets", "viewer"],
+      ["GET", "/snippets/:id", "viewer"],
+      ["POST", "/snippets", "agent", {}],
+      ["PATCH", "/snippets/:id", "agent", { question: "" }],
+      ["POST", "/snippets/:id/approve", "manager"],
+      ["POST", "/snippets/:id/reject", "manager"],
+      ["POST", "/snippets/:id/withdraw", "manager"],
+      ["DELETE", "/snippets/:id", "manager"],
+    ];
+    for (const [method, path, least, body] of matrix) {
+      const name = `${method} ${path}`;
+      const anonymous = await fetch(`${test.url}/api/v1/admin${path.replace(":id", mine)}`, { method });
+      expect(anonymous.status, name).toBe(401);
+      for (const role of roles) {
+        const { status } = await call(role, method, path.replace(":id", unknown), body);
+        expect(status === 403, `${role} ${name}: ${status}`).toBe(roles.indexOf(role) < roles.indexOf(least));
+        expect(status, `${role} ${name}`).toBeLessThan(500);
+      }
+      if (path.includes(":id"))
+        expect((await call("b", method, path.replace(":id", mine), method === "PATCH" ? {} : body)).status, name).toBe(
+          404,
+        );
+    }
+    expect((await call<SnippetListResponse>("b", "GET", "/snippets")).body).toMatchObject({
+      items: [],
+      counts: { proposed: 0 },
+    });
+  });
+});
