@@ -15,6 +15,7 @@ import { ApiError } from "./api-error.ts";
 import { queryString } from "./lib/query-string.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
 import { libraryCalls } from "./library-calls.ts";
+import { settingsCalls } from "./settings-calls.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */
@@ -125,6 +126,7 @@ export function createApi(options: ApiOptions = {}) {
       admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
 
     ...libraryCalls(admin),
+    ...settingsCalls(admin),
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
   };

@@ -50,6 +50,55 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
   expect(changes()).toEqual([`PATCH /snippets/${id}`, `POST /snippets/${id}/approve`, `POST /snippets/${id}/withdraw`]);
 });
 
+it("unsaved settings are shown, kept over a reload and asked about when their page is left", async () => {
+  const { page } = await bench.open("/console/settings");
+  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await page.getByRole("banner").or(page.locator(".settings-head")).getByText("Unsaved changes").waitFor();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await page.getByRole("link", { name: "Search tester" }).click();
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await page.goBack();
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Settings Unsaved changes" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Example Shop");
+  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
+  await question.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.settings.name).toBe("Corner Shop");
+  expect(await page.getByRole("link", { name: "Settings", exact: true }).count()).toBe(1);
+});
+
+it("domains are added with a plain refusal and removed after a question; the script tag says where it is live", async () => {
+  const { page } = await bench.open("/console/settings#domains");
+  await page.getByLabel("Add a domain").fill("*");
+  await page.keyboard.press("Enter");
+  await page.getByText("it would allow every site").waitFor();
+  await page.getByLabel("Add a domain").fill("new.example.com");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove https://new.example.com" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Remove https://new.example.com" }).count()).toBe(0);
+  expect(changes()).toEqual(["POST /domains", "POST /domains", "DELETE /domains"]);
+  expect(await page.getByLabel("Script tag").inputValue()).toContain("data-tenant");
+  await page.getByText("Live: chats were opened on").waitFor();
+});
+
+it("settings are read-only for everybody but admins, who are named, and nothing can be saved", async () => {
+  bench.mock.role = "agent";
+  const { page } = await bench.open("/console/settings");
+  await page.getByText("Only admins change them.").waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
+  await page.getByText("Live: chats were opened on").waitFor();
+  expect(await page.getByRole("button", { name: /^(Save|Discard|Add|Remove)/ }).count()).toBe(0);
+});
+
 it("agents propose snippets and change their own; deciding is for managers", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/library/snippets");

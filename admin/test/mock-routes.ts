@@ -51,6 +51,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
       took_ms: 23.4,
     });
   if (path === "/admin/settings") return settings(mock, call);
+  if (path === "/admin/domains") return domains(mock, call);
+  if (path === "/admin/embed") return ok(embed());
   return refuse(404, "not_found");
 }
 
@@ -177,6 +179,28 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     return ok({ document }, 202);
   }
   return ok({ items: mock.documents, next_cursor: null });
+}
+
+function embed() {
+  return {
+    snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
+    seen: [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
+  };
+}
+
+function domains(mock: Mock, { method, body }: Call): Answer {
+  const { domain } = body as { domain: string };
+  const wanted = `https://${domain.replace("https://", "")}`;
+  if (domain === "*")
+    return {
+      status: 400,
+      body: {
+        error: { code: "invalid_request", message: '"*" cannot be an allowed domain: it would allow every site.' },
+      },
+    };
+  const others = mock.settings.domains.filter((known) => known !== domain && known !== wanted);
+  mock.settings.domains = method === "POST" ? [...others, wanted] : others;
+  return ok({ domains: mock.settings.domains });
 }
 
 function settings(mock: Mock, call: Call): Answer {

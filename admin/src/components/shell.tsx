@@ -6,6 +6,7 @@ import { initials } from "../lib/format.ts";
 import { isPhone } from "../lib/media.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { countText, ticketViews, viewFrom } from "../lib/views.ts";
+import { LeaveQuestion } from "../settings/leave-question.tsx";
 import { Keys } from "./chips.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Palette } from "./palette.tsx";
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [palette]);
+  useUnsavedWarning();
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${countText(waiting)}) ` : ""}${section?.label ?? "Console"} · Parley`;
   }, [waiting, section]);
@@ -66,6 +68,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         ))}
         {isPhone.value ? <PersonMenu placement="tabs" /> : null}
       </nav>
+      <LeaveQuestion />
       <LiveNote />
       <Palette />
       <ShortcutsDialog />
@@ -74,8 +77,20 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** The browser's own question before the page is closed with settings that are not saved. */
+function useUnsavedWarning(): void {
+  const { settings } = useWorkspace();
+  const dirty = settings.dirty.value;
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}
+
 function Rail({ path }: { path: string }) {
-  const { me, palette, snippets, may } = useWorkspace();
+  const { me, palette, snippets, settings, may } = useWorkspace();
   const proposed = may("manager") ? snippets.counts.value.proposed : 0;
   return (
     <nav class="rail" aria-label="Main">
@@ -107,6 +122,11 @@ function Rail({ path }: { path: string }) {
               {item.icon === "library" && proposed > 0 ? (
                 <span class="count count-loud" title={`${proposed} snippets to review`}>
                   {countText(proposed)}
+                </span>
+              ) : null}
+              {item.icon === "settings" && settings.dirty.value ? (
+                <span class="rail-unsaved" title="Unsaved changes">
+                  <span class="visually-hidden">Unsaved changes</span>
                 </span>
               ) : null}
             </a>

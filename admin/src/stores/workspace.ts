@@ -5,7 +5,9 @@ import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
+import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
+import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
@@ -27,6 +29,7 @@ export interface Workspace {
   readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
+  readonly embed: EmbedStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
@@ -76,7 +79,8 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     library: createLibraryStore(api),
     snippets: createSnippetsStore(api),
     search: createSearchStore(api),
-    settings: createSettingsStore(api),
+    settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
+    embed: createEmbedStore(api),
     palette: createPaletteStore(api),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     composer(ticketId) {

@@ -21,6 +21,7 @@ import {
   uploadDocumentsRoute,
 } from "./documents.ts";
 import { changeDomainRoute } from "./domains.ts";
+import { embedRoute } from "./embed.ts";
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
@@ -141,6 +142,7 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
     post: [admin, ...json, applyCalibrationRoute(tenants)],
     delete: [admin, undoCalibrationRoute(tenants)],
   });
+  routes.add("/embed", { get: [embedRoute(tenants)] });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],
     delete: [admin, ...json, changeDomainRoute(tenants, "remove")],

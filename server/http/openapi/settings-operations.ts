@@ -7,6 +7,7 @@ import {
   calibrationReportSchema,
   calibrationStateSchema,
 } from "../../../protocol/admin-calibration.ts";
+import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
   addPersonRequestSchema,
   addPersonResponseSchema,
@@ -62,6 +63,13 @@ export const settingsOperations: Operation[] = [
     summary: "Go back to what counted before the last calibration",
     ...settings,
     answer: calibrationChangeSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/embed`,
+    summary: "The script tag for the tenant's pages, and where chats were opened lately",
+    ...settings,
+    answer: embedSchema,
   },
   {
     method: "post",
