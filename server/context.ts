@@ -36,11 +36,13 @@ import { searchForAgent } from "./search/search-for.ts";
 import type { Database } from "./store/database.ts";
 import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
+import type { TurnDeps } from "./turns/deps.ts";
 import { leaveContact } from "./turns/leave-contact.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnRunner } from "./turns/runner.ts";
+import { createTryAnswer } from "./turns/try-answer.ts";
 import { visitorActions } from "./turns/visitor-actions.ts";
 
 /** Files read at the same time by one process, each in a process of its own. */
@@ -126,6 +128,7 @@ async function build(resources: Resources): Promise<AppContext> {
     attachments: createAttachments(resources),
     search,
     turns,
+    turnDeps,
     queues,
     streams,
     isReady: () => ready,
@@ -179,6 +182,7 @@ interface HttpParts {
   attachments: AttachmentDeps;
   search: SearchDeps;
   turns: TurnRunner;
+  turnDeps: TurnDeps;
   queues: Queues;
   streams: OpenStreams;
   isReady(): boolean;
@@ -223,6 +227,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
     requestTranscript: mail.requestTranscript,
     knowledge: parts.knowledge,
     attachments: parts.attachments,
+    tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,

@@ -4,7 +4,7 @@ import type {
   ReplyRequest,
   ResolveRequest,
   SearchAudience,
-  SearchResult,
+  SearchResponse,
   Settings,
   TicketDetail,
   TicketListResponse,
@@ -34,12 +34,6 @@ export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "home" 
   home?: Partial<Settings["home"]>;
   alerts?: Partial<Settings["alerts"]>;
   form?: Partial<Settings["form"]>;
-}
-
-export interface SearchResponse {
-  results: SearchResult[];
-  vectors: boolean;
-  took_ms: number;
 }
 
 /** One call of the admin API. */
@@ -123,7 +117,7 @@ export function createApi(options: ApiOptions = {}) {
       admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
-      admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
+      admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
 
     ...libraryCalls(admin),
     ...settingsCalls(admin),

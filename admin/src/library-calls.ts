@@ -5,10 +5,14 @@ import type {
   SnippetListResponse,
   SnippetView,
 } from "../../protocol/admin-snippets.ts";
+import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import type { Call } from "./api.ts";
 import { queryString } from "./lib/query-string.ts";
 
 type Ask = <T>(path: string, call?: Call) => Promise<T>;
+
+/** The server gives up before. */
+const answerTimeoutMs = 70_000;
 
 /** What a reviewer decides about a snippet. */
 export type SnippetVerb = "approve" | "reject" | "withdraw";
@@ -17,6 +21,9 @@ export type SnippetVerb = "approve" | "reject" | "withdraw";
 export function libraryCalls(admin: Ask) {
   const snippetPath = (id: string) => `/snippets/${encodeURIComponent(id)}`;
   return {
+    /** A model may write for a while. */
+    tryAnswer: (q: string, signal?: AbortSignal) =>
+      admin<TriedAnswer>("/search/answer", { method: "POST", body: { q }, signal, timeoutMs: answerTimeoutMs }),
     listSnippets: (query: Partial<SnippetListQuery>, signal?: AbortSignal) =>
       admin<SnippetListResponse>(`/snippets${queryString(query)}`, { signal }),
     addSnippet: (body: AddSnippetRequest) => admin<SnippetView>("/snippets", { method: "POST", body }),

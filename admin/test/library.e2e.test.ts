@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
@@ -97,6 +98,29 @@ it("settings are read-only for everybody but admins, who are named, and nothing 
   expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
   await page.getByText("Live: chats were opened on").waitFor();
   expect(await page.getByRole("button", { name: /^(Save|Discard|Add|Remove)/ }).count()).toBe(0);
+});
+
+it("the search tester shows the answer that would be given and its fate, what was read for it, what is weak and what was left out", async () => {
+  const { page, troubles } = await bench.open("/console/search?q=downgrade");
+  const answer = page.getByRole("region", { name: "The answer a visitor would get" });
+  await answer.getByText("Shown: its grade is not below 0.70.").waitFor();
+  await answer.getByText("A downgrade takes effect").waitFor();
+  await page.getByRole("heading", { name: /Changing your plan quoted as 1/ }).waitFor();
+  await page.getByText("2 left out").click();
+  await page.getByText("repeats passage 1, which ranks higher").waitFor();
+  for (const result of bench.mock.results) result.parts = { bm25: 0, coverage: 0, vector: 0.11 };
+  await page.getByLabel("Question").fill("unknown zzzz qqqq");
+  await page.keyboard.press("Enter");
+  await answer.getByText("Goes to a person: its grade is below 0.70.").waitFor();
+  await page.getByText("Nothing fits the question; 3 passages looked at").waitFor();
+  expect(await page.locator(".result-text").first().isVisible()).toBe(false);
+  await page.getByText("3 weak passages").click();
+  expect(await page.locator(".result-text").first().isVisible()).toBe(true);
+  await page.getByRole("radio", { name: "As an agent" }).check();
+  await expect.poll(() => answer.count()).toBe(0);
+  expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+  expect(troubles).toEqual([]);
+  bench.mock.results = searchResults();
 });
 
 it("agents propose snippets and change their own; deciding is for managers", async () => {

@@ -2,6 +2,7 @@ import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
+import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
 
@@ -41,12 +42,14 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
   if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");
+  if (path === "/admin/search/answer") return ok(triedAnswer((call.body as { q: string }).q));
   if (path === "/admin/search")
     return ok({
       results: mock.results.filter(
         ({ audience }) =>
           call.url.searchParams.get("q") !== "nothing" && (audience === "public" || asks === "internal"),
       ),
+      dropped: droppedResults(),
       vectors: true,
       took_ms: 23.4,
     });

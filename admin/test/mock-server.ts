@@ -5,8 +5,9 @@ import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 

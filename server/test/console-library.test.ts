@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
+import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { search } from "../search/search.ts";
 import { withTenant } from "../store/transaction.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
-import { startTestHttp, type TestHttp } from "./support/http.ts";
+import { createTryAnswer } from "../turns/try-answer.ts";
+import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 import { wordVectors } from "./support/library.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
+import { createTurnRig } from "./support/turns.ts";
 
 /** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
 let test: TestHttp;
@@ -141,11 +146,67 @@ describe("a snippet", () => {
   });
 });
 
+describe("an answer that is tried out", () => {
+  it("is that of the graph with its grade, says when a person would be asked, and leaves nothing but its costs", async () => {
+    const rig = createTurnRig(test.db);
+    test.ctx.tryAnswer = createTryAnswer(rig.deps);
+    const rows = ["tickets", "messages", "turns", "visitors", "langgraph.checkpoints"];
+    const before = await Promise.all(rows.map((table) => count(table, [])));
+    const shown = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });
+    expect(shown.body).toMatchObject({
+      outcome: "answered",
+      reason: null,
+      content: "You can [1].",
+      citations: [{ index: 1, title: "Guide" }],
+      grade: { score: 0.9 },
+      threshold: 0.7,
+      read: rig.chunks.map(({ chunk_id }) => chunk_id),
+    });
+    rig.script.score = 0.2;
+    const unsure = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });
+    expect(unsure.body).toMatchObject({ outcome: "handed_over", reason: "low_grade", content: "You can [1]." });
+    const person = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "I want to talk to a person" });
+    expect(person.body).toMatchObject({ outcome: "handed_over", reason: "asked_for_person", content: "" });
+    rig.chunks.length = 0;
+    const nothing = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "zzzz qqqq" });
+    expect(nothing.body).toMatchObject({ outcome: "handed_over", reason: "no_documents", read: [] });
+    expect(await Promise.all(rows.map((table) => count(table, [])))).toEqual(before);
+    expect(await count("model_calls where ticket_id is null", [])).toBeGreaterThan(0);
+  });
+
+  it("has a limit for each caller", async () => {
+    test.ctx.tryAnswer = () => Promise.reject(new AppError("unavailable", "Not now."));
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) statuses.push((await call("manager", "POST", "/search/answer", { q: "x" })).status);
+    expect(statuses.at(0)).toBe(503);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("the script tag", () => {
+  it("is told with the sites on which chats were opened, the newest first, each once", async () => {
+    for (const path of ["/a", "/b"]) {
+      const opened = await fetch(`${test.url}/api/v1/chat/init`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: originA },
+        body: JSON.stringify({ tenant_id: test.a.tenant_id, page: { url: `${originA}${path}?token=secret` } }),
+      });
+      expect(opened.status).toBe(200);
+    }
+    const { body } = await call<EmbedView>("viewer", "GET", "/embed");
+    expect(body.snippet).toContain(`data-tenant="${test.a.tenant_id}"`);
+    expect(body.seen.map(({ origin }) => origin)).toEqual([originA]);
+    expect((await call<EmbedView>("b", "GET", "/embed")).body.seen).toEqual([]);
+  });
+});
+
 describe("what the console asks of the library and the settings", () => {
   it("is done by each role that may, by nobody without credentials, and never for another tenant", async () => {
     const mine = (await propose("Whose is it?", "Ours.")).body.id;
     const unknown = newId();
     const matrix: [method: string, path: string, least: MemberRole, body?: unknown][] = [
+      ["GET", "/embed", "viewer"],
+      ["POST", "/search/answer", "agent", {}],
       ["GET", "/snippets", "viewer"],
       ["GET", "/snippets/:id", "viewer"],
       ["POST", "/snippets", "agent", {}],

@@ -50,6 +50,8 @@ import {
   typingRoute,
 } from "./tickets.ts";
 
+import { tryAnswerRoute } from "./try-answer.ts";
+
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const router = Router();
@@ -108,6 +110,7 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/jobs", { get: [listJobsRoute(ctx)] });
   routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
   routes.add("/search", { get: [searchRoute(ctx)] });
+  routes.add("/search/answer", { post: [requireRole("agent"), ...jsonBody(chatBodyBytes), tryAnswerRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
   routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
 }

@@ -15,6 +15,7 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import {
   attachmentFieldsSchema,
   attachmentQuerySchema,
@@ -164,6 +165,14 @@ export const adminOperations: Operation[] = [
     ...library,
     query: searchQuerySchema,
     answer: searchResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/search/answer`,
+    summary: "What a visitor would be answered, with its grade; nothing of it is stored",
+    ...library,
+    body: tryAnswerRequestSchema,
+    answer: triedAnswerSchema,
   },
   { method: "get", path: `${base}/cache`, summary: "Remembered answers", ...library, answer: cachedItemsSchema },
   {

@@ -101,6 +101,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
+    tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
     cache: {
       list: async () => [],
