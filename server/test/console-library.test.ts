@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
@@ -7,12 +8,15 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { search } from "../search/search.ts";
+import { storeMessage } from "../store/store-message.ts";
+import { insertTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
+import { upsertVisitor } from "../store/visitors.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
 import { createTryAnswer } from "../turns/try-answer.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
-import { wordVectors } from "./support/library.ts";
+import { seedDocument, wordVectors } from "./support/library.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
 import { createTurnRig } from "./support/turns.ts";
 
@@ -183,6 +187,30 @@ describe("an answer that is tried out", () => {
   });
 });
 
+describe("a document", () => {
+  it("shows the passages that are searched, page by page, and the tickets in which it was quoted", async () => {
+    const texts = ["Parcels take two days.", "Returns are free.", "Gifts are wrapped."];
+    const { id, chunkIds } = await seedDocument(test.db, test.a.tenant_id, { source: "shipping.md", texts });
+    const first = await call<DocumentChunks>("viewer", "GET", `/documents/${id}/chunks?from=1&limit=2`);
+    expect(first.body).toMatchObject({ version: 1, next_from: 3 });
+    expect(first.body.items.map(({ text }) => text)).toEqual(texts.slice(0, 2));
+    const rest = await call<DocumentChunks>("viewer", "GET", `/documents/${id}/chunks?from=3`);
+    expect(rest.body).toMatchObject({ items: [{ id: chunkIds[2], ordinal: 3 }], next_from: null });
+    const ticket = await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const visitorId = await upsertVisitor(tx, newId(), { externalId: null, email: null, name: null, locale: null });
+      const { id: ticketId, number } = await insertTicket(tx, { id: newId(), visitorId });
+      const cited = { document_id: id, title: "Shipping", quote: "two days" };
+      const citations = [1, 2].map((index) => ({ ...cited, index, chunk_id: chunkIds[0] ?? "" }));
+      const said = { role: "assistant" as const, turnId: newId(), ticketId };
+      await storeMessage(tx, { ...said, id: newId(), content: "Two days [1].", citations });
+      return { id: ticketId, number };
+    });
+    const cited = await call<DocumentCitations>("viewer", "GET", `/documents/${id}/citations`);
+    expect(cited.body.items).toHaveLength(1);
+    expect(cited.body.items[0]).toMatchObject({ ticket, quote: "two days" });
+  });
+});
+
 describe("the script tag", () => {
   it("is told with the sites on which chats were opened, the newest first, each once", async () => {
     for (const path of ["/a", "/b"]) {
@@ -204,8 +232,11 @@ describe("what the console asks of the library and the settings", () => {
   it("is done by each role that may, by nobody without credentials, and never for another tenant", async () => {
     const mine = (await propose("Whose is it?", "Ours.")).body.id;
     const unknown = newId();
+    const document = await seedDocument(test.db, test.a.tenant_id, { source: "whose.md", texts: ["Ours."] });
     const matrix: [method: string, path: string, least: MemberRole, body?: unknown][] = [
       ["GET", "/embed", "viewer"],
+      ["GET", "/documents/:document/chunks", "viewer"],
+      ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/search/answer", "agent", {}],
       ["GET", "/snippets", "viewer"],
       ["GET", "/snippets/:id", "viewer"],
@@ -218,17 +249,17 @@ describe("what the console asks of the library and the settings", () => {
     ];
     for (const [method, path, least, body] of matrix) {
       const name = `${method} ${path}`;
-      const anonymous = await fetch(`${test.url}/api/v1/admin${path.replace(":id", mine)}`, { method });
+      const own = path.replace(":id", mine).replace(":document", document.id);
+      const none = path.replace(/:\w+/, unknown);
+      const anonymous = await fetch(`${test.url}/api/v1/admin${own}`, { method });
       expect(anonymous.status, name).toBe(401);
       for (const role of roles) {
-        const { status } = await call(role, method, path.replace(":id", unknown), body);
+        const { status } = await call(role, method, none, body);
         expect(status === 403, `${role} ${name}: ${status}`).toBe(roles.indexOf(role) < roles.indexOf(least));
         expect(status, `${role} ${name}`).toBeLessThan(500);
       }
-      if (path.includes(":id"))
-        expect((await call("b", method, path.replace(":id", mine), method === "PATCH" ? {} : body)).status, name).toBe(
-          404,
-        );
+      if (path.includes(":"))
+        expect((await call("b", method, own, method === "PATCH" ? {} : body)).status, name).toBe(404);
     }
     expect((await call<SnippetListResponse>("b", "GET", "/snippets")).body).toMatchObject({
       items: [],

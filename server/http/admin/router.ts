@@ -9,6 +9,7 @@ import { auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
 import { deskEventsRoute } from "./desk-events.ts";
+import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
 import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
 import {
   addDocumentRoute,
@@ -101,6 +102,8 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   });
   routes.add("/documents/:id/reindex", { post: [manager, reindexDocumentRoute(ctx)] });
   routes.add("/documents/:id/pages", { get: [readPagesRoute(ctx)] });
+  routes.add("/documents/:id/chunks", { get: [readChunksRoute(ctx)] });
+  routes.add("/documents/:id/citations", { get: [readCitationsRoute(ctx)] });
   routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
