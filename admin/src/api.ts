@@ -107,7 +107,7 @@ export function createApi(options: ApiOptions = {}) {
         signal,
       }),
     addDocument: (body: AddDocumentRequest) =>
-      admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+      admin<{ document?: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
     uploadDocument: (file: File) => {
       const form = new FormData();
       form.append("file", file, file.name);

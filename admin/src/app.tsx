@@ -8,6 +8,7 @@ import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
+import { DocumentPage } from "./pages/document.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
 import { LibraryPage } from "./pages/library.tsx";
@@ -63,6 +64,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
               <Route path="/console/library/snippets" component={SnippetsPage} />
+              <Route path="/console/library/:id" component={DocumentPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route default component={NotFoundPage} />

@@ -123,6 +123,52 @@ it("the search tester shows the answer that would be given and its fate, what wa
   bench.mock.results = searchResults();
 });
 
+it("a document shows what was read, what changed between versions, where it was quoted, and is changed, restored and read again", async () => {
+  const { page, troubles } = await bench.open("/console/library");
+  await page.getByRole("link", { name: "Changing your plan" }).click();
+  await page.getByText("You can change your plan at any time.").waitFor();
+  const parts = page.getByRole("navigation", { name: "Parts of the document" });
+  await parts.getByRole("link", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Compare version 2 with version 1" }).click();
+  await page.locator("del", { hasText: "five" }).waitFor();
+  expect(await page.locator("ins").allTextContents()).toEqual(["two "]);
+  await page.getByRole("button", { name: "Restore version 2" }).click();
+  await page.getByText("Version 2 is answered from now").waitFor();
+  await parts.getByRole("link", { name: "Quoted in" }).click();
+  expect(await page.getByRole("link", { name: /#1042/ }).getAttribute("href")).toBe(`/console/inbox/${uuid(42)}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Set").fill("Billing");
+  await page.getByLabel("Who may be answered from it").selectOption("internal");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Facts").getByText("internal", { exact: true }).waitFor();
+  const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
+  expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByText("until then it is found as it was").waitFor();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("rowheader", { name: "Refunds" }).waitFor();
+  expect(await page.getByRole("rowheader", { name: "Changing your plan" }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+it("a page is added by its address, and a sitemap as one", async () => {
+  const { page } = await bench.open("/console/library");
+  for (const isSite of [false, true]) {
+    await page.getByRole("button", { name: "Add document" }).click();
+    await page.getByLabel("Web page").check();
+    await page.getByLabel("Address").fill("www.example.com");
+    await page.getByRole("button", { name: "Fetch" }).click();
+    await page.getByText("must start with https://").waitFor();
+    await page.getByLabel("Address").fill("https://www.example.com/help");
+    if (isSite) await page.getByLabel("This is a sitemap").check();
+    await page.getByRole("button", { name: "Fetch" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Fetch" }).count()).toBe(0);
+  }
+  const added = bench.mock.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(added).toEqual([{ url: "https://www.example.com/help" }, { sitemap: "https://www.example.com/help" }]);
+});
+
 it("agents propose snippets and change their own; deciding is for managers", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/library/snippets");

@@ -2,6 +2,7 @@ import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { message, uuid } from "./mock-data.ts";
+import { documentPart } from "./mock-document.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
@@ -53,6 +54,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
       vectors: true,
       took_ms: 23.4,
     });
+  if (path === "/admin/sets") return ok({ items: [{ name: "Billing" }] });
   if (path === "/admin/settings") return settings(mock, call);
   if (path === "/admin/domains") return domains(mock, call);
   if (path === "/admin/embed") return ok(embed());
@@ -153,6 +155,13 @@ function change(detail: TicketDetail, fields: Partial<TicketSummary>): void {
 }
 
 function documents(mock: Mock, id: string | undefined, call: Call): Answer {
+  const known = mock.documents.find((document) => document.id === id);
+  const part = call.url.pathname.split("/")[6];
+  if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
+  if (id && !known) return refuse(404, "not_found");
+  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
+  if (known && call.url.pathname.endsWith("/restore"))
+    return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
   if (call.method === "DELETE") {
     mock.documents = mock.documents.filter((document) => document.id !== id);
     return ok({ ok: true });

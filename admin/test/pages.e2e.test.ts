@@ -30,6 +30,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
   { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
   { name: "library", path: "/console/library", ready: "table" },
+  { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
+  { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "settings", path: "/console/settings", ready: ".settings" },

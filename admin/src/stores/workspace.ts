@@ -5,12 +5,14 @@ import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
+import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
+import { createSetsStore, type SetsStore } from "./sets-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
@@ -26,6 +28,8 @@ export interface Workspace {
   readonly inbox: InboxStore;
   readonly ticket: TicketStore;
   readonly library: LibraryStore;
+  readonly document: DocumentStore;
+  readonly sets: SetsStore;
   readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
@@ -77,6 +81,8 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     toasts,
     done,
     library: createLibraryStore(api),
+    document: createDocumentStore(api),
+    sets: createSetsStore(api),
     snippets: createSnippetsStore(api),
     search: createSearchStore(api),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
