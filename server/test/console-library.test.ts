@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
@@ -58,7 +59,8 @@ async function call<T>(role: MemberRole | "b", method: string, path: string, bod
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as T };
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return { status: response.status, body: (isJson ? await response.json() : await response.text()) as T };
 }
 
 async function found(question: string): Promise<string[]> {
@@ -211,6 +213,33 @@ describe("a document", () => {
   });
 });
 
+describe("the audit log", () => {
+  it("names who did what, has settings before and after, is filtered, and is had as a file that no spreadsheet runs", async () => {
+    const patch = { greeting: '=HYPERLINK("https://evil.example")', theme: { accent: "#224466" } };
+    expect((await call("admin", "PATCH", "/settings", patch)).status).toBe(200);
+    const { body } = await call<{ items: AuditItem[] }>("admin", "GET", "/audit?action=settings&limit=1");
+    expect(body.items[0]).toMatchObject({ action: "settings.change", actor: { kind: "api_key", name: "admin" } });
+    expect(body.items[0]?.detail.changes).toMatchObject({
+      greeting: { after: patch.greeting },
+      "theme.accent": { after: "#224466" },
+    });
+    const { id } = body.items[0]?.actor ?? { id: "" };
+    const own = await call<{ items: AuditItem[] }>("admin", "GET", `/audit?actor=${id}`);
+    expect(new Set(own.body.items.map(({ actor }) => actor.id))).toEqual(new Set([id]));
+    expect((await call<{ items: AuditItem[] }>("admin", "GET", "/audit?action=snippet.nothing")).body.items).toEqual(
+      [],
+    );
+    expect((await call("admin", "GET", "/audit?action=%25")).status).toBe(400);
+    const headers = { authorization: `Bearer ${keys.admin}` };
+    const file = await fetch(`${test.url}/api/v1/admin/audit.csv?action=settings`, { headers });
+    expect(file.headers.get("content-disposition")).toContain("audit-log.csv");
+    const lines = (await file.text()).trim().split("\r\n");
+    expect(lines[0]).toBe("time,who,kind,id,action,target,target_id,detail");
+    expect(lines[1]).toContain('"admin","api_key"');
+    expect(lines[1]).toContain('""theme.accent""');
+  });
+});
+
 describe("the script tag", () => {
   it("is told with the sites on which chats were opened, the newest first, each once", async () => {
     for (const path of ["/a", "/b"]) {
@@ -234,6 +263,8 @@ describe("what the console asks of the library and the settings", () => {
     const unknown = newId();
     const document = await seedDocument(test.db, test.a.tenant_id, { source: "whose.md", texts: ["Ours."] });
     const matrix: [method: string, path: string, least: MemberRole, body?: unknown][] = [
+      ["GET", "/audit", "admin"],
+      ["GET", "/audit.csv", "admin"],
       ["GET", "/embed", "viewer"],
       ["GET", "/documents/:document/chunks", "viewer"],
       ["GET", "/documents/:document/citations", "viewer"],

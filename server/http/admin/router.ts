@@ -5,7 +5,7 @@ import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
 import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
-import { auditRoute } from "./audit.ts";
+import { auditCsvRoute, auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
 import { deskEventsRoute } from "./desk-events.ts";
@@ -157,4 +157,5 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
   routes.add("/keys", { get: [admin, listKeysRoute(tenants)], post: [admin, ...json, createKeyRoute(tenants)] });
   routes.add("/keys/:id", { delete: [admin, revokeKeyRoute(tenants)] });
   routes.add("/audit", { get: [admin, auditRoute(tenants)] });
+  routes.add("/audit.csv", { get: [admin, auditCsvRoute(tenants)] });
 }

@@ -1,5 +1,5 @@
-import { listQuerySchema, settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
-import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
+import { settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
+import { auditFilterSchema, auditListResponseSchema, auditQuerySchema } from "../../../protocol/admin-audit.ts";
 import {
   calibrateRequestSchema,
   calibrationChangeSchema,
@@ -119,7 +119,15 @@ export const settingsOperations: Operation[] = [
     path: `${base}/audit`,
     summary: "Who did what, newest first",
     ...settings,
-    query: listQuerySchema,
+    query: auditQuerySchema,
     answer: auditListResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/audit.csv`,
+    summary: "The same as a file, at most 50,000 lines",
+    ...settings,
+    query: auditFilterSchema,
+    bytes: true,
   },
 ];
