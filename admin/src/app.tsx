@@ -8,6 +8,7 @@ import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
+import { AuditPage } from "./pages/audit.tsx";
 import { DocumentPage } from "./pages/document.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
@@ -66,6 +67,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/library/snippets" component={SnippetsPage} />
               <Route path="/console/library/:id" component={DocumentPage} />
               <Route path="/console/search" component={SearchPage} />
+              <Route path="/console/audit" component={AuditPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route default component={NotFoundPage} />
             </Router>

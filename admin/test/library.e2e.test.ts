@@ -169,6 +169,25 @@ it("a page is added by its address, and a sitemap as one", async () => {
   expect(added).toEqual([{ url: "https://www.example.com/help" }, { sitemap: "https://www.example.com/help" }]);
 });
 
+it("the audit log is for admins, shows settings before and after, and is filtered by person and action", async () => {
+  const { page } = await bench.open("/console/inbox");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByText("Ada Agent changed settings").waitFor();
+  await page.locator("ins", { hasText: "<b>Welcome</b>" }).waitFor();
+  await page.getByLabel("What").selectOption({ label: "Tickets" });
+  await page.getByText("A key that is gone resolved a ticket").waitFor();
+  await expect.poll(() => page.getByText("Ada Agent changed settings").count()).toBe(0);
+  await page.getByLabel("Who").selectOption({ label: "Ada Agent" });
+  await page.getByText("Nothing was done that fits").waitFor();
+  expect(await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+    "/api/v1/admin/audit.csv?actor=person-1&action=ticket",
+  );
+  bench.mock.role = "manager";
+  await page.reload();
+  await page.getByText("The audit log is for admins").waitFor();
+  expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+});
+
 it("agents propose snippets and change their own; deciding is for managers", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/library/snippets");

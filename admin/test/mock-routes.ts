@@ -1,6 +1,7 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { documentPart } from "./mock-document.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
@@ -58,6 +59,9 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/settings") return settings(mock, call);
   if (path === "/admin/domains") return domains(mock, call);
   if (path === "/admin/embed") return ok(embed());
+  if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
+  if (path === "/admin/people") return ok({ items: [{ id: agent.id, name: agent.name }] });
+  if (path === "/admin/keys") return ok({ items: [{ id: uuid(77), name: "reports" }] });
   return refuse(404, "not_found");
 }
 

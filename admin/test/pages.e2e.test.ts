@@ -34,6 +34,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
+  { name: "audit", path: "/console/audit", ready: ".audit" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
   { name: "unknown address", path: "/console/nowhere", ready: ".notice" },
 ];

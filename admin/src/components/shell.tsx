@@ -20,12 +20,14 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
   { path: "/console/search", label: "Search tester", icon: "tester" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
+/** In the rail only; on phones the settings lead there. */
+const auditSection = { path: "/console/audit", label: "Audit log", icon: "audit" } as const;
 
 /** The frame of every screen: rail, page, phone tabs, palette, notes. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { palette, inbox, snippets, may } = useWorkspace();
   const { path } = useLocation();
-  const section = sections.find((candidate) => path.startsWith(candidate.path));
+  const section = [...sections, auditSection].find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
 
   useEffect(() => {
@@ -108,7 +110,7 @@ function Rail({ path }: { path: string }) {
         <Keys keys="Ctrl K" />
       </button>
       <ul class="rail-list">
-        {sections.map((item) => (
+        {(may("admin") ? [...sections, auditSection] : sections).map((item) => (
           <li key={item.path}>
             <a
               class="rail-link"

@@ -15,7 +15,7 @@ import { WidgetSettings } from "../settings/widget-settings.tsx";
 const formId = "settings-form";
 
 export function SettingsPage() {
-  const { settings } = useWorkspace();
+  const { settings, may } = useWorkspace();
   useEffect(() => {
     void settings.load();
   }, [settings]);
@@ -38,6 +38,11 @@ export function SettingsPage() {
             <SettingsForm edited={edited} />
             <DomainSettings domains={edited.domains} />
             <EmbedSettings />
+            {may("admin") ? (
+              <p class="settings-group">
+                <a href="/console/audit">Audit log: who changed what, and when</a>
+              </p>
+            ) : null}
           </div>
           <WidgetPreview settings={edited} />
         </div>

@@ -4,6 +4,7 @@ import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
+import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
@@ -34,6 +35,7 @@ export interface Workspace {
   readonly search: SearchStore;
   readonly settings: SettingsStore;
   readonly embed: EmbedStore;
+  readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
@@ -87,6 +89,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     search: createSearchStore(api),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
     embed: createEmbedStore(api),
+    audit: createAuditStore(api),
     palette: createPaletteStore(api),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     composer(ticketId) {
