@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type ConsoleBench, openBench } from "./console-browser.ts";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { searchResults } from "./mock-search.ts";
@@ -186,6 +186,26 @@ it("the audit log is for admins, shows settings before and after, and is filtere
   await page.reload();
   await page.getByText("The audit log is for admins").waitFor();
   expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+});
+
+it("an empty tenant shows its first steps, which tick themselves off, until they are dismissed", async () => {
+  Object.assign(bench.mock, { documents: [], settings: { ...seedSettings(), domains: [] } });
+  const { page } = await bench.open("/console");
+  await page.getByText("0 of 4 steps done").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Ask something" }).click();
+  await page.getByLabel("Question").fill("downgrade");
+  await page.keyboard.press("Enter");
+  await page.getByText("Shown: its grade").waitFor();
+  bench.mock.documents = seedDocuments();
+  await page.getByRole("link", { name: "Set-up" }).click();
+  await page.getByText("2 of 4 steps done").waitFor();
+  await page.getByRole("heading", { name: "Try it here (done)" }).waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.locator("a[data-ticket]").first().waitFor();
+  await page.goto(`${bench.mock.origin}/console`);
+  await page.locator("a[data-ticket]").first().waitFor();
+  expect(await page.getByRole("link", { name: "Set-up" }).count()).toBe(0);
 });
 
 it("agents propose snippets and change their own; deciding is for managers", async () => {

@@ -58,7 +58,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/sets") return ok({ items: [{ name: "Billing" }] });
   if (path === "/admin/settings") return settings(mock, call);
   if (path === "/admin/domains") return domains(mock, call);
-  if (path === "/admin/embed") return ok(embed());
+  if (path === "/admin/embed") return ok(embed(mock));
   if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
   if (path === "/admin/people") return ok({ items: [{ id: agent.id, name: agent.name }] });
   if (path === "/admin/keys") return ok({ items: [{ id: uuid(77), name: "reports" }] });
@@ -197,10 +197,13 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
   return ok({ items: mock.documents, next_cursor: null });
 }
 
-function embed() {
+function embed(mock: Mock) {
   return {
     snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
-    seen: [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
+    seen:
+      mock.settings.domains.length === 0
+        ? []
+        : [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
   };
 }
 

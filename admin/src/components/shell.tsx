@@ -25,7 +25,7 @@ const auditSection = { path: "/console/audit", label: "Audit log", icon: "audit"
 
 /** The frame of every screen: rail, page, phone tabs, palette, notes. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const { palette, inbox, snippets, may } = useWorkspace();
+  const { palette, inbox, snippets, setup, may } = useWorkspace();
   const { path } = useLocation();
   const section = [...sections, auditSection].find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
@@ -34,6 +34,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     // The rail shows counts on every screen, and they come with the list.
     if (section?.icon !== "inbox") void inbox.reload();
     if (may("manager")) void snippets.count();
+    void setup.look();
   }, []);
   useShortcuts({ "?": () => (shortcutsOpen.value = true) });
   useEffect(() => {
@@ -92,7 +93,7 @@ function useUnsavedWarning(): void {
 }
 
 function Rail({ path }: { path: string }) {
-  const { me, palette, snippets, settings, may } = useWorkspace();
+  const { me, palette, snippets, settings, setup, may } = useWorkspace();
   const proposed = may("manager") ? snippets.counts.value.proposed : 0;
   return (
     <nav class="rail" aria-label="Main">
@@ -110,6 +111,17 @@ function Rail({ path }: { path: string }) {
         <Keys keys="Ctrl K" />
       </button>
       <ul class="rail-list">
+        {setup.phase.value === "open" ? (
+          <li>
+            <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
+              <Icon name="setup" />
+              <span>Set-up</span>
+              <span class="count" title={`${setup.left.value} steps left`}>
+                {setup.left.value}
+              </span>
+            </a>
+          </li>
+        ) : null}
         {(may("admin") ? [...sections, auditSection] : sections).map((item) => (
           <li key={item.path}>
             <a

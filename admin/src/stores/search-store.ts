@@ -29,7 +29,10 @@ export interface SearchStore {
 }
 
 /** The search tester: what the assistant would find for a question. */
-export function createSearchStore(api: Pick<Api, "search" | "tryAnswer">): SearchStore {
+export function createSearchStore(
+  api: Pick<Api, "search" | "tryAnswer">,
+  { onAnswered }: { onAnswered?: () => void } = {},
+): SearchStore {
   const state = signal<SearchState>({ type: "empty" });
   const answer = signal<AnswerState>({ type: "none" });
   const latest = createLatest();
@@ -48,6 +51,7 @@ export function createSearchStore(api: Pick<Api, "search" | "tryAnswer">): Searc
         (stop) => api.tryAnswer(question, stop),
         (tried) => {
           given.set(question, tried);
+          onAnswered?.();
           answer.value = { type: "done", answer: tried };
         },
         (error) => (answer.value = { type: "failed", message: errorSentence(error) }),

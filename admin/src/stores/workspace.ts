@@ -15,6 +15,7 @@ import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
 import { createSetsStore, type SetsStore } from "./sets-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import { createSetupStore, type SetupStore } from "./setup-store.ts";
 import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
@@ -35,6 +36,7 @@ export interface Workspace {
   readonly search: SearchStore;
   readonly settings: SettingsStore;
   readonly embed: EmbedStore;
+  readonly setup: SetupStore;
   readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
@@ -52,6 +54,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
   const ticket = createTicketStore(api, {
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
+  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
   const composers = new Map<string, Composer>();
@@ -86,9 +89,10 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     document: createDocumentStore(api),
     sets: createSetsStore(api),
     snippets: createSnippetsStore(api),
-    search: createSearchStore(api),
+    search: createSearchStore(api, { onAnswered: setup.tried }),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
     embed: createEmbedStore(api),
+    setup,
     audit: createAuditStore(api),
     palette: createPaletteStore(api),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
