@@ -1,6 +1,7 @@
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import { listRecentPages } from "../store/ticket-pages.ts";
 import { withTenant } from "../store/transaction.ts";
+import { parseUrl } from "../text/parse-url.ts";
 import { snippetFor } from "./create-tenant.ts";
 import type { TenantDeps } from "./deps.ts";
 
@@ -12,7 +13,7 @@ export async function readEmbed(deps: TenantDeps, tenantId: string): Promise<Emb
   const pages = await withTenant(deps.db, tenantId, (tx) => listRecentPages(tx, recentTickets));
   const seen = new Map<string, string>();
   for (const { url, createdAt } of pages) {
-    const origin = URL.canParse(url) ? new URL(url).origin : "null";
+    const origin = parseUrl(url)?.origin ?? "null";
     if (origin !== "null" && !seen.has(origin)) seen.set(origin, createdAt.toISOString());
   }
   return {

@@ -93,7 +93,7 @@ function useUnsavedWarning(): void {
 }
 
 function Rail({ path }: { path: string }) {
-  const { me, palette, snippets, settings, setup, may } = useWorkspace();
+  const { me, palette, snippets, settings, may } = useWorkspace();
   const proposed = may("manager") ? snippets.counts.value.proposed : 0;
   return (
     <nav class="rail" aria-label="Main">
@@ -111,17 +111,7 @@ function Rail({ path }: { path: string }) {
         <Keys keys="Ctrl K" />
       </button>
       <ul class="rail-list">
-        {setup.phase.value === "open" ? (
-          <li>
-            <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
-              <Icon name="setup" />
-              <span>Set-up</span>
-              <span class="count" title={`${setup.left.value} steps left`}>
-                {setup.left.value}
-              </span>
-            </a>
-          </li>
-        ) : null}
+        <SetupLink path={path} />
         {(may("admin") ? [...sections, auditSection] : sections).map((item) => (
           <li key={item.path}>
             <a
@@ -150,6 +140,23 @@ function Rail({ path }: { path: string }) {
       </ul>
       {isPhone.value ? null : <PersonMenu placement="rail" />}
     </nav>
+  );
+}
+
+/** While an empty tenant is being set up. */
+function SetupLink({ path }: { path: string }) {
+  const { setup } = useWorkspace();
+  if (setup.phase.value !== "open") return null;
+  return (
+    <li>
+      <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
+        <Icon name="setup" />
+        <span>Set-up</span>
+        <span class="count" title={`${setup.left.value} steps left`}>
+          {setup.left.value}
+        </span>
+      </a>
+    </li>
   );
 }
 

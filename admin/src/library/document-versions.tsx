@@ -66,14 +66,6 @@ function VersionRow({ version, before, onCompare }: RowProps) {
     if (problem) toasts.fail(problem);
     else toasts.show(`Version ${number} is answered from now`);
   };
-  const facts = [
-    fullTime(version.created_at),
-    version.format,
-    fileSize(version.bytes),
-    `${count(version.pages)} page${version.pages === 1 ? "" : "s"}`,
-    `${count(version.chunks)} chunk${version.chunks === 1 ? "" : "s"}`,
-    `${percent(version.coverage)} read`,
-  ];
   return (
     <li>
       <div>
@@ -81,7 +73,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
           <strong>Version {number}</strong>{" "}
           {version.is_current ? <span class="chip chip-doc-ready">answered from</span> : null}
         </p>
-        <p class="muted">{facts.filter(Boolean).join(" · ")}</p>
+        <p class="muted">{factsOf(version)}</p>
         {version.notes.map((note) => (
           <p key={note} class="muted">
             {note}
@@ -113,4 +105,17 @@ function VersionRow({ version, before, onCompare }: RowProps) {
       </div>
     </li>
   );
+}
+
+/** When it came, what it is and how much of it was read. */
+function factsOf(version: DocumentVersionView): string {
+  const facts = [
+    fullTime(version.created_at),
+    version.format,
+    fileSize(version.bytes),
+    `${count(version.pages)} page${version.pages === 1 ? "" : "s"}`,
+    `${count(version.chunks)} chunk${version.chunks === 1 ? "" : "s"}`,
+    `${percent(version.coverage)} read`,
+  ];
+  return facts.filter(Boolean).join(" · ");
 }

@@ -44,17 +44,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
         />
         <small>The same address again makes a new version.</small>
       </label>
-      <label class="option">
-        <input
-          type="checkbox"
-          checked={isSite.value}
-          onChange={(event) => (isSite.value = event.currentTarget.checked)}
-        />
-        <span>
-          <strong>This is a sitemap</strong>
-          <small>Every page that it lists becomes a document.</small>
-        </span>
-      </label>
+      <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />
       <p class="form-error" role="alert">
         {error.value}
       </p>
@@ -67,5 +57,17 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
         </button>
       </div>
     </form>
+  );
+}
+
+function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSite: boolean) => void }) {
+  return (
+    <label class="option">
+      <input type="checkbox" checked={isSite} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        <strong>This is a sitemap</strong>
+        <small>Every page that it lists becomes a document.</small>
+      </span>
+    </label>
   );
 }

@@ -32,12 +32,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
   };
   return (
     <>
-      <div class="dialog-head">
-        <h2>{snippet ? "Edit snippet" : "New snippet"}</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <Head title={snippet ? "Edit snippet" : "New snippet"} onClose={onClose} />
       <form class="dialog-body stack" onSubmit={save}>
         <label class="field">
           <span>Question</span>
@@ -77,6 +72,17 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
         </div>
       </form>
     </>
+  );
+}
+
+function Head({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <div class="dialog-head">
+      <h2>{title}</h2>
+      <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -122,26 +122,6 @@ function Head({ document }: { document: DocumentView }) {
 function Facts({ document }: { document: DocumentView }) {
   const href = safeLink(document.url);
   const isPublic = document.audience === "public";
-  const served = document.served_version;
-  const facts: [string, string][] = [
-    [
-      "Version",
-      served !== null && served !== document.version
-        ? `${document.version}, answered from ${served}`
-        : `${document.version}`,
-    ],
-    ["Pages", count(document.pages)],
-    [
-      "Chunks",
-      document.embedded < document.chunks
-        ? `${document.chunks}, ${document.embedded} with vectors`
-        : count(document.chunks),
-    ],
-    ["Text read", percent(document.coverage)],
-    ["Set", document.set ?? "none"],
-    ["Kind", document.kind],
-    ["Language", document.locale],
-  ];
   return (
     <section class="doc-facts" aria-label="Facts">
       <p class="doc-chips">
@@ -160,7 +140,7 @@ function Facts({ document }: { document: DocumentView }) {
         </p>
       ))}
       <dl>
-        {facts.map(([name, value]) => (
+        {factsOf(document).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
@@ -169,4 +149,27 @@ function Facts({ document }: { document: DocumentView }) {
       </dl>
     </section>
   );
+}
+
+function factsOf(document: DocumentView): [string, string][] {
+  const served = document.served_version;
+  return [
+    [
+      "Version",
+      served !== null && served !== document.version
+        ? `${document.version}, answered from ${served}`
+        : `${document.version}`,
+    ],
+    ["Pages", count(document.pages)],
+    [
+      "Chunks",
+      document.embedded < document.chunks
+        ? `${document.chunks}, ${document.embedded} with vectors`
+        : count(document.chunks),
+    ],
+    ["Text read", percent(document.coverage)],
+    ["Set", document.set ?? "none"],
+    ["Kind", document.kind],
+    ["Language", document.locale],
+  ];
 }

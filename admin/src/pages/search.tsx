@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { SearchAudience } from "../../../protocol/admin.ts";
@@ -28,13 +29,7 @@ export function SearchPage() {
     // Visitors are never answered from internal documents.
     void search.tryAnswer(audience === "public" && may("agent") ? question : "");
   }, [question, audience]);
-  useShortcuts({
-    "/": (event) => {
-      event.preventDefault();
-      input.current?.focus();
-    },
-    Escape: () => input.current?.blur(),
-  });
+  useFieldKeys(input);
   const ask = (as: SearchAudience = audience) => {
     const next = input.current?.value.trim() ?? "";
     if (next === question && as === audience) void search.run(next, as);
@@ -74,6 +69,16 @@ export function SearchPage() {
       <SearchBody onRetry={() => ask()} />
     </div>
   );
+}
+
+function useFieldKeys(input: RefObject<HTMLInputElement | null>): void {
+  useShortcuts({
+    "/": (event) => {
+      event.preventDefault();
+      input.current?.focus();
+    },
+    Escape: () => input.current?.blur(),
+  });
 }
 
 function addressOf(question: string, audience: SearchAudience): string {

@@ -63,9 +63,9 @@ function Seen() {
   const { embed } = useWorkspace();
   const seen = embed.view.value?.seen ?? [];
   return (
-    <div class="seen">
+    <div class="embed-seen">
       <p role="status">
-        <span class={`seen-dot ${seen.length > 0 ? "seen-live" : ""}`} aria-hidden="true" />
+        <span class={`embed-dot ${seen.length > 0 ? "embed-live" : ""}`} aria-hidden="true" />
         {seen.length > 0 ? "Live: chats were opened on" : "Not seen yet: no chat was opened on any page."}
       </p>
       <ul>
