@@ -62,14 +62,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={discard}>
-            Discard
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy}>
-            {busy ? <Spinner /> : null} {snippet ? "Save" : may("manager") ? "Add" : "Propose"}
-          </button>
-        </div>
+        <Foot action={snippet ? "Save" : may("manager") ? "Add" : "Propose"} busy={busy} onDiscard={discard} />
       </form>
     </>
   );
@@ -81,6 +74,19 @@ function Head({ title, onClose }: { title: string; onClose: () => void }) {
       <h2>{title}</h2>
       <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
         <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+function Foot({ action, busy, onDiscard }: { action: string; busy: boolean; onDiscard: () => void }) {
+  return (
+    <div class="dialog-foot">
+      <button type="button" class="btn" onClick={onDiscard}>
+        Discard
+      </button>
+      <button type="submit" class="btn primary" aria-disabled={busy}>
+        {busy ? <Spinner /> : null} {action}
       </button>
     </div>
   );
