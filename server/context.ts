@@ -22,6 +22,7 @@ import { OpenStreams } from "./http/open-streams.ts";
 import { createPurgeCache } from "./jobs/purge-cache.ts";
 import type { Queues } from "./jobs/queues.ts";
 import type { KnowledgeDeps } from "./knowledge/deps.ts";
+import { runHere } from "./knowledge/run-here.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { type Logger, roomLogger } from "./log.ts";
@@ -34,10 +35,12 @@ import { searchForAgent } from "./search/search-for.ts";
 import type { Database } from "./store/database.ts";
 import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
+import type { TurnDeps } from "./turns/deps.ts";
 import { leaveContact } from "./turns/leave-contact.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
 import { TurnRunner } from "./turns/runner.ts";
+import { createTryAnswer } from "./turns/try-answer.ts";
 import { visitorActions } from "./turns/visitor-actions.ts";
 import type { WebhookDeps } from "./webhooks/deps.ts";
 
@@ -111,6 +114,7 @@ async function build(resources: Resources): Promise<AppContext> {
     attachments: createAttachments(resources),
     search,
     turns,
+    turnDeps,
     queues,
     streams,
     webhooks,
@@ -165,6 +169,7 @@ interface HttpParts {
   attachments: AttachmentDeps;
   search: SearchDeps;
   turns: TurnRunner;
+  turnDeps: TurnDeps;
   queues: Queues;
   streams: OpenStreams;
   webhooks: WebhookDeps;
@@ -198,7 +203,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       db,
       hub,
       turns: parts.turns,
-      wakeSnippet: (tenantId, id) => parts.queues.wake(tenantId, { id, kind: "snippet", place: 1 }),
+      publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
     },
     turns: parts.turns,
     streams: parts.streams,
@@ -212,6 +217,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
     knowledge: parts.knowledge,
     attachments: parts.attachments,
     webhooks: parts.webhooks,
+    tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,

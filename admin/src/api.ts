@@ -4,7 +4,7 @@ import type {
   ReplyRequest,
   ResolveRequest,
   SearchAudience,
-  SearchResult,
+  SearchResponse,
   Settings,
   TicketDetail,
   TicketListResponse,
@@ -13,9 +13,12 @@ import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-docu
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
+import { queryString } from "./lib/query-string.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
+import { libraryCalls } from "./library-calls.ts";
 import { accountCalls } from "./people/account-calls.ts";
 import { peopleCalls } from "./people/people-calls.ts";
+import { settingsCalls } from "./settings-calls.ts";
 import { webhookCalls } from "./webhook-calls.ts";
 
 const requestTimeoutMs = 20_000;
@@ -35,12 +38,6 @@ export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "home" 
   home?: Partial<Settings["home"]>;
   alerts?: Partial<Settings["alerts"]>;
   form?: Partial<Settings["form"]>;
-}
-
-export interface SearchResponse {
-  results: SearchResult[];
-  vectors: boolean;
-  took_ms: number;
 }
 
 export interface ApiOptions {
@@ -115,7 +112,7 @@ export function createApi(options: ApiOptions = {}) {
         signal,
       }),
     addDocument: (body: AddDocumentRequest) =>
-      admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+      admin<{ document?: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
     uploadDocument: (file: File) => {
       const form = new FormData();
       form.append("file", file, file.name);
@@ -125,10 +122,12 @@ export function createApi(options: ApiOptions = {}) {
       admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
-      admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
+      admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
 
     ...webhookCalls(admin),
 
+    ...libraryCalls(admin),
+    ...settingsCalls(admin),
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
   };
@@ -217,12 +216,4 @@ async function refusal(response: Response): Promise<ApiError> {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function queryString(query: Record<string, string | number | undefined>): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== "") params.set(key, String(value));
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
 }

@@ -8,6 +8,8 @@ import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
+import { AuditPage } from "./pages/audit.tsx";
+import { DocumentPage } from "./pages/document.tsx";
 import { ForgotPage, ResetPage } from "./pages/forgot.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
@@ -19,6 +21,7 @@ import { ProfilePage } from "./pages/profile.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SettingsPage } from "./pages/settings.tsx";
 import { SecondStepPage, SignInPage } from "./pages/sign-in.tsx";
+import { SnippetsPage } from "./pages/snippets.tsx";
 import { WebhooksPage } from "./pages/webhooks.tsx";
 import { GateNote } from "./people/gate.tsx";
 import type { SessionState } from "./stores/session-store.ts";
@@ -101,10 +104,13 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox" component={InboxPage} />
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
+              <Route path="/console/library/snippets" component={SnippetsPage} />
+              <Route path="/console/library/:id" component={DocumentPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/people" component={PeoplePage} />
               <Route path="/console/people/keys" component={KeysPage} />
               <Route path="/console/profile" component={ProfilePage} />
+              <Route path="/console/audit" component={AuditPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />

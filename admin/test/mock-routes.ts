@@ -1,9 +1,13 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
+import { documentPart } from "./mock-document.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
+import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
+import { snippetRoutes } from "./mock-snippets.ts";
 import { webhookRoute } from "./mock-webhooks.ts";
 
 export interface Call {
@@ -44,18 +48,25 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");
+  if (path === "/admin/search/answer") return ok(triedAnswer((call.body as { q: string }).q));
   if (path === "/admin/search")
     return ok({
       results: mock.results.filter(
         ({ audience }) =>
           call.url.searchParams.get("q") !== "nothing" && (audience === "public" || asks === "internal"),
       ),
+      dropped: droppedResults(),
       vectors: true,
       took_ms: 23.4,
     });
+  if (path === "/admin/sets") return ok({ items: [{ name: "Billing" }] });
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
+  if (path === "/admin/domains") return domains(mock, call);
+  if (path === "/admin/embed") return ok(embed(mock));
+  if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
   return refuse(404, "not_found");
 }
 
@@ -156,6 +167,13 @@ function change(detail: TicketDetail, fields: Partial<TicketSummary>): void {
 }
 
 function documents(mock: Mock, id: string | undefined, call: Call): Answer {
+  const known = mock.documents.find((document) => document.id === id);
+  const part = call.url.pathname.split("/")[6];
+  if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
+  if (id && !known) return refuse(404, "not_found");
+  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
+  if (known && call.url.pathname.endsWith("/restore"))
+    return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
   if (call.method === "DELETE") {
     mock.documents = mock.documents.filter((document) => document.id !== id);
     return ok({ ok: true });
@@ -185,6 +203,31 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     return ok({ document }, 202);
   }
   return ok({ items: mock.documents, next_cursor: null });
+}
+
+function embed(mock: Mock) {
+  return {
+    snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
+    seen:
+      mock.settings.domains.length === 0
+        ? []
+        : [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
+  };
+}
+
+function domains(mock: Mock, { method, body }: Call): Answer {
+  const { domain } = body as { domain: string };
+  const wanted = `https://${domain.replace("https://", "")}`;
+  if (domain === "*")
+    return {
+      status: 400,
+      body: {
+        error: { code: "invalid_request", message: '"*" cannot be an allowed domain: it would allow every site.' },
+      },
+    };
+  const others = mock.settings.domains.filter((known) => known !== domain && known !== wanted);
+  mock.settings.domains = method === "POST" ? [...others, wanted] : others;
+  return ok({ domains: mock.settings.domains });
 }
 
 function settings(mock: Mock, call: Call): Answer {

@@ -6,9 +6,11 @@ import type { TicketDetail } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { uuid } from "./mock-data.ts";
-import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { searchResults } from "./mock-search.ts";
+import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
@@ -57,6 +59,7 @@ export interface MockState {
   tenants: { id: string; name: string }[];
   /** Whether signing in asks for a code, which is 123456. */
   secondStep: boolean;
+  snippets: ReturnType<typeof seedSnippets>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   /** Bytes of attachments, by id. */
@@ -92,6 +95,7 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
+    snippets: seedSnippets(),
     results: searchResults(),
     replies: new Map(),
     files: new Map(),

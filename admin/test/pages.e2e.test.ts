@@ -3,6 +3,7 @@ import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
+import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { seedWebhooks } from "./mock-webhooks.ts";
 
@@ -25,6 +26,7 @@ beforeEach(() => {
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
     password: "correct horse",
+    snippets: seedSnippets(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -35,7 +37,11 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
   { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
   { name: "library", path: "/console/library", ready: "table" },
+  { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
+  { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
+  { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
+  { name: "audit", path: "/console/audit", ready: ".audit" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
   { name: "people", path: "/console/people", ready: ".invitations" },

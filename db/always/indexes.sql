@@ -42,3 +42,6 @@ create index concurrently if not exists visitors_by_email on visitors (tenant_id
 
 -- Words that begin as one that is being typed: found by their bytes, whatever the order of the database's own language.
 create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");
+
+-- Where a document was cited lately (server/store/document-uses.ts).
+create index concurrently if not exists citations_by_document on citations (tenant_id, document_id, message_id desc);

@@ -78,6 +78,8 @@ export const defaultRateRules = {
   invite_tenant: { points: 100, seconds: 3_600 },
   /** Agents' signs of writing: one in two seconds while keys are pressed, in a few tickets. */
   typing_caller: { points: 60, seconds: 60 },
+  /** Answers that somebody tries out: each is a question to the models. */
+  try_caller: { points: 20, seconds: 60 },
   admin_caller: { points: 1_200, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;

@@ -95,7 +95,9 @@ async function conclude(
   // Marks point at the sources of this one answer.
   const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
   const snippet =
-    saveAsSnippet && question !== "" ? { id: newId(), jobId: newId(), question, answer: text } : undefined;
+    saveAsSnippet && question !== ""
+      ? { id: newId(), jobId: target.isReviewer ? newId() : null, question, answer: text }
+      : undefined;
   await deps.turns.carryOut(turn, {
     type: "resolve",
     answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
@@ -104,7 +106,7 @@ async function conclude(
     ...(attachments ? { attachments } : {}),
     ...(snippet ? { snippet } : {}),
   });
-  if (snippet) await deps.wakeSnippet(target.tenantId, snippet.jobId);
+  if (snippet?.jobId) await deps.publishSnippet(target.tenantId, snippet.jobId);
 }
 
 function citationsIn(answer: string, { citations }: Draft): Citation[] {

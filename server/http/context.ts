@@ -1,4 +1,5 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
+import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import type { FoundArticle } from "../../protocol/articles.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
@@ -23,6 +24,8 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   webhooks: WebhookDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
+  /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */
+  tryAnswer(tenantId: string, question: string): Promise<TriedAnswer>;
   /** What visitors find while they type. */
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;

@@ -24,8 +24,8 @@ export interface Resolution {
   type: "resolve";
   answer: HumanAnswer;
   audit: AuditEntry;
-  /** Kept as an approved question and answer, with the job that makes it known. */
-  snippet?: Snippet & { jobId: string };
+  /** Kept as a question and answer; with the job that makes it known, or proposed without one. */
+  snippet?: Snippet & { jobId: string | null };
   /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
   claimedAt: number;
   /** Files that go with the answer, by their ids. */
@@ -53,10 +53,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       if (isSilent ? ticket.status === "resolved" : await findMessage(tx, answer.message_id)) return [];
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
-      if (snippet) {
-        await insertSnippet(tx, { ...snippet, ticketId, createdBy: answer.agent.id });
-        await insertJob(tx, { id: snippet.jobId, kind: "snippet", targetId: snippet.id, documentId: null });
-      }
+      if (snippet) await keepSnippet(tx, ticketId, { ...resolution, snippet });
       await giveMailToAssistant(tx, ticketId, { after: claimedAt });
       const hasLateMail = (await listMail(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);
@@ -74,6 +71,22 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       return hasLateMail ? [...events, ...(await reopen(tx, turn))] : events;
     },
   });
+}
+
+async function keepSnippet(
+  tx: TenantTransaction,
+  ticketId: string,
+  { snippet: { jobId, ...snippet }, answer, audit }: Resolution & { snippet: NonNullable<Resolution["snippet"]> },
+): Promise<void> {
+  const isLive = jobId !== null;
+  await insertSnippet(tx, { ...snippet, ticketId, owner: answer.agent, isLive });
+  await insertAudit(tx, {
+    actor: audit.actor,
+    action: isLive ? "snippet.publish" : "snippet.propose",
+    target: { kind: "snippet", id: snippet.id },
+    detail: { ticket_id: ticketId },
+  });
+  if (isLive) await insertJob(tx, { id: jobId, kind: "snippet", targetId: snippet.id, documentId: null });
 }
 
 async function storeAnswer(

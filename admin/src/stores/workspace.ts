@@ -7,12 +7,19 @@ import { parseDeskEvent } from "../lib/stream-event.ts";
 import { createKeysStore, type KeysStore } from "../people/keys-store.ts";
 import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
 import { createProfileStore, type ProfileStore } from "../people/profile-store.ts";
+import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
+import { createDocumentStore, type DocumentStore } from "./document-store.ts";
+import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
+import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
+import { createSetsStore, type SetsStore } from "./sets-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import { createSetupStore, type SetupStore } from "./setup-store.ts";
+import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
@@ -27,12 +34,18 @@ export interface Workspace {
   readonly inbox: InboxStore;
   readonly ticket: TicketStore;
   readonly library: LibraryStore;
+  readonly document: DocumentStore;
+  readonly sets: SetsStore;
+  readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
   readonly webhooks: WebhooksStore;
   readonly people: PeopleStore;
   readonly keys: KeysStore;
   readonly profile: ProfileStore;
+  readonly embed: EmbedStore;
+  readonly setup: SetupStore;
+  readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
@@ -56,6 +69,7 @@ export function openWorkspace(
   const ticket = createTicketStore(api, {
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
+  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
   const composers = new Map<string, Composer>();
@@ -87,12 +101,18 @@ export function openWorkspace(
     toasts,
     done,
     library: createLibraryStore(api),
-    search: createSearchStore(api),
-    settings: createSettingsStore(api),
     webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),
     keys: createKeysStore(api),
     profile: createProfileStore(api, onOwn),
+    document: createDocumentStore(api),
+    sets: createSetsStore(api),
+    snippets: createSnippetsStore(api),
+    search: createSearchStore(api, { onAnswered: setup.tried }),
+    settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
+    embed: createEmbedStore(api),
+    setup,
+    audit: createAuditStore(api),
     palette: createPaletteStore(api),
     switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),

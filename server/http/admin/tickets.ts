@@ -9,6 +9,7 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { ticketIdSchema } from "../../../protocol/ids.ts";
+import { hasRole } from "../../auth/credentials.ts";
 import type { DeskTarget } from "../../desk/deps.ts";
 import { handBackTicket } from "../../desk/hand-back.ts";
 import { giveHint } from "../../desk/hint.ts";
@@ -111,5 +112,6 @@ function targetOf(request: Request, response: Response): DeskTarget {
     ticketId: parseId(ticketIdSchema, request.params.id),
     agent: { id: caller.personId, name: caller.shownAs },
     actor: actorOf(caller),
+    isReviewer: hasRole(caller.role, "manager"),
   };
 }

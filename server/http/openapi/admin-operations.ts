@@ -15,6 +15,7 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import {
   attachmentFieldsSchema,
   attachmentQuerySchema,
@@ -26,6 +27,7 @@ import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { snippetOperations } from "./snippet-operations.ts";
 import { webhookOperations } from "./webhook-operations.ts";
 
 const base = "/api/v1/admin";
@@ -157,6 +159,7 @@ export const adminOperations: Operation[] = [
     answer: tenantNumbersSchema,
   },
   ...documentOperations,
+  ...snippetOperations,
   {
     method: "get",
     path: `${base}/search`,
@@ -164,6 +167,14 @@ export const adminOperations: Operation[] = [
     ...library,
     query: searchQuerySchema,
     answer: searchResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/search/answer`,
+    summary: "What a visitor would be answered, with its grade; nothing of it is stored",
+    ...library,
+    body: tryAnswerRequestSchema,
+    answer: triedAnswerSchema,
   },
   { method: "get", path: `${base}/cache`, summary: "Remembered answers", ...library, answer: cachedItemsSchema },
   {

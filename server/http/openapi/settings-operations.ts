@@ -1,5 +1,5 @@
-import { listQuerySchema, settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
-import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
+import { settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
+import { auditFilterSchema, auditListResponseSchema, auditQuerySchema } from "../../../protocol/admin-audit.ts";
 import {
   calibrateRequestSchema,
   calibrationChangeSchema,
@@ -7,6 +7,7 @@ import {
   calibrationReportSchema,
   calibrationStateSchema,
 } from "../../../protocol/admin-calibration.ts";
+import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
   apiKeysResponseSchema,
   createKeyRequestSchema,
@@ -61,6 +62,13 @@ export const settingsOperations: Operation[] = [
     answer: calibrationChangeSchema,
   },
   {
+    method: "get",
+    path: `${base}/embed`,
+    summary: "The script tag for the tenant's pages, and where chats were opened lately",
+    ...settings,
+    answer: embedSchema,
+  },
+  {
     method: "post",
     path: `${base}/domains`,
     summary: "Allow a domain",
@@ -92,7 +100,15 @@ export const settingsOperations: Operation[] = [
     path: `${base}/audit`,
     summary: "Who did what, newest first",
     ...settings,
-    query: listQuerySchema,
+    query: auditQuerySchema,
     answer: auditListResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/audit.csv`,
+    summary: "The same as a file, at most 50,000 lines",
+    ...settings,
+    query: auditFilterSchema,
+    bytes: true,
   },
 ];

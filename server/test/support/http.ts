@@ -93,7 +93,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       db,
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
-      wakeSnippet: async () => {},
+      publishSnippet: async () => {},
     },
     streams: new OpenStreams(),
     turns: {
@@ -111,6 +111,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     attachments: { db, parser: inspector, held: new HeldBytes() },
     webhooks: { db, publicUrl: url, log, privateHosts: [] },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
+    tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
     cache: {
       list: async () => [],
