@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerCitationsSchema } from "./admin-answers.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
 import {
@@ -152,6 +153,7 @@ const answerText = plainText
 export const resolveRequestSchema = z
   .strictObject({
     answer: plainText.max(maxAnswerChars).optional(),
+    citations: answerCitationsSchema.optional(),
     save_as_snippet: z.boolean().optional(),
     attachments: attachmentIdsSchema.optional(),
   })
@@ -165,6 +167,7 @@ export const replyRequestSchema = z
   .strictObject({
     message_id: z.uuid().optional(),
     content: plainText.max(maxAnswerChars),
+    citations: answerCitationsSchema.optional(),
     attachments: attachmentIdsSchema.optional(),
   })
   .refine(saysSomething.check, saysSomething.params);
@@ -179,9 +182,13 @@ export const hintRequestSchema = z.strictObject({
   hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
 });
 export type HintRequest = z.infer<typeof hintRequestSchema>;
-/** Sends the draft as it is, or as it was edited. */
+/** Sends the draft as it is, or as it was edited; with its own sources, unless others are named. */
 export const approveDraftRequestSchema = z
-  .strictObject({ content: answerText.optional(), save_as_snippet: z.boolean().optional() })
+  .strictObject({
+    content: answerText.optional(),
+    citations: answerCitationsSchema.optional(),
+    save_as_snippet: z.boolean().optional(),
+  })
   .optional();
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;

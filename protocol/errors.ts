@@ -34,6 +34,8 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
+  /** An answer names a source that visitors may not see, or that is not in the library; the message tells which. */
+  source_refused: 422,
   /** A file of a type that may not be sent, or that is not what it says; the message tells which. */
   attachment_refused: 422,
   /** As many bytes as may be sent in a day. */

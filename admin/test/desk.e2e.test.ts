@@ -204,7 +204,21 @@ describe("an answer", () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Use draft" }).click();
     const box = page.getByLabel("Answer to ticket");
-    await expect.poll(() => box.inputValue()).toContain("end of the billing period**.");
+    await expect.poll(() => box.inputValue()).toContain("end of the billing period** [1].");
+    const sources = page.getByRole("list", { name: "Sources of the answer" });
+    expect(await sources.getByRole("listitem").allInnerTexts()).toEqual(["1\nChanging your plan", "2\nRefunds"]);
+    await sources.getByText("Changing your plan").hover();
+    await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Take source 2 out" }).click();
+    expect(await box.inputValue()).toContain("credited to your account.");
+    await page.getByRole("button", { name: "Add a source" }).click();
+    const search = page.getByRole("combobox", { name: "Search the library for a source" });
+    await search.fill("invoices");
+    await page.getByRole("option", { name: /For your team only/, disabled: true }).waitFor();
+    await page.getByRole("option", { name: /Invoices/ }).click();
+    await expect.poll(() => box.inputValue()).toMatch(/`Change plan`\[2\]$/);
+    await page.reload();
+    await expect.poll(() => sources.getByRole("listitem").count()).toBe(2);
     await page.getByLabel("Save as snippet").check();
     await page.getByRole("button", { name: "Send and resolve" }).dblclick();
     // The next one that waits is open then, and the keyboard is on it.
@@ -215,7 +229,13 @@ describe("an answer", () => {
     await page.getByText("It comes back here if the visitor writes again").waitFor();
     const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.body).toMatchObject({ save_as_snippet: true });
+    expect(sent[0]?.body).toMatchObject({
+      save_as_snippet: true,
+      citations: [
+        { index: 1, chunk_id: "c-1" },
+        { index: 2, chunk_id: "c-3" },
+      ],
+    });
     expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
   });
 

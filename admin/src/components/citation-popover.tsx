@@ -8,17 +8,20 @@ const edgePx = 12;
 interface CitationPopoverProps {
   citation: Citation;
   mark: HTMLElement;
+  /** Shown while the mark is pointed at: it takes neither focus nor clicks. */
+  glance?: boolean;
   onClose: () => void;
 }
 
 /** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
-export function CitationPopover({ citation, mark, onClose }: CitationPopoverProps) {
+export function CitationPopover({ citation, mark, glance = false, onClose }: CitationPopoverProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const popover = element.current;
     if (!popover) return;
     popover.showPopover();
     place(popover, mark.getBoundingClientRect());
+    if (glance) return;
     popover.focus();
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState !== "closed") return;
@@ -27,14 +30,14 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
     };
     popover.addEventListener("toggle", onToggle);
     return () => popover.removeEventListener("toggle", onToggle);
-  }, [citation, mark]);
+  }, [citation, mark, glance]);
 
   const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
   return (
     <div
       ref={element}
-      popover="auto"
-      class="popover citation"
+      popover={glance ? "manual" : "auto"}
+      class={`popover citation ${glance ? "glance" : ""}`}
       tabIndex={-1}
       role="dialog"
       aria-label={`Source ${citation.index}`}

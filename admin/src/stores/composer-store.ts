@@ -1,9 +1,11 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
-import type { ResolveRequest, TicketDetail } from "../../../protocol/admin.ts";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Draft, ResolveRequest, TicketDetail } from "../../../protocol/admin.ts";
+import type { Citation } from "../../../protocol/messages.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { randomId } from "../lib/ids.ts";
 import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
 
@@ -22,6 +24,8 @@ export interface Composer {
   readonly error: ReadonlySignal<string>;
   /** Files that go with the answer. */
   readonly files: FilesStore;
+  /** What the marks in the text stand for. */
+  readonly sources: SourcesStore;
   write(text: string): void;
   /** As `write`, by keys: the visitor may see that an answer is being written. */
   type(text: string): void;
@@ -29,10 +33,20 @@ export interface Composer {
   rest(): void;
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
-  /** Puts the draft in the box and returns what stood there before. */
-  fill(draft: string): string;
+  /** Puts the draft with its sources in the box and returns what stood there before. */
+  fill(draft: Pick<Draft, "content" | "citations">): Written;
+  /** Puts back what {@link fill} has replaced. */
+  restore(before: Written): void;
+  /** Takes a source and its marks out. */
+  dropSource(index: number): void;
   /** Sends once, however often it is called; resolves to true when the server took it. */
   send(verb?: Verb): Promise<boolean>;
+}
+
+/** An answer and what its marks stand for. */
+export interface Written {
+  text: string;
+  sources: readonly Citation[];
 }
 
 export interface ComposerOptions {
@@ -51,13 +65,20 @@ export function createComposer(options: ComposerOptions): Composer {
   const saveAsSnippet = signal(false);
   const sending = signal<Verb | null>(null);
   const files = createFilesStore(options.api, ticketId);
+  const sources = createSourcesStore(text, kept?.sources ?? []);
   const error = signal("");
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
 
   function keep(): void {
     if (text.value === "") unsent.clear(ticketId);
-    else unsent.set(ticketId, { text: text.value, messageId: attempt?.id, attempted: attempt?.text });
+    else
+      unsent.set(ticketId, {
+        text: text.value,
+        sources: sources.all.value,
+        messageId: attempt?.id,
+        attempted: attempt?.text,
+      });
   }
 
   function write(next: string): void {
@@ -66,13 +87,21 @@ export function createComposer(options: ComposerOptions): Composer {
     keep();
   }
 
+  function put({ text: next, sources: taken }: Written): void {
+    batch(() => {
+      sources.set(taken);
+      write(next);
+    });
+  }
+
   async function deliver(which: Verb, answer: string, ids: string[]): Promise<TicketDetail> {
-    const named = ids.length > 0 ? { attachments: ids } : {};
+    const citations = sources.named.value;
+    const named = { ...(citations.length > 0 ? { citations } : {}), ...(ids.length > 0 ? { attachments: ids } : {}) };
     if (which === "resolve") {
       return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
     }
     // A retry of the same answer carries the same id, so that one whose receipt was lost is not sent twice.
-    const said = [answer, ...ids].join("\n");
+    const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
     if (attempt?.text !== said) attempt = { id: randomId(), text: said };
     keep();
     return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
@@ -116,6 +145,7 @@ export function createComposer(options: ComposerOptions): Composer {
     sending,
     error,
     files,
+    sources,
     write,
     send,
     type(next) {
@@ -129,10 +159,17 @@ export function createComposer(options: ComposerOptions): Composer {
     keepAsSnippet(next) {
       saveAsSnippet.value = next;
     },
-    fill(draft) {
-      const before = text.value;
-      write(withoutMarks(draft));
+    fill({ content, citations }) {
+      const before = { text: text.value, sources: sources.all.value };
+      put({ text: content.trim(), sources: citations });
       return before;
+    },
+    restore: put,
+    dropSource(index) {
+      put({
+        text: withoutMark(text.value, index),
+        sources: sources.all.value.filter((source) => source.index !== index),
+      });
     },
   };
 }
@@ -148,9 +185,4 @@ async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Prom
     if (detail.ticket.status === "resolved" && said) return detail;
     throw error;
   }
-}
-
-/** A person's answer carries no sources, so the draft's marks would point nowhere. */
-function withoutMarks(draft: string): string {
-  return draft.replace(/[ \t]?\[\d{1,3}(?:\s*,\s*\d{1,3})*\](?!\()/g, "").trim();
 }

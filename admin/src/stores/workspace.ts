@@ -18,6 +18,7 @@ const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"]
 
 /** Everything one signed-in person works with; made anew for another person. */
 export interface Workspace {
+  readonly api: Api;
   readonly me: MeResponse;
   readonly live: ReadonlySignal<LiveState>;
   readonly inbox: InboxStore;
@@ -65,6 +66,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
   });
 
   return {
+    api,
     me,
     live,
     inbox,

@@ -5,8 +5,8 @@ import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { focusAnswer } from "./composer-box.tsx";
 import { countOf, DraftSources } from "./draft-sources.tsx";
+import { focusAnswer } from "./focus-answer.ts";
 
 /** What the assistant would have said, why it did not, and what that rests on. */
 export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
@@ -19,9 +19,9 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
   };
   const use = () => {
     const box = composer(ticketId);
-    const before = box.fill(draft.content);
-    if (before.trim() !== "")
-      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.write(before) });
+    const before = box.fill(draft);
+    if (before.text.trim() !== "")
+      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.restore(before) });
     focusAnswer();
   };
   useShortcuts({

@@ -57,7 +57,8 @@ export function hintRoute(ctx: TicketContext): RequestHandler {
 export function approveDraftRoute(ctx: TicketContext): RequestHandler {
   return verb(ctx, (target, request) => {
     const body = parseBody(approveDraftRequestSchema, request.body ?? {});
-    return approveDraft(ctx.desk, target, { content: body?.content, saveAsSnippet: body?.save_as_snippet ?? false });
+    const { content, citations, save_as_snippet: saveAsSnippet = false } = body ?? {};
+    return approveDraft(ctx.desk, target, { content, citations, saveAsSnippet });
   });
 }
 
@@ -69,8 +70,8 @@ export function handBackRoute(ctx: TicketContext): RequestHandler {
 /** `POST tickets/:id/messages`: a person's reply; the ticket stays with them. */
 export function replyRoute(ctx: TicketContext): RequestHandler {
   return verb(ctx, (target, request) => {
-    const { content, message_id: messageId, attachments = [] } = parseBody(replyRequestSchema, request.body);
-    return replyToTicket(ctx.desk, target, { content, messageId, attachments });
+    const { message_id: messageId, ...reply } = parseBody(replyRequestSchema, request.body);
+    return replyToTicket(ctx.desk, target, { ...reply, messageId });
   });
 }
 
@@ -78,8 +79,8 @@ export function replyRoute(ctx: TicketContext): RequestHandler {
 export function resolveRoute(ctx: TicketContext): RequestHandler {
   return verb(ctx, (target, request) => {
     const body = parseBody(resolveRequestSchema, request.body ?? {});
-    const { answer = "", save_as_snippet: saveAsSnippet = false, attachments = [] } = body;
-    return resolveTicket(ctx.desk, target, { answer, saveAsSnippet, attachments });
+    const { answer = "", citations, save_as_snippet: saveAsSnippet = false, attachments = [] } = body;
+    return resolveTicket(ctx.desk, target, { answer, citations, saveAsSnippet, attachments });
   });
 }
 
