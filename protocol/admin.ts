@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { answerCitationsSchema } from "./admin-answers.ts";
+import { ticketNoteSchema } from "./admin-notes.ts";
+import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
 import {
@@ -140,6 +142,15 @@ export const ticketDetailSchema = z.object({
   ratings: z.array(ticketRatingSchema),
   /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
   forms: z.array(formAnswersSchema),
+  /** What the team wrote for each other, oldest first; visitors never get it. */
+  notes: z.array(ticketNoteSchema),
+  visitor: visitorContextSchema,
+  /** Who had the ticket, oldest first; the newest 50. */
+  owners: z.array(ownerChangeSchema),
+  /** How the ticket ended, where that was not an answer. */
+  ended_as: z.enum(["spam"]).nullable(),
+  /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */
+  undo_until: z.string().nullable(),
   sequence: z.number().int().nonnegative(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
@@ -171,9 +182,11 @@ export const replyRequestSchema = z
     attachments: attachmentIdsSchema.optional(),
   })
   .refine(saysSomething.check, saysSomething.params);
+/** `over`: nothing is being written any more. `note`: what is written is for the team, and the visitor hears nothing. */
+export const typingRequestSchema = z
+  .strictObject({ over: z.boolean().optional(), note: z.boolean().optional() })
+  .optional();
 /** Another agent's ticket is taken only on purpose. */
-/** `over`: nothing is being written any more. */
-export const typingRequestSchema = z.strictObject({ over: z.boolean().optional() }).optional();
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
 export const maxHintChars = 4_000;

@@ -13,6 +13,8 @@ export const errorStatus = {
   origin_not_allowed: 403,
   /** The tenant serves only visitors whom its own server has signed. */
   identity_required: 403,
+  /** Nothing that this visitor says is taken. */
+  not_accepted: 403,
   not_found: 404,
   method_not_allowed: 405,
   message_conflict: 409,

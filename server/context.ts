@@ -209,6 +209,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       db,
       hub,
       turns: parts.turns,
+      purgeCache: parts.knowledge.purgeCache,
       wakeSnippet: (tenantId, id) => parts.queues.wake(tenantId, { id, kind: "snippet", place: 1 }),
     },
     turns: parts.turns,

@@ -13,6 +13,8 @@ export interface DeskDeps {
   turns: Pick<TurnRunner, "carryOut" | "lease">;
   /** Wakes a worker for the job that makes an approved answer known; a queue that is away is no error, the row is found later. */
   wakeSnippet(tenantId: string, jobId: string): Promise<void>;
+  /** Takes out of the answer cache what is written down to go; never throws. */
+  purgeCache(tenantId: string): Promise<void>;
 }
 
 /** Who does something to which ticket. */

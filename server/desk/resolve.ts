@@ -69,6 +69,23 @@ export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval:
   await conclude(deps, target, { ...claimed, audit, saveAsSnippet: approval.saveAsSnippet });
 }
 
+/**
+ * Ends a ticket as spam: nothing is said, nobody is asked how it went. It counts as no decision about the draft.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
+ */
+export async function markAsSpam(deps: DeskDeps, target: DeskTarget): Promise<void> {
+  const claimed = await claimTicket(deps, target, {
+    kind: "resume",
+    work: (_tx, claim) => startClaimed(claim, { answer: "", citations: [] }),
+  });
+  await conclude(deps, target, {
+    ...claimed,
+    audit: ticketAudit(target, "spam"),
+    saveAsSnippet: false,
+    endedAs: "spam",
+  });
+}
+
 interface Said {
   answer: string;
   citations: Citation[];
@@ -79,6 +96,7 @@ interface Claimed extends Said {
   turn: Claim["turn"];
   ticket: TicketRow;
   attachments?: string[];
+  endedAs?: "spam";
 }
 
 async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise<Claimed> {
@@ -97,6 +115,7 @@ async function conclude(
     attachments,
     audit,
     saveAsSnippet,
+    endedAs,
   }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
 ): Promise<void> {
   const question = ticket.question ?? ticket.subject;
@@ -110,6 +129,7 @@ async function conclude(
     audit,
     claimedAt: ticket.last_sequence,
     ...(attachments ? { attachments } : {}),
+    ...(endedAs ? { endedAs } : {}),
     ...(snippet ? { snippet } : {}),
   });
   if (snippet) await deps.wakeSnippet(target.tenantId, snippet.jobId);

@@ -31,7 +31,7 @@ export async function takeTicket(
   target: DeskTarget,
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+  await changeTicket(deps, target, async (tx, ticket) => {
     await insertAudit(tx, ticketAudit(target, "take"));
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
@@ -55,7 +55,7 @@ export interface Reply {
  * @throws AppError `not_found`, `already_resolved`, `message_conflict` or `source_refused`.
  */
 export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: Reply): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+  await changeTicket(deps, target, async (tx, ticket) => {
     await insertAudit(tx, ticketAudit(target, "reply"));
     const id = reply.messageId ?? newId();
     const known = await findMessage(tx, id);
@@ -97,7 +97,7 @@ function isAmong({ index, chunk_id: id }: Citation, chosen: AnswerCitations): bo
 
 /** Ends a conversation from the visitor's side. */
 export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+  await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
     await withdrawClarification(tx, ticket);
     await giveMailToPeople(tx, ticket.id);
@@ -129,7 +129,8 @@ async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef)
   };
 }
 
-async function change(
+/** Changes a locked ticket, and tells it; a turn that was overtaken is stopped. @throws AppError `not_found`. */
+export async function changeTicket(
   deps: VerbDeps,
   target: TicketKey,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,

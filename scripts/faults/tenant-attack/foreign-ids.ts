@@ -40,6 +40,8 @@ const tableOf: Record<string, string> = {
   tenants: "tenants",
   feedback: "feedback",
   audit: "audit_log",
+  "canned-replies": "canned_replies",
+  note: "ticket_notes",
 };
 
 /** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */

@@ -28,6 +28,7 @@ import { tenantMetricsRoute } from "./metrics.ts";
 import { addPersonRoute, listPeopleRoute } from "./people.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
+import { addTeamRoutes } from "./team-routes.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
   approveDraftRoute,
@@ -40,6 +41,7 @@ import {
   takeRoute,
   typingRoute,
 } from "./tickets.ts";
+import { deleteTicketRoute } from "./visitors.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -52,6 +54,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const routes = createRoutes(router, "/api/v1/admin", book);
   const json = jsonBody(chatBodyBytes);
   addTicketRoutes(routes, ctx, json);
+  addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
   return router;
@@ -62,7 +65,10 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
   routes.add("/events", { get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
-  routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
+  routes.add("/tickets/:id", {
+    get: [readTicketRoute(ctx)],
+    delete: [requireRole("manager"), deleteTicketRoute(ctx)],
+  });
   routes.add("/tickets/:id/events", {
     get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), ticketEventsRoute(ctx)],
   });

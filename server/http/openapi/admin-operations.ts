@@ -15,6 +15,7 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import { presenceSchema } from "../../../protocol/admin-presence.ts";
 import {
   attachmentFieldsSchema,
   attachmentQuerySchema,
@@ -25,6 +26,7 @@ import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { teamOperations } from "./team-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
@@ -71,9 +73,9 @@ export const adminOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/tickets/:id/events`,
-    summary: "What the visitor of a ticket sees, live",
+    summary: "What the visitor of a ticket sees, live, and who of the team has it open or writes",
     ...desk,
-    stream: streamEventSchema,
+    stream: z.union([streamEventSchema, presenceSchema]),
   },
   {
     method: "post",
@@ -154,6 +156,7 @@ export const adminOperations: Operation[] = [
     ...desk,
     answer: tenantNumbersSchema,
   },
+  ...teamOperations,
   ...documentOperations,
   {
     method: "get",

@@ -85,6 +85,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
       wakeSnippet: async () => {},
+      purgeCache: async () => {},
     },
     streams: new OpenStreams(),
     turns: {
