@@ -45,18 +45,16 @@ export async function findVisitorContext(
 /** Who had the ticket from when on, oldest first; read from its log. */
 export async function listOwnerChanges(tx: TenantTransaction, ticketId: string): Promise<OwnerChange[]> {
   const { rows } = await tx.query<{
-    type: string;
     payload: { owner?: Owner; status?: TicketStatus; agent?: AgentRef };
     created_at: Date;
   }>(
-    `select type, payload, created_at from ticket_events
-      where ticket_id = $1 and type in ('owner', 'escalation') order by sequence desc limit ${maxChanges}`,
+    `select payload, created_at from ticket_events where ticket_id = $1 and type = 'owner' order by sequence desc limit ${maxChanges}`,
     [ticketId],
   );
-  return rows.reverse().map(({ type, payload, created_at }) => ({
+  return rows.reverse().map(({ payload, created_at }) => ({
     at: created_at.toISOString(),
     owner: payload.owner ?? "human",
-    status: type === "escalation" ? "pending_human" : (payload.status ?? "open"),
+    status: payload.status ?? "open",
     agent: payload.agent ?? null,
   }));
 }
