@@ -11,6 +11,8 @@ import type { TextStorage } from "./lib/storage.ts";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
 import { LibraryPage } from "./pages/library.tsx";
+import { MentionsPage } from "./pages/mentions.tsx";
+import { RepliesPage } from "./pages/replies.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SettingsPage } from "./pages/settings.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
@@ -61,6 +63,8 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox" component={InboxPage} />
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
+              <Route path="/console/mentions" component={MentionsPage} />
+              <Route path="/console/replies" component={RepliesPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route default component={NotFoundPage} />

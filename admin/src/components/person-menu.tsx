@@ -16,11 +16,12 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const id = `person-menu-${placement}`;
   return (
     <div class={`person person-${placement}`}>
-      <button type="button" class="person-button" popovertarget={id} aria-label={`${me.name}, account menu`}>
+      <button type="button" class="person-button" popovertarget={id}>
         <span class="avatar avatar-person" aria-hidden="true">
           {initials(me.name)}
         </span>
         <span class="person-name">{placement === "rail" ? me.name : "You"}</span>
+        <span class="visually-hidden">, account menu</span>
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />
@@ -31,7 +32,7 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 
 function MenuBody({ id }: { id: string }) {
   const { session, theme } = useApp();
-  const { me, toasts } = useWorkspace();
+  const { me, toasts, mentions } = useWorkspace();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
     <>
@@ -53,6 +54,12 @@ function MenuBody({ id }: { id: string }) {
           </label>
         ))}
       </fieldset>
+      <a class="menu-item" href="/console/mentions" onClick={hide}>
+        Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
+      </a>
+      <a class="menu-item" href="/console/replies" onClick={hide}>
+        Canned replies
+      </a>
       <button
         type="button"
         class="menu-item"

@@ -3,6 +3,7 @@ import type { Draft, ResolveRequest, TicketDetail } from "../../../protocol/admi
 import type { Citation } from "../../../protocol/messages.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
+import { unfilledIn } from "../lib/canned-variables.ts";
 import { randomId } from "../lib/ids.ts";
 import { createFilesStore, type FilesStore } from "./files-store.ts";
 import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
@@ -22,6 +23,8 @@ export interface Composer {
   readonly saveAsSnippet: ReadonlySignal<boolean>;
   readonly sending: ReadonlySignal<Verb | null>;
   readonly error: ReadonlySignal<string>;
+  /** A colleague has just answered: the next try sends all the same. */
+  readonly question: ReadonlySignal<JustSaid | null>;
   /** Files that go with the answer. */
   readonly files: FilesStore;
   /** What the marks in the text stand for. */
@@ -31,6 +34,8 @@ export interface Composer {
   type(text: string): void;
   /** The box is left. */
   rest(): void;
+  /** What was asked is answered by going on writing. */
+  unask(): void;
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
   /** Puts the draft with its sources in the box and returns what stood there before. */
@@ -54,6 +59,15 @@ export interface ComposerOptions {
   unsent: UnsentTexts;
   ticketId: string;
   onSent(detail: TicketDetail, verb: Verb): void;
+  /** A colleague's newest answer, while it is new. */
+  justSaid?(): JustSaid | null;
+}
+
+/** An answer of a colleague. */
+export interface JustSaid {
+  messageId: string;
+  name: string;
+  at: string;
 }
 
 /** The answer box of one ticket. Its text outlives failures, reloads and other tickets; only a confirmed send empties it. */
@@ -67,6 +81,9 @@ export function createComposer(options: ComposerOptions): Composer {
   const files = createFilesStore(options.api, ticketId);
   const sources = createSourcesStore(text, kept?.sources ?? []);
   const error = signal("");
+  const question = signal<JustSaid | null>(null);
+  /** Answers of colleagues that were asked about. */
+  const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
 
@@ -107,18 +124,25 @@ export function createComposer(options: ComposerOptions): Composer {
     return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
   }
 
+  /** Asks once before an answer follows another that its writer may not have read. */
+  function isAsked(which: Verb): boolean {
+    const said = options.justSaid?.() ?? null;
+    const isNew = said !== null && !asked.has(said.messageId);
+    if (isNew) asked.add(said.messageId);
+    if (isNew) verb.value = which;
+    question.value = isNew ? said : null;
+    return isNew;
+  }
+
   async function send(which: Verb = verb.value): Promise<boolean> {
     const answer = text.value.trim();
     const ids = files.ready.value;
     // What ends with nothing said has a button of its own; a reply may be files alone.
     if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
       return false;
-    if (answer.length > maxAnswerChars) {
-      error.value = `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
-      return false;
-    }
+    error.value = faultOf(answer);
+    if (error.value !== "" || isAsked(which)) return false;
     sending.value = which;
-    error.value = "";
     try {
       const detail = await deliver(which, answer, ids);
       attempt = null;
@@ -144,6 +168,7 @@ export function createComposer(options: ComposerOptions): Composer {
     saveAsSnippet,
     sending,
     error,
+    question,
     files,
     sources,
     write,
@@ -153,6 +178,9 @@ export function createComposer(options: ComposerOptions): Composer {
       typing.typed(next);
     },
     rest: typing.stop,
+    unask() {
+      question.value = null;
+    },
     choose(next) {
       verb.value = next;
     },
@@ -172,6 +200,14 @@ export function createComposer(options: ComposerOptions): Composer {
       });
     },
   };
+}
+
+/** Why an answer cannot be sent as it is; empty when it can. */
+function faultOf(answer: string): string {
+  if (answer.length > maxAnswerChars)
+    return `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
+  const unfilled = unfilledIn(answer);
+  return unfilled ? `Fill in ${unfilled} or take it out: it would be sent as it stands there.` : "";
 }
 
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
@@ -8,15 +8,19 @@ import { Spinner } from "../components/states.tsx";
 import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Composer, Verb } from "../stores/composer-store.ts";
+import { useCannedSuggestions } from "./canned-suggestions.ts";
 import { AttachButton, ComposerFiles, fileDrops } from "./composer-files.tsx";
 import { ComposerSources } from "./composer-sources.tsx";
 import { answerId, focusAnswer, insertAtCursor } from "./focus-answer.ts";
+import { useGrowingHeight } from "./growing-height.ts";
 import { SourceSearch } from "./source-search.tsx";
+import { SuggestList, suggestAria } from "./suggest.tsx";
 
 /** The answer to the visitor: text, sources, files, and the two ways to send it. */
-export function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetail }) {
+export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);
+  const replies = useCannedSuggestions(area, detail);
   const citing = useSignal(false);
   const { toasts } = useWorkspace();
   const cite = (found: SearchResult) => {
@@ -51,6 +55,7 @@ export function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetai
           void box.send();
         }}
       >
+        <SuggestList suggest={replies} label="Canned replies" />
         <textarea
           ref={area}
           id={answerId}
@@ -61,8 +66,15 @@ export function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetai
           aria-describedby="composer-hint composer-error"
           placeholder={placeholderFor(detail)}
           value={box.text.value}
-          onInput={(event) => box.type(event.currentTarget.value)}
+          {...suggestAria(replies)}
+          onInput={(event) => {
+            box.type(event.currentTarget.value);
+            replies.look();
+          }}
+          onClick={replies.look}
+          onBlur={replies.close}
           onKeyDown={(event) => {
+            if (replies.onKey(event)) return;
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
             event.preventDefault();
             void box.send();
@@ -73,7 +85,8 @@ export function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetai
         <p id="composer-error" class="form-error" role="alert">
           {box.error.value}
         </p>
-        <ComposerFoot box={box} onCite={() => (citing.value = true)} />
+        <JustAnswered box={box} />
+        <ComposerFoot box={box} onNote={onNote} onCite={() => (citing.value = true)} />
       </form>
       <SourceSearch
         about={detail.question ?? ""}
@@ -85,7 +98,40 @@ export function AnswerForm({ box, detail }: { box: Composer; detail: TicketDetai
   );
 }
 
-function ComposerFoot({ box, onCite }: { box: Composer; onCite: () => void }) {
+/** A colleague was faster: asked once, then it is sent. */
+function JustAnswered({ box }: { box: Composer }) {
+  const said = box.question.value;
+  return (
+    <div class="just-answered" role="alert">
+      {said ? (
+        <>
+          <span>
+            {said.name} answered {agoWords(said.at)}. Send anyway?
+          </span>
+          <button type="button" class="btn small" onClick={box.unask}>
+            Not yet
+          </button>
+          <button type="button" class="btn small" onClick={() => void box.send()}>
+            Send anyway
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function agoWords(at: string): string {
+  const seconds = Math.max(1, Math.round((Date.now() - Date.parse(at)) / 1_000));
+  return `${seconds} second${seconds === 1 ? "" : "s"} ago`;
+}
+
+interface ComposerFootProps {
+  box: Composer;
+  onCite: () => void;
+  onNote: () => void;
+}
+
+function ComposerFoot({ box, onCite, onNote }: ComposerFootProps) {
   const wordless = box.text.value.trim() === "";
   const busy = box.sending.value;
   const button = (verb: Verb, label: string, sending: string) => {
@@ -117,6 +163,15 @@ function ComposerFoot({ box, onCite }: { box: Composer; onCite: () => void }) {
       >
         <Icon name="cite" />
       </button>
+      <button
+        type="button"
+        class="icon-btn"
+        aria-label="Write a note"
+        title="Write a note for your team (n)"
+        onClick={onNote}
+      >
+        <Icon name="lock" />
+      </button>
       <label class="check">
         <input
           type="checkbox"
@@ -128,7 +183,7 @@ function ComposerFoot({ box, onCite }: { box: Composer; onCite: () => void }) {
         </span>
       </label>
       <span id="composer-hint" class="visually-hidden">
-        Control Enter sends. E chooses answer and resolve, R chooses reply.
+        Control Enter sends. E chooses answer and resolve, R chooses reply. A slash finds canned replies.
       </span>
       <div class="composer-verbs">
         {button("reply", "Reply", "Sending…")}
@@ -138,16 +193,7 @@ function ComposerFoot({ box, onCite }: { box: Composer; onCite: () => void }) {
   );
 }
 
-function useGrowingHeight(area: { current: HTMLTextAreaElement | null }, text: string): void {
-  useLayoutEffect(() => {
-    const box = area.current;
-    if (!box || CSS.supports("field-sizing", "content")) return;
-    box.style.setProperty("height", "auto");
-    box.style.setProperty("height", `${box.scrollHeight}px`);
-  }, [text]);
-}
-
 function placeholderFor({ ticket }: TicketDetail): string {
   if (ticket.owner === "assistant") return "Answer yourself: this takes the ticket from the assistant";
-  return "Write an answer…";
+  return "Write an answer… / for canned replies";
 }

@@ -1,13 +1,36 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { Keys } from "../components/chips.tsx";
+import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Composer } from "../stores/composer-store.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import { NoteForm } from "./note-form.tsx";
 
 /** The answer box with its two verbs, or why there is none. */
 export function ComposerBox({ detail }: { detail: TicketDetail }) {
-  const { composer, may } = useWorkspace();
+  const { composer, may, noteOf } = useWorkspace();
   const { ticket } = detail;
+  const { isOpen } = noteOf(ticket.id);
+  const openNote = () => {
+    isOpen.value = true;
+  };
+  useShortcuts({
+    n: (event) => {
+      event.preventDefault();
+      if (may("agent")) openNote();
+    },
+  });
   if (!may("agent")) return <p class="composer-note">Your role can read tickets but not answer them.</p>;
+  if (isOpen.value)
+    return (
+      <NoteForm
+        key={ticket.id}
+        detail={detail}
+        onDone={() => {
+          isOpen.value = false;
+        }}
+      />
+    );
   if (ticket.status === "closed" || ticket.status === "resolved") {
     const note =
       ticket.status === "closed"
@@ -15,12 +38,17 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
         : "Resolved. It comes back here if the visitor writes again.";
     return (
       <div class="composer-note">
-        <p>{note}</p>
+        <p>
+          {note}{" "}
+          <button type="button" class="btn small" onClick={openNote}>
+            Add a note <Keys keys="n" />
+          </button>
+        </p>
         <LeftOver box={composer(ticket.id)} />
       </div>
     );
   }
-  return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} />;
+  return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} onNote={openNote} />;
 }
 
 /** What was being typed when the ticket ended under it. */
