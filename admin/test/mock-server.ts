@@ -3,10 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { CannedReply } from "../../protocol/admin-canned.ts";
+import type { Mention } from "../../protocol/admin-notes.ts";
+import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
@@ -50,6 +54,10 @@ export interface MockState {
   settings: ReturnType<typeof seedSettings>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
+  canned: CannedReply[];
+  mentions: Mention[];
+  /** Tickets as they were before the last decision. */
+  before: Map<string, TicketDetail>;
   /** Bytes of attachments, by id. */
   files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
   /** Milliseconds each answer takes. */
@@ -63,6 +71,8 @@ export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
   deskChanged(ticketId: string): void;
+  /** A colleague opens the ticket, writes in it or leaves it. */
+  colleague(ticketId: string, presence: Presence): void;
   streams(): number;
   dropStreams(): void;
   close(): Promise<void>;
@@ -81,6 +91,9 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     settings: seedSettings(),
     results: searchResults(),
     replies: new Map(),
+    canned: seedReplies(),
+    mentions: [],
+    before: new Map(),
     files: new Map(),
     delayMs: 0,
     refusals: new Map(),
@@ -111,6 +124,9 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
         "desk",
         `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`,
       );
+    },
+    colleague(ticketId: string, presence: Presence) {
+      send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
     },
     streams: () => feeds.size,
     dropStreams() {

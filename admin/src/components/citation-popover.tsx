@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
+import { placeAt } from "./place-at.ts";
 import { SourceLink } from "./source-link.tsx";
-
-const gapPx = 6;
-const edgePx = 12;
 
 interface CitationPopoverProps {
   citation: Citation;
@@ -20,7 +18,7 @@ export function CitationPopover({ citation, mark, glance = false, onClose }: Cit
     const popover = element.current;
     if (!popover) return;
     popover.showPopover();
-    place(popover, mark.getBoundingClientRect());
+    placeAt(popover, mark.getBoundingClientRect());
     if (glance) return;
     popover.focus();
     const onToggle = (event: Event) => {
@@ -51,14 +49,4 @@ export function CitationPopover({ citation, mark, glance = false, onClose }: Cit
       <SourceLink url={citation.url} />
     </div>
   );
-}
-
-/** Below the mark, above it when there is no room, never outside the window. */
-function place(popover: HTMLElement, mark: DOMRect): void {
-  const box = popover.getBoundingClientRect();
-  const below = mark.bottom + gapPx + box.height <= innerHeight - edgePx;
-  const top = below ? mark.bottom + gapPx : Math.max(edgePx, mark.top - gapPx - box.height);
-  const left = Math.min(Math.max(edgePx, mark.left - gapPx), innerWidth - box.width - edgePx);
-  popover.style.setProperty("top", `${Math.round(top)}px`);
-  popover.style.setProperty("left", `${Math.round(left)}px`);
 }

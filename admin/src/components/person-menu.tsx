@@ -14,14 +14,18 @@ const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
 export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const { me } = useWorkspace();
   const id = `person-menu-${placement}`;
+  const shown = placement === "rail" ? me.name : "You";
   return (
     <div class={`person person-${placement}`}>
-      <button type="button" class="person-button" popovertarget={id}>
-        <span class="avatar avatar-person" aria-hidden="true">
-          {initials(me.name)}
-        </span>
-        <span class="person-name">{placement === "rail" ? me.name : "You"}</span>
-        <span class="visually-hidden">, account menu</span>
+      <button
+        type="button"
+        class="person-button"
+        popovertarget={id}
+        aria-label={`${shown === me.name ? "" : `${shown}: `}${me.name}, account menu`}
+      >
+        {/* As an attribute: the name of a button has to hold all the words in it. */}
+        <span class="avatar avatar-person avatar-initials" data-initials={initials(me.name)} aria-hidden="true" />
+        <span class="person-name">{shown}</span>
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />
@@ -31,7 +35,7 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { session, theme } = useApp();
+  const { session } = useApp();
   const { me, toasts, mentions } = useWorkspace();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
@@ -40,20 +44,7 @@ function MenuBody({ id }: { id: string }) {
         <strong>{me.name}</strong>
         <span class="muted">{[me.email, me.role].filter(Boolean).join(" · ")}</span>
       </div>
-      <fieldset class="segmented">
-        <legend class="visually-hidden">Colours</legend>
-        {themes.map(({ choice, label }) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={`${id}-theme`}
-              checked={theme.choice.value === choice}
-              onChange={() => theme.choose(choice)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Colours id={id} />
       <a class="menu-item" href="/console/mentions" onClick={hide}>
         Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
       </a>
@@ -81,5 +72,25 @@ function MenuBody({ id }: { id: string }) {
         Sign out
       </button>
     </>
+  );
+}
+
+function Colours({ id }: { id: string }) {
+  const { theme } = useApp();
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">Colours</legend>
+      {themes.map(({ choice, label }) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={`${id}-theme`}
+            checked={theme.choice.value === choice}
+            onChange={() => theme.choose(choice)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -86,16 +86,10 @@ export function createComposer(options: ComposerOptions): Composer {
   const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
-
   function keep(): void {
+    const tried = { messageId: attempt?.id, attempted: attempt?.text };
     if (text.value === "") unsent.clear(ticketId);
-    else
-      unsent.set(ticketId, {
-        text: text.value,
-        sources: sources.all.value,
-        messageId: attempt?.id,
-        attempted: attempt?.text,
-      });
+    else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried });
   }
 
   function write(next: string): void {
@@ -127,11 +121,11 @@ export function createComposer(options: ComposerOptions): Composer {
   /** Asks once before an answer follows another that its writer may not have read. */
   function isAsked(which: Verb): boolean {
     const said = options.justSaid?.() ?? null;
-    const isNew = said !== null && !asked.has(said.messageId);
-    if (isNew) asked.add(said.messageId);
-    if (isNew) verb.value = which;
-    question.value = isNew ? said : null;
-    return isNew;
+    question.value = said && !asked.has(said.messageId) ? said : null;
+    if (!question.value) return false;
+    asked.add(question.value.messageId);
+    verb.value = which;
+    return true;
   }
 
   async function send(which: Verb = verb.value): Promise<boolean> {

@@ -18,8 +18,8 @@ export interface NoteBox {
   type(text: string): void;
   /** The box is left. */
   rest(): void;
-  /** Resolves to true when the server took it. @param colleagues whom an `@` may mean. */
-  send(colleagues: readonly Colleague[]): Promise<boolean>;
+  /** Resolves to true when the server took it. @param colleagues whom an `@` may mean; null when that is not known. */
+  send(colleagues: readonly Colleague[] | null): Promise<boolean>;
 }
 
 interface NoteOptions {
@@ -62,11 +62,16 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
         error.value = `The note is too long: ${content.length} of ${maxNoteChars} characters.`;
         return false;
       }
+      // Somebody who is asked for and not told would be worse than a second try.
+      if (colleagues === null && content.includes("@")) {
+        error.value = "Not saved. Your colleagues could not be loaded, so nobody would be told. Try again.";
+        return false;
+      }
       if (attempt?.text !== content) attempt = { id: randomId(), text: content };
       sending.value = true;
       error.value = "";
       try {
-        const mentions = mentionedIn(content, colleagues).map(({ id }) => id);
+        const mentions = mentionedIn(content, colleagues ?? []).map(({ id }) => id);
         const detail = await api.note(ticketId, { note_id: attempt.id, content, mentions });
         attempt = null;
         typing.stop();
@@ -84,7 +89,7 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
 }
 
 /** Whom a text names behind an `@`; of two names of which one begins with the other, the longer counts where it stands. */
-export function mentionedIn(text: string, colleagues: readonly Colleague[]): Colleague[] {
+function mentionedIn(text: string, colleagues: readonly Colleague[]): Colleague[] {
   let rest = text.toLowerCase();
   return colleagues
     .toSorted((a, b) => b.name.length - a.name.length)

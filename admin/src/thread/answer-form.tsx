@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -20,7 +21,6 @@ import { SuggestList, suggestAria } from "./suggest.tsx";
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);
-  const replies = useCannedSuggestions(area, detail);
   const citing = useSignal(false);
   const { toasts } = useWorkspace();
   const cite = (found: SearchResult) => {
@@ -30,7 +30,6 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
     // The dialog gives the focus back when it is closed.
     requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
   };
-  useGrowingHeight(area, box.text.value);
   useEffect(() => {
     addEventListener("pagehide", box.rest);
     return () => {
@@ -55,31 +54,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
           void box.send();
         }}
       >
-        <SuggestList suggest={replies} label="Canned replies" />
-        <textarea
-          ref={area}
-          id={answerId}
-          class="composer-text"
-          rows={2}
-          dir="auto"
-          aria-label={`Answer to ticket ${detail.ticket.number}`}
-          aria-describedby="composer-hint composer-error"
-          placeholder={placeholderFor(detail)}
-          value={box.text.value}
-          {...suggestAria(replies)}
-          onInput={(event) => {
-            box.type(event.currentTarget.value);
-            replies.look();
-          }}
-          onClick={replies.look}
-          onBlur={replies.close}
-          onKeyDown={(event) => {
-            if (replies.onKey(event)) return;
-            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
-            event.preventDefault();
-            void box.send();
-          }}
-        />
+        <AnswerArea area={area} box={box} detail={detail} />
         <ComposerSources box={box} />
         <ComposerFiles files={box.files} />
         <p id="composer-error" class="form-error" role="alert">
@@ -93,6 +68,47 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         open={citing.value}
         onClose={() => (citing.value = false)}
         onChoose={cite}
+      />
+    </>
+  );
+}
+
+interface AnswerAreaProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  box: Composer;
+  detail: TicketDetail;
+}
+
+/** The text itself, with canned replies behind a slash. */
+function AnswerArea({ area, box, detail }: AnswerAreaProps) {
+  const replies = useCannedSuggestions(area, detail);
+  useGrowingHeight(area, box.text.value);
+  return (
+    <>
+      <SuggestList suggest={replies} label="Canned replies" />
+      <textarea
+        ref={area}
+        id={answerId}
+        class="composer-text"
+        rows={2}
+        dir="auto"
+        aria-label={`Answer to ticket ${detail.ticket.number}`}
+        aria-describedby="composer-hint composer-error"
+        placeholder={placeholderFor(detail)}
+        value={box.text.value}
+        {...suggestAria(replies)}
+        onInput={(event) => {
+          box.type(event.currentTarget.value);
+          replies.look();
+        }}
+        onClick={replies.look}
+        onBlur={replies.close}
+        onKeyDown={(event) => {
+          if (replies.onKey(event)) return;
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+          event.preventDefault();
+          void box.send();
+        }}
       />
     </>
   );

@@ -13,7 +13,7 @@ export function Lookers() {
 }
 
 /** For example `Anna is typing…`, `Anna and Bo are looking`, `Anna and 3 others are looking`. */
-export function lookersText(others: readonly Looker[]): string {
+function lookersText(others: readonly Looker[]): string {
   const typing = others.filter(({ isTyping }) => isTyping);
   const [who, does] = typing.length > 0 ? [typing, "typing…"] : [others, "looking"];
   const [first, second] = who;

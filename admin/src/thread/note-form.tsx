@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
@@ -14,30 +14,8 @@ const maxShown = 8;
 
 /** A note for the team, in a colour of its own so that nobody takes it for an answer. `@` names a colleague. */
 export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () => void }) {
-  const { noteOf, colleagues, loadColleagues } = useWorkspace();
+  const { noteOf, loadColleagues } = useWorkspace();
   const { box } = noteOf(detail.ticket.id);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const people = useSuggest({
-    area,
-    sign: "@",
-    onBegin: loadColleagues,
-    find: (words) =>
-      colleagues.value
-        .filter(({ name }) =>
-          name
-            .toLowerCase()
-            .split(/\s+/)
-            .some((part) => part.startsWith(words)),
-        )
-        .slice(0, maxShown)
-        .map(({ id, name }) => ({ id, label: name, insert: `@${name} ` })),
-  });
-  useGrowingHeight(area, box.text.value);
-  useEffect(() => {
-    loadColleagues();
-    area.current?.focus();
-    return box.rest;
-  }, [box]);
   useShortcuts({
     r: (event) => {
       event.preventDefault();
@@ -46,7 +24,7 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
     },
   });
   const save = async () => {
-    if (await box.send(colleagues.value)) onDone();
+    if (await box.send(await loadColleagues())) onDone();
   };
   return (
     <form
@@ -60,6 +38,49 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
       <p class="note-banner">
         <Icon name="lock" /> Only your team sees this
       </p>
+      <NoteArea box={box} detail={detail} onSave={() => void save()} />
+      <p id="note-error" class="form-error" role="alert">
+        {box.error.value}
+      </p>
+      <NoteFoot box={box} onDone={onDone} />
+    </form>
+  );
+}
+
+interface NoteAreaProps {
+  box: NoteBox;
+  detail: TicketDetail;
+  onSave: () => void;
+}
+
+/** The text itself, with colleagues behind an `@`. */
+function NoteArea({ box, detail, onSave }: NoteAreaProps) {
+  const { colleagues, loadColleagues } = useWorkspace();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const people = useSuggest({
+    area,
+    sign: "@",
+    onBegin: () => void loadColleagues(),
+    find: (words) =>
+      colleagues.value
+        .filter(({ name }) =>
+          name
+            .toLowerCase()
+            .split(/\s+/)
+            .some((part) => part.startsWith(words)),
+        )
+        .slice(0, maxShown)
+        .map(({ id, name }) => ({ id, label: name, insert: `@${name} ` })),
+  });
+  useGrowingHeight(area, box.text.value);
+  useEffect(() => {
+    void loadColleagues();
+    return box.rest;
+  }, [box]);
+  // Before the next key: what is typed on would be taken for shortcuts.
+  useLayoutEffect(() => area.current?.focus(), [box]);
+  return (
+    <>
       <SuggestList suggest={people} label="Colleagues" />
       <textarea
         ref={area}
@@ -82,14 +103,10 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
           if (people.onKey(event) || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing)
             return;
           event.preventDefault();
-          void save();
+          onSave();
         }}
       />
-      <p id="note-error" class="form-error" role="alert">
-        {box.error.value}
-      </p>
-      <NoteFoot box={box} onDone={onDone} />
-    </form>
+    </>
   );
 }
 

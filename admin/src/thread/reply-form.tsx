@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { CannedReply } from "../../../protocol/admin-canned.ts";
 import { maxCannedChars, maxCannedNameChars } from "../../../protocol/canned-limits.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -14,7 +14,6 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | null; onClo
   const busy = useSignal(false);
   const error = useSignal("");
   const isWhole = name.value.trim() !== "" && content.value.trim() !== "";
-  const unknown = unknownIn(content.value);
   const save = async () => {
     if (!isWhole || busy.value) return;
     busy.value = true;
@@ -37,45 +36,9 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | null; onClo
           void save();
         }}
       >
-        <label class="field">
-          <span>
-            Name <em>what you type behind the slash</em>
-          </span>
-          <input
-            class="input"
-            autofocus
-            dir="auto"
-            maxLength={maxCannedNameChars}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          <span>Text</span>
-          <textarea
-            class="input"
-            rows={7}
-            dir="auto"
-            maxLength={maxCannedChars}
-            value={content.value}
-            onInput={(event) => (content.value = event.currentTarget.value)}
-          />
-        </label>
-        {unknown.length > 0 ? (
-          <p class="reply-unknown" role="status">
-            Nobody knows {unknown.join(", ")}: it would stay in the answer as it stands.
-          </p>
-        ) : null}
-        <dl class="variables" aria-label="Variables">
-          {cannedVariables.map((variable) => (
-            <div key={variable.name}>
-              <dt>
-                <code>{`{{${variable.name}}}`}</code>
-              </dt>
-              <dd>{variable.means}</dd>
-            </div>
-          ))}
-        </dl>
+        <Fields name={name} content={content} />
+        <Unknown text={content.value} />
+        <Variables />
         {reply || !may("manager") ? null : (
           <label class="check">
             <input
@@ -99,5 +62,62 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | null; onClo
         </div>
       </form>
     </>
+  );
+}
+
+function Variables() {
+  return (
+    <dl class="variables" aria-label="Variables">
+      {cannedVariables.map((variable) => (
+        <div key={variable.name}>
+          <dt>
+            <code>{`{{${variable.name}}}`}</code>
+          </dt>
+          <dd>{variable.means}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Fields({ name, content }: { name: Signal<string>; content: Signal<string> }) {
+  return (
+    <>
+      <label class="field">
+        <span>
+          Name <em>what you type behind the slash</em>
+        </span>
+        <input
+          class="input"
+          autofocus
+          dir="auto"
+          maxLength={maxCannedNameChars}
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span>Text</span>
+        <textarea
+          class="input"
+          rows={7}
+          dir="auto"
+          maxLength={maxCannedChars}
+          value={content.value}
+          onInput={(event) => (content.value = event.currentTarget.value)}
+        />
+      </label>
+    </>
+  );
+}
+
+/** What would stay in an answer as it stands. */
+function Unknown({ text }: { text: string }) {
+  const unknown = unknownIn(text);
+  if (unknown.length === 0) return null;
+  return (
+    <p class="reply-unknown" role="status">
+      Nobody knows {unknown.join(", ")}: it would stay in the answer as it stands.
+    </p>
   );
 }

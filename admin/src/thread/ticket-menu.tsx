@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
+import { placeAt } from "../components/place-at.ts";
 import { visitorName } from "../lib/format.ts";
 import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
 
@@ -11,14 +12,30 @@ import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
 export function TicketMenu({ detail }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const wish = useSignal<DeleteWish | null>(null);
   if (!may("agent")) return null;
   return (
     <>
-      <button type="button" class="icon-btn" popovertarget={id} aria-label="More actions" title="More actions">
+      <button
+        ref={button}
+        type="button"
+        class="icon-btn"
+        popovertarget={id}
+        aria-label="More actions"
+        title="More actions"
+      >
         <Icon name="more" />
       </button>
-      <div id={id} popover="auto" class="menu menu-ticket">
+      <div
+        id={id}
+        popover="auto"
+        class="menu menu-ticket"
+        onToggle={(event) => {
+          const at = button.current?.getBoundingClientRect();
+          if (at && event.newState === "open") placeAt(event.currentTarget, at);
+        }}
+      >
         <MenuItems
           detail={detail}
           onChosen={() => document.getElementById(id)?.hidePopover()}
