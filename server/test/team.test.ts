@@ -279,7 +279,6 @@ describe("a visitor who is blocked", () => {
     const count = await desk.count("tickets", []);
     const said: [string, object][] = [
       ["stream", { message_id: newId(), content: "You again" }],
-      ["tickets", {}],
       ["contact", { email: "me@mail.example" }],
       ["rating", { score: 1 }],
       ["reopen", {}],
@@ -292,6 +291,9 @@ describe("a visitor who is blocked", () => {
       expect(error.message).not.toMatch(/block|spam/i);
     }
     expect((await visitor.call("history")).status).toBe(200);
+    // A refusal would have the chat begin as somebody new.
+    const again = await visitor.call("tickets", { method: "POST", body: "{}" });
+    expect(((await again.json()) as { ticket: { id: string } }).ticket.id).toBe(id);
     expect(await desk.count("tickets", [])).toBe(count);
     expect((await as(ann, `tickets/${id}`)).body.visitor.blocked_at).not.toBeNull();
     expect((await as(bob, `visitors/${ticket.visitor.id}/unblock`, {})).status).toBe(200);

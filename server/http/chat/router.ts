@@ -49,7 +49,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });
   routes.add("/tickets", {
     get: [visitor, listTicketsRoute(ctx)],
-    post: [limitInit(auth), speaker, ...json, newTicketRoute(auth, ctx)],
+    post: [limitInit(auth), visitor, ...json, newTicketRoute(auth, ctx)],
   });
   routes.add("/tickets/:id/open", { post: [visitor, ...json, openTicketRoute(auth, ctx)] });
   routes.add("/seen", { post: [visitor, ...json, seenRoute(ctx)] });
