@@ -211,6 +211,8 @@ export const deskEventSchema = z.object({
   type: z.enum(["ticket_changed", "ping"]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
+  /** Ids of people whom a new note mentions. */
+  mentions: z.array(z.string()).optional(),
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;

@@ -439,8 +439,10 @@ describe("a note", () => {
   it("that mentions one is counted beside the inbox until its ticket is opened", async () => {
     const about = { id: uuid(42), number: 1042, subject: "Money back" };
     const said = { author: bo, content: "@Ada Agent, can you?", created_at: new Date().toISOString() };
-    bench.mock.mentions = [{ note_id: uuid(5), ticket: about, ...said }];
     const { page } = await bench.open("/console/mentions");
+    await page.getByText("Nobody asks for you").waitFor();
+    bench.mock.mentions = [{ note_id: uuid(5), ticket: about, ...said }];
+    bench.mock.deskChanged(uuid(42), ["person-1"]);
     await page.getByRole("link", { name: "Mentions 1" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("link", { name: /can you/ }).click();

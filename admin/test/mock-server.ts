@@ -70,7 +70,7 @@ export interface MockState {
 export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
-  deskChanged(ticketId: string): void;
+  deskChanged(ticketId: string, mentions?: string[]): void;
   /** A colleague opens the ticket, writes in it or leaves it. */
   colleague(ticketId: string, presence: Presence): void;
   streams(): number;
@@ -119,10 +119,10 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       };
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
-    deskChanged(ticketId: string) {
+    deskChanged(ticketId: string, mentions?: string[]) {
       send(
         "desk",
-        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`,
+        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() })}\n\n`,
       );
     },
     colleague(ticketId: string, presence: Presence) {

@@ -47,7 +47,8 @@ export async function noteOnTicket(
     if (known?.ticket_id !== ticket.id || known.content !== content || known.author.id !== author.id)
       throw new AppError("message_conflict", "This note_id was used for another note.");
   });
-  await announce(deps.hub, target, []);
+  const { tenantId, ticketId } = target;
+  await announce(deps.hub, { tenantId, ticketId, mentions: [...wanted] }, []);
 }
 
 /** What a person was mentioned in and has not seen. */

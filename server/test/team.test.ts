@@ -120,7 +120,7 @@ describe("a note", () => {
     expect(body.notes).toMatchObject([
       { id: note.note_id, author: { id: ann.id, name: "Ann" }, content: note.content, mentions: [{ name: "Bob" }] },
     ]);
-    await waitFor(() => live.text.includes(id), { what: "the notice" });
+    await waitFor(() => live.text.includes(`"ticket_id":"${id}","mentions":["${bob.id}"]`), { what: "the notice" });
     expect((await as(ann, `tickets/${id}/notes`, note)).body.notes).toHaveLength(1);
     expect((await as(bob, `tickets/${id}/notes`, note)).body.error?.code).toBe("message_conflict");
     const mentions = await as<{ items: Mention[] }>(bob, "mentions");

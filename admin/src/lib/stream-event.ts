@@ -6,8 +6,10 @@ import { isRecord } from "../../../screens/events/shapes.ts";
 export function parseDeskEvent(data: string): DeskEvent | null {
   const value = parse(data);
   const isWhole = isRecord(value) && typeof value["type"] === "string" && isOptionalText(value["ticket_id"]);
-  // The type and the ticket are all that is read of it.
-  return isWhole ? (value as unknown as DeskEvent) : null;
+  if (!isWhole) return null;
+  const { mentions, ...event } = value;
+  // The type, the ticket and who is mentioned are all that is read of it.
+  return { ...event, ...(Array.isArray(mentions) ? { mentions } : {}) } as unknown as DeskEvent;
 }
 
 /** Somebody of the team has the ticket open or writes, or null when the frame says something else. */

@@ -70,7 +70,7 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
       if (event?.type !== "ticket_changed") return;
       inbox.changed();
       ticket.changed(event.ticket_id);
-      mentions.changed();
+      if (event.mentions?.includes(me.id)) mentions.changed();
     },
   });
   const release = effect(() => {
