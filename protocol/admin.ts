@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { answerCitationsSchema } from "./admin-answers.ts";
+import { ticketNoteSchema } from "./admin-notes.ts";
+import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
 import {
@@ -143,6 +146,15 @@ export const ticketDetailSchema = z.object({
   ratings: z.array(ticketRatingSchema),
   /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
   forms: z.array(formAnswersSchema),
+  /** What the team wrote for each other, oldest first; visitors never get it. */
+  notes: z.array(ticketNoteSchema),
+  visitor: visitorContextSchema,
+  /** Who had the ticket, oldest first; the newest 50. */
+  owners: z.array(ownerChangeSchema),
+  /** How the ticket ended, where that was not an answer. */
+  ended_as: z.enum(["spam"]).nullable(),
+  /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */
+  undo_until: z.string().nullable(),
   sequence: z.number().int().nonnegative(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
@@ -156,6 +168,7 @@ const answerText = plainText
 export const resolveRequestSchema = z
   .strictObject({
     answer: plainText.max(maxAnswerChars).optional(),
+    citations: answerCitationsSchema.optional(),
     save_as_snippet: z.boolean().optional(),
     attachments: attachmentIdsSchema.optional(),
   })
@@ -169,12 +182,15 @@ export const replyRequestSchema = z
   .strictObject({
     message_id: z.uuid().optional(),
     content: plainText.max(maxAnswerChars),
+    citations: answerCitationsSchema.optional(),
     attachments: attachmentIdsSchema.optional(),
   })
   .refine(saysSomething.check, saysSomething.params);
+/** `over`: nothing is being written any more. `note`: what is written is for the team, and the visitor hears nothing. */
+export const typingRequestSchema = z
+  .strictObject({ over: z.boolean().optional(), note: z.boolean().optional() })
+  .optional();
 /** Another agent's ticket is taken only on purpose. */
-/** `over`: nothing is being written any more. */
-export const typingRequestSchema = z.strictObject({ over: z.boolean().optional() }).optional();
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
 export const maxHintChars = 4_000;
@@ -183,9 +199,13 @@ export const hintRequestSchema = z.strictObject({
   hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
 });
 export type HintRequest = z.infer<typeof hintRequestSchema>;
-/** Sends the draft as it is, or as it was edited. */
+/** Sends the draft as it is, or as it was edited; with its own sources, unless others are named. */
 export const approveDraftRequestSchema = z
-  .strictObject({ content: answerText.optional(), save_as_snippet: z.boolean().optional() })
+  .strictObject({
+    content: answerText.optional(),
+    citations: answerCitationsSchema.optional(),
+    save_as_snippet: z.boolean().optional(),
+  })
   .optional();
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
@@ -195,6 +215,8 @@ export const deskEventSchema = z.object({
   type: z.enum(["ticket_changed", "ping"]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
+  /** Ids of people whom a new note mentions. */
+  mentions: z.array(z.string()).optional(),
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;

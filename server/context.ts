@@ -204,6 +204,7 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       hub,
       turns: parts.turns,
       publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
+      purgeCache: parts.knowledge.purgeCache,
     },
     turns: parts.turns,
     streams: parts.streams,

@@ -13,6 +13,7 @@ import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-docu
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
+import { teamApi } from "./api-team.ts";
 import { queryString } from "./lib/query-string.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
 import { libraryCalls } from "./library-calls.ts";
@@ -77,9 +78,13 @@ export function createApi(options: ApiOptions = {}) {
     ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
     reply: (id: string, body: ReplyRequest) =>
       admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
-    /** Shows the visitor for a moment that an answer is being written. */
-    typing: (id: string, over: boolean) =>
-      admin<unknown>(`${ticketPath(id)}/typing`, { method: "POST", body: over ? { over } : {}, keepalive: true }),
+    /** Shows the visitor, or for a note only the team, for a moment that something is being written. */
+    typing: (id: string, over: boolean, note = false) =>
+      admin<unknown>(`${ticketPath(id)}/typing`, {
+        method: "POST",
+        body: { ...(over ? { over } : {}), ...(note ? { note } : {}) },
+        keepalive: true,
+      }),
     /** Sends a file for a reply that names it later. */
     uploadAttachment: (ticketId: string, id: string, file: File) => {
       const form = new FormData();
@@ -128,6 +133,8 @@ export function createApi(options: ApiOptions = {}) {
 
     ...libraryCalls(admin),
     ...settingsCalls(admin),
+    ...teamApi(admin),
+
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
   };

@@ -1,31 +1,35 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary } from "preact/hooks";
-import { LocationProvider, Route, Router } from "preact-iso";
+import { LocationProvider, lazy, Route, Router } from "preact-iso";
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
-import { AuditPage } from "./pages/audit.tsx";
-import { DocumentPage } from "./pages/document.tsx";
 import { ForgotPage, ResetPage } from "./pages/forgot.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
 import { InvitationPage } from "./pages/invitation.tsx";
-import { KeysPage } from "./pages/keys.tsx";
-import { LibraryPage } from "./pages/library.tsx";
-import { PeoplePage } from "./pages/people.tsx";
-import { ProfilePage } from "./pages/profile.tsx";
-import { SearchPage } from "./pages/search.tsx";
-import { SettingsPage } from "./pages/settings.tsx";
 import { SecondStepPage, SignInPage } from "./pages/sign-in.tsx";
-import { SnippetsPage } from "./pages/snippets.tsx";
-import { WebhooksPage } from "./pages/webhooks.tsx";
 import { GateNote } from "./people/gate.tsx";
 import type { SessionState } from "./stores/session-store.ts";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
+
+// The inbox comes with the first script; every other page in one of its own, when it is gone to.
+const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
+const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
+const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
+const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
+const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
+const PeoplePage = lazy(async () => (await import("./pages/people.tsx")).PeoplePage);
+const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).ProfilePage);
+const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
+const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
+const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
+const SnippetsPage = lazy(async () => (await import("./pages/snippets.tsx")).SnippetsPage);
+const WebhooksPage = lazy(async () => (await import("./pages/webhooks.tsx")).WebhooksPage);
 
 interface AppProps {
   api: Api;
@@ -106,6 +110,8 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/library" component={LibraryPage} />
               <Route path="/console/library/snippets" component={SnippetsPage} />
               <Route path="/console/library/:id" component={DocumentPage} />
+              <Route path="/console/mentions" component={MentionsPage} />
+              <Route path="/console/replies" component={RepliesPage} />
               <Route path="/console/search" component={SearchPage} />
               <Route path="/console/people" component={PeoplePage} />
               <Route path="/console/people/keys" component={KeysPage} />

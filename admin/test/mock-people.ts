@@ -1,8 +1,8 @@
 import type { Profile } from "../../protocol/account.ts";
 import type { MemberRole } from "../../protocol/admin.ts";
 import type { ApiKey, Invitation, PeopleResponse, Person } from "../../protocol/admin-people.ts";
+import type { Answer, Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
-import type { Answer, Call } from "./mock-routes.ts";
 import type { Mock } from "./mock-server.ts";
 
 const token = "t".repeat(43);

@@ -1,6 +1,7 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { documentPart } from "./mock-document.ts";
@@ -8,20 +9,9 @@ import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
+import { rememberFor, teamRoute, teamVerb } from "./mock-team.ts";
 import { webhookRoute } from "./mock-webhooks.ts";
 
-export interface Call {
-  method: string;
-  url: URL;
-  body: unknown;
-}
-
-export interface Answer {
-  status: number;
-  body: unknown;
-}
-
-const agent = { id: "person-1", name: "Ada Agent" };
 const views: Record<string, (ticket: TicketSummary) => boolean> = {
   needs_person: (ticket) => ticket.status === "pending_human" || ticket.status === "in_progress",
   mine: (ticket) => ticket.assignee?.id === agent.id && ticket.status !== "resolved",
@@ -30,9 +20,6 @@ const views: Record<string, (ticket: TicketSummary) => boolean> = {
   resolved: (ticket) => ticket.status === "resolved" || ticket.status === "closed",
   all: () => true,
 };
-
-const ok = (body: unknown, status = 200): Answer => ({ status, body });
-const refuse = (status: number, code: string): Answer => ({ status, body: { error: { code, message: code } } });
 
 /** The admin API as the brief and `protocol/` describe it, over the mock's state. */
 export function mockRoutes(mock: Mock, call: Call): Answer {
@@ -44,6 +31,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/me") return ok(me(mock));
   const people = peopleRoutes(mock, path, call);
   if (people) return people;
+  const team = teamRoute(mock, path, call);
+  if (team) return team;
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
@@ -123,15 +112,23 @@ function byWait({ waiting_since: a }: TicketSummary, { waiting_since: b }: Ticke
 function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string | undefined; call: Call }): Answer {
   const detail = mock.tickets.get(id);
   if (!detail) return refuse(404, "not_found");
+  if (!verb && call.method === "DELETE") {
+    mock.tickets.delete(id);
+    return ok({ tickets: 1, messages: detail.messages.length, files: 0 });
+  }
   if (!verb) return ok(detail);
+  const done = teamVerb(mock, detail, { verb, call });
+  if (done) return done;
   const body = call.body as { answer?: string; content?: string; message_id?: string; attachments?: string[] };
   const named = (body.attachments ?? []).flatMap((file) => mock.files.get(file)?.attachment ?? []);
   if (verb === "attachments") return takeFile(mock, call.body as { id: string; source: string; upload: string });
   if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
-  else if (verb === "hint" || verb === "hand-back")
+  else if (verb === "hint" || verb === "hand-back") {
+    if (verb === "hand-back") rememberFor(mock, detail);
     change(detail, { owner: "assistant", status: "open", assignee: null });
-  else if (verb === "resolve" || verb === "approve-draft") {
+  } else if (verb === "resolve" || verb === "approve-draft") {
     if (detail.ticket.status === "resolved") return refuse(409, "already_resolved");
+    rememberFor(mock, detail);
     const isSilent = verb === "resolve" && body.answer === undefined && named.length === 0;
     if (!isSilent) say(mock, detail, body.answer ?? detail.draft?.content ?? "", named);
     change(detail, { status: "resolved", assignee: agent, waiting_since: null });

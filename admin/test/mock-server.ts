@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { CannedReply } from "../../protocol/admin-canned.ts";
+import type { Mention } from "../../protocol/admin-notes.ts";
+import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { uuid } from "./mock-data.ts";
@@ -11,6 +14,7 @@ import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
+import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
@@ -62,6 +66,10 @@ export interface MockState {
   snippets: ReturnType<typeof seedSnippets>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
+  canned: CannedReply[];
+  mentions: Mention[];
+  /** Tickets as they were before the last decision. */
+  before: Map<string, TicketDetail>;
   /** Bytes of attachments, by id. */
   files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
   /** Milliseconds each answer takes. */
@@ -74,7 +82,9 @@ export interface MockState {
 export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
-  deskChanged(ticketId: string): void;
+  deskChanged(ticketId: string, mentions?: string[]): void;
+  /** A colleague opens the ticket, writes in it or leaves it. */
+  colleague(ticketId: string, presence: Presence): void;
   streams(): number;
   dropStreams(): void;
   close(): Promise<void>;
@@ -98,6 +108,9 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     snippets: seedSnippets(),
     results: searchResults(),
     replies: new Map(),
+    canned: seedReplies(),
+    mentions: [],
+    before: new Map(),
     files: new Map(),
     delayMs: 0,
     refusals: new Map(),
@@ -123,11 +136,14 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       };
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
-    deskChanged(ticketId: string) {
+    deskChanged(ticketId: string, mentions?: string[]) {
       send(
         "desk",
-        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`,
+        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() })}\n\n`,
       );
+    },
+    colleague(ticketId: string, presence: Presence) {
+      send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
     },
     streams: () => feeds.size,
     dropStreams() {

@@ -13,6 +13,8 @@ export interface DeskDeps {
   turns: Pick<TurnRunner, "carryOut" | "lease">;
   /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
   publishSnippet(tenantId: string, jobId: string): Promise<void>;
+  /** Takes out of the answer cache what is written down to go; never throws. */
+  purgeCache(tenantId: string): Promise<void>;
 }
 
 /** Who does something to which ticket. */

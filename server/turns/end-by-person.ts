@@ -11,6 +11,7 @@ import { recordEvents } from "../store/record-events.ts";
 import { insertSnippet, type Snippet } from "../store/snippets.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
+import { undoOf } from "../store/ticket-undo.ts";
 import { isEnded, reopenTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -30,6 +31,8 @@ export interface Resolution {
   claimedAt: number;
   /** Files that go with the answer, by their ids. */
   attachments?: string[];
+  /** How the ticket ends, where that is not an answer. */
+  endedAs?: "spam";
 }
 
 /** A ticket given back to the assistant. */
@@ -43,7 +46,7 @@ export interface HandBack {
  * nothing: the message's id is the decision's. What the visitor wrote after the claim opens the ticket anew.
  */
 export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resolution): Promise<void> {
-  const { answer, audit, snippet, claimedAt, attachments: ids = [] } = resolution;
+  const { answer, audit, snippet, claimedAt, attachments: ids = [], endedAs = null } = resolution;
   const { ticketId } = turn;
   return endTurn(deps, turn, {
     outcome: { status: "done" },
@@ -63,6 +66,8 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
         assignee: answer.agent,
         awaiting_human: false,
         resolved_at: new Date(),
+        ended_as: endedAs,
+        undo: undoOf(ticket, { by: answer.agent.id, what: endedAs ?? "resolve", owner: "human" }),
       });
       const ends = [ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent }), endOf(turn)];
       const events = isSilent
@@ -128,6 +133,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         escalated_at: null,
         episode_after: ticket.last_sequence,
         episode_summary: episodeSummary(said, ticket.episode_summary),
+        undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
       await giveMailToAssistant(tx, ticket.id);
       return recordEvents(tx, ticket.id, [ownerEvent(turn, { owner: "assistant", status: "open" })]);

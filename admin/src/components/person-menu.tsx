@@ -16,11 +16,18 @@ const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
 export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const me = useMe();
   const id = `person-menu-${placement}`;
+  const shown = placement === "rail" ? me.name : "You";
   return (
     <div class={`person person-${placement}`}>
-      <button type="button" class="person-button" popovertarget={id} aria-label={`${me.name}, account menu`}>
+      <button
+        type="button"
+        class="person-button"
+        popovertarget={id}
+        aria-label={`${shown === me.name ? "" : `${shown}: `}${me.name}, account menu`}
+      >
+        {/* As an attribute: the name of a button has to hold all the words in it. */}
         <PersonAvatar person={me} />
-        <span class="person-name">{placement === "rail" ? me.name : "You"}</span>
+        <span class="person-name">{shown}</span>
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />
@@ -30,7 +37,7 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { theme } = useApp();
+  const { mentions } = useWorkspace();
   const me = useMe();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
@@ -39,26 +46,19 @@ function MenuBody({ id }: { id: string }) {
         <strong>{me.name}</strong>
         <span class="muted">{[me.email, me.role].filter(Boolean).join(" · ")}</span>
       </div>
-      <fieldset class="segmented">
-        <legend class="visually-hidden">Colours</legend>
-        {themes.map(({ choice, label }) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={`${id}-theme`}
-              checked={theme.choice.value === choice}
-              onChange={() => theme.choose(choice)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Colours id={id} />
       <TenantSwitch />
       {me.kind === "person" ? (
         <a class="menu-item" href="/console/profile" onClick={hide}>
           Your profile
         </a>
       ) : null}
+      <a class="menu-item" href="/console/mentions" onClick={hide}>
+        Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
+      </a>
+      <a class="menu-item" href="/console/replies" onClick={hide}>
+        Canned replies
+      </a>
       <button
         type="button"
         class="menu-item"
@@ -120,5 +120,25 @@ function SignOut({ onClick }: { onClick: () => void }) {
     >
       Sign out
     </button>
+  );
+}
+
+function Colours({ id }: { id: string }) {
+  const { theme } = useApp();
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">Colours</legend>
+      {themes.map(({ choice, label }) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={`${id}-theme`}
+            checked={theme.choice.value === choice}
+            onChange={() => theme.choose(choice)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -161,8 +161,9 @@ function SetupLink({ path }: { path: string }) {
 }
 
 function RailViews({ path }: { path: string }) {
-  const { inbox } = useWorkspace();
+  const { inbox, mentions } = useWorkspace();
   const { query } = useLocation();
+  const mentioned = mentions.items.value?.length ?? 0;
   const current = path.startsWith("/console/inbox") && inbox.query.value === "" ? viewFrom(query["view"]) : null;
   return (
     <ul class="rail-views">
@@ -183,6 +184,16 @@ function RailViews({ path }: { path: string }) {
           </li>
         );
       })}
+      <li>
+        <a
+          class="rail-link"
+          href="/console/mentions"
+          aria-current={path.startsWith("/console/mentions") ? "page" : undefined}
+        >
+          <span>Mentions</span>
+          {mentioned > 0 ? <span class="count count-loud">{mentioned}</span> : null}
+        </a>
+      </li>
     </ul>
   );
 }

@@ -88,7 +88,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
           <button
             type="button"
             class="btn small"
-            aria-label={`Try ${document.title} again`}
+            aria-label={`Try again: ${document.title}`}
             onClick={() => onRetry(document)}
           >
             Try again

@@ -14,12 +14,15 @@ import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
+import { createMentionsStore, type MentionsStore } from "./mentions-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
+import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
 import { createSetsStore, type SetsStore } from "./sets-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import { createSetupStore, type SetupStore } from "./setup-store.ts";
 import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
+import { createTeam, type Team } from "./team-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
@@ -28,7 +31,8 @@ import { createWebhooksStore, type WebhooksStore } from "./webhooks-store.ts";
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
 
 /** Everything one signed-in person works with; made anew for another person. */
-export interface Workspace {
+export interface Workspace extends Team {
+  readonly api: Api;
   readonly me: MeResponse;
   readonly live: ReadonlySignal<LiveState>;
   readonly inbox: InboxStore;
@@ -48,6 +52,9 @@ export interface Workspace {
   readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
+  /** Who else has the open ticket open. */
+  readonly presence: PresenceStore;
+  readonly mentions: MentionsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
@@ -66,53 +73,41 @@ export function openWorkspace(
   const live = signal<LiveState>("connecting");
   const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
+  const presence = createPresenceStore(me.id);
+  const mentions = createMentionsStore(api);
   const ticket = createTicketStore(api, {
+    presence,
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
+  const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
   const composers = new Map<string, Composer>();
 
-  const desk = openLiveStream({
-    open: (_lastEventId, stop) => api.deskEvents(stop),
-    onOpen(again) {
-      // The desk feed does not replay: after a drop everything shown is read again.
-      if (!again) return;
-      inbox.changed();
-      ticket.changed();
-    },
-    onEvent(frame) {
-      const event = parseDeskEvent(frame.data);
-      if (event?.type !== "ticket_changed") return;
-      inbox.changed();
-      ticket.changed(event.ticket_id);
-    },
-  });
+  const desk = followDesk(api, me.id, { inbox, ticket, mentions });
   const release = effect(() => {
     live.value = desk.state.value;
   });
 
+  mentions.changed();
+
   return {
+    api,
+    presence,
+    mentions,
+    ...team,
     me,
     live,
     inbox,
     ticket,
     toasts,
     done,
-    library: createLibraryStore(api),
-    webhooks: createWebhooksStore(api),
-    people: createPeopleStore(api),
-    keys: createKeysStore(api),
+    ...createPages(api),
     profile: createProfileStore(api, onOwn),
-    document: createDocumentStore(api),
-    sets: createSetsStore(api),
-    snippets: createSnippetsStore(api),
     search: createSearchStore(api, { onAnswered: setup.tried }),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
-    embed: createEmbedStore(api),
     setup,
-    audit: createAuditStore(api),
     palette: createPaletteStore(api),
     switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
@@ -123,12 +118,12 @@ export function openWorkspace(
         api,
         unsent,
         ticketId,
+        justSaid: () => team.justSaid(ticketId),
         onSent(detail, verb) {
           ticket.take(detail);
           inbox.changed();
-          toasts.show(
-            verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`,
-          );
+          if (verb === "resolve") team.decided(detail, `#${detail.ticket.number} resolved`);
+          else toasts.show(`Reply sent in #${detail.ticket.number}`);
           if (verb === "resolve") done.value = ticketId;
         },
       });
@@ -139,7 +134,49 @@ export function openWorkspace(
       release();
       desk.close();
       ticket.close();
+      mentions.close();
       live.value = "closed";
     },
   };
+}
+
+/** The stores of pages that need nothing but the server. */
+function createPages(api: Api) {
+  return {
+    library: createLibraryStore(api),
+    webhooks: createWebhooksStore(api),
+    people: createPeopleStore(api),
+    keys: createKeysStore(api),
+    document: createDocumentStore(api),
+    sets: createSetsStore(api),
+    snippets: createSnippetsStore(api),
+    embed: createEmbedStore(api),
+    audit: createAuditStore(api),
+  };
+}
+
+/** Reads again what the desk's feed says has changed. */
+function followDesk(
+  api: Api,
+  personId: string,
+  shown: { inbox: InboxStore; ticket: TicketStore; mentions: MentionsStore },
+): ReturnType<typeof openLiveStream> {
+  const { inbox, ticket, mentions } = shown;
+  return openLiveStream({
+    open: (_lastEventId, stop) => api.deskEvents(stop),
+    onOpen(again) {
+      // The desk feed does not replay: after a drop everything shown is read again.
+      if (!again) return;
+      inbox.changed();
+      ticket.changed();
+      mentions.changed();
+    },
+    onEvent(frame) {
+      const event = parseDeskEvent(frame.data);
+      if (event?.type !== "ticket_changed") return;
+      inbox.changed();
+      ticket.changed(event.ticket_id);
+      if (event.mentions?.includes(personId)) mentions.changed();
+    },
+  });
 }

@@ -45,6 +45,8 @@ const tableOf: Record<string, string> = {
   webhooks: "webhooks",
   deliveries: "webhook_deliveries",
   delivery: "webhook_deliveries",
+  "canned-replies": "canned_replies",
+  note: "ticket_notes",
 };
 
 /** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */

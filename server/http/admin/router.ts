@@ -38,6 +38,7 @@ import {
   listSnippetsRoute,
   readSnippetRoute,
 } from "./snippets.ts";
+import { addTeamRoutes } from "./team-routes.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
   approveDraftRoute,
@@ -51,6 +52,7 @@ import {
   typingRoute,
 } from "./tickets.ts";
 import { tryAnswerRoute } from "./try-answer.ts";
+import { deleteTicketRoute } from "./visitors.ts";
 import {
   changeWebhookRoute,
   createWebhookRoute,
@@ -74,6 +76,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const routes = createRoutes(router, "/api/v1/admin", book);
   const json = jsonBody(chatBodyBytes);
   addTicketRoutes(routes, ctx, json);
+  addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
   addWebhookRoutes(routes, ctx, json);
@@ -86,7 +89,10 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
   routes.add("/events", { get: [agentStillAllowed(ctx), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
-  routes.add("/tickets/:id", { get: [readTicketRoute(ctx)] });
+  routes.add("/tickets/:id", {
+    get: [readTicketRoute(ctx)],
+    delete: [requireRole("manager"), deleteTicketRoute(ctx)],
+  });
   routes.add("/tickets/:id/events", {
     get: [agentStillAllowed(ctx), ticketEventsRoute(ctx)],
   });

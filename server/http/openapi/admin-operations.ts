@@ -15,6 +15,7 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import { presenceSchema } from "../../../protocol/admin-presence.ts";
 import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import {
   attachmentFieldsSchema,
@@ -28,6 +29,7 @@ import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
 import { snippetOperations } from "./snippet-operations.ts";
+import { teamOperations } from "./team-operations.ts";
 import { webhookOperations } from "./webhook-operations.ts";
 
 const base = "/api/v1/admin";
@@ -75,9 +77,9 @@ export const adminOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/tickets/:id/events`,
-    summary: "What the visitor of a ticket sees, live",
+    summary: "What the visitor of a ticket sees, live, and who of the team has it open or writes",
     ...desk,
-    stream: streamEventSchema,
+    stream: z.union([streamEventSchema, presenceSchema]),
   },
   {
     method: "post",
@@ -158,6 +160,7 @@ export const adminOperations: Operation[] = [
     ...desk,
     answer: tenantNumbersSchema,
   },
+  ...teamOperations,
   ...documentOperations,
   ...snippetOperations,
   {

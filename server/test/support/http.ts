@@ -94,6 +94,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
       publishSnippet: async () => {},
+      purgeCache: async () => {},
     },
     streams: new OpenStreams(),
     turns: {
