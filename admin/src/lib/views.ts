@@ -10,6 +10,7 @@ export type TicketSort = z.infer<typeof ticketSortSchema>;
 export const ticketSorts: ReadonlyArray<{ sort: TicketSort; label: string }> = [
   { sort: "waiting", label: "Longest wait" },
   { sort: "changed", label: "Newest change" },
+  { sort: "priority", label: "Priority" },
 ];
 const waitingViews: ReadonlySet<TicketViewName> = new Set(["needs_person", "mine", "unassigned"]);
 
@@ -23,6 +24,7 @@ export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; e
   { name: "mine", label: "Mine", empty: "You have no tickets. Take one from “Needs a person”." },
   { name: "unassigned", label: "Unassigned", empty: "Every ticket has somebody." },
   { name: "assistant", label: "Assistant only", empty: "The assistant has no open tickets." },
+  { name: "snoozed", label: "Snoozed", empty: "No ticket is put off." },
   { name: "resolved", label: "Resolved", empty: "Nothing has been resolved yet." },
   { name: "all", label: "All tickets", empty: "No tickets yet. They appear as soon as a visitor writes." },
 ];

@@ -4,7 +4,7 @@ import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { TextStorage } from "../lib/storage.ts";
-import { defaultView, hasWaiting, type TicketSort, type TicketViewName } from "../lib/views.ts";
+import { defaultView, hasWaiting, type TicketSort, type TicketViewName, ticketSorts } from "../lib/views.ts";
 
 const pageSize = 50;
 /** Several changes in a row, e.g. one turn's, become one reload. */
@@ -24,6 +24,8 @@ export interface InboxStore {
   readonly hasMore: ReadonlySignal<boolean>;
   readonly loadingMore: ReadonlySignal<boolean>;
   readonly counts: ReadonlySignal<TicketCounts>;
+  /** What of the search the server did not understand. */
+  readonly hints: ReadonlySignal<readonly string[]>;
   show(view: TicketViewName): Promise<void>;
   search(query: string): Promise<void>;
   order(sort: TicketSort): Promise<void>;
@@ -40,7 +42,7 @@ export function createInboxStore(
 ): InboxStore {
   const view = signal<TicketViewName>(defaultView);
   const query = signal("");
-  const sort = signal<TicketSort>(storage?.get(sortKey) === "changed" ? "changed" : "waiting");
+  const sort = signal<TicketSort>(ticketSorts.find(({ sort }) => sort === storage?.get(sortKey))?.sort ?? "waiting");
   const items = signal<readonly TicketSummary[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -48,6 +50,7 @@ export function createInboxStore(
   const hasMore = signal(false);
   const loadingMore = signal(false);
   const counts = signal<TicketCounts>({});
+  const hints = signal<readonly string[]>([]);
   const latest = createLatest();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,6 +75,7 @@ export function createInboxStore(
             hasMore.value = page.next_cursor !== null;
           }
           if (page.counts) counts.value = page.counts;
+          hints.value = page.hints ?? [];
           phase.value = "ready";
         }),
       (cause) => {
@@ -85,6 +89,7 @@ export function createInboxStore(
     batch(() => {
       change();
       items.value = [];
+      hints.value = [];
       hasMore.value = false;
       phase.value = "loading";
     });
@@ -101,6 +106,7 @@ export function createInboxStore(
     hasMore,
     loadingMore,
     counts,
+    hints,
     reload: () => {
       if (phase.value === "failed") phase.value = "loading";
       return reload();

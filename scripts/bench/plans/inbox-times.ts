@@ -48,7 +48,9 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
     times.push(...judged.map((each) => ({ ...each, isJudged: true })));
     // Looked for in every message until its time is up (server/store/ticket-search.ts).
     times.push(
-      await inTenant("search for what nobody wrote", (tx) => listTickets(tx, { ...input, query: readSearchQuery("nobody-wrote") })),
+      await inTenant("search for what nobody wrote", (tx) =>
+        listTickets(tx, { ...input, query: readSearchQuery("nobody-wrote") }),
+      ),
     );
     times.push(
       await overHttp("GET me", "me"),
