@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuerySchema, pageOf } from "./admin.ts";
+import { plainText } from "./requests.ts";
 
 /** One line of the record: who did what to what. */
 export const auditItemSchema = z.object({
@@ -21,7 +22,7 @@ export const auditListResponseSchema = pageOf(auditItemSchema);
 
 export const auditFilterSchema = z.object({
   /** Id of a person or key. */
-  actor: z.string().max(100).optional(),
+  actor: plainText.max(100).optional(),
   /** A whole action, or the noun before its point. */
   action: z
     .string()
