@@ -71,7 +71,7 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   sort: ticketSortSchema.optional(),
   q: plainText.max(200).optional(),
   /** A person's id, `me`, or `none`. */
-  assignee: z.string().min(1).max(100).optional(),
+  assignee: plainText.min(1).max(100).optional(),
   priority: listed(ticketPrioritySchema, 4).optional(),
   /** Ids of labels; a ticket has one of them. */
   label: listed(z.uuid(), 20).optional(),

@@ -34,7 +34,7 @@ export const maxBulkTickets = 100;
 
 const change = {
   /** A person's id; null: nobody. */
-  assignee: z.string().min(1).max(100).nullable().optional(),
+  assignee: plainText.min(1).max(100).nullable().optional(),
   priority: ticketPrioritySchema.optional(),
   add_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
   remove_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
@@ -73,13 +73,13 @@ export type BulkResponse = z.infer<typeof bulkResponseSchema>;
 
 /** What a saved view keeps of a list: the parameters of `GET tickets`. */
 export const savedFilterSchema = z.strictObject({
-  view: z.string().max(40).optional(),
+  view: plainText.max(40).optional(),
   q: plainText.max(200).optional(),
-  status: z.string().max(40).optional(),
-  assignee: z.string().max(100).optional(),
-  priority: z.string().max(60).optional(),
-  label: z.string().max(800).optional(),
-  sort: z.string().max(20).optional(),
+  status: plainText.max(40).optional(),
+  assignee: plainText.max(100).optional(),
+  priority: plainText.max(60).optional(),
+  label: plainText.max(800).optional(),
+  sort: plainText.max(20).optional(),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 export const maxSavedViews = 100;

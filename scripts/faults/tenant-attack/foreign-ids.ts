@@ -45,6 +45,9 @@ const tableOf: Record<string, string> = {
   webhooks: "webhooks",
   deliveries: "webhook_deliveries",
   delivery: "webhook_deliveries",
+  labels: "labels",
+  label: "labels",
+  views: "saved_views",
   "canned-replies": "canned_replies",
   note: "ticket_notes",
 };
