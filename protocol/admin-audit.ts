@@ -1,14 +1,33 @@
 import { z } from "zod";
-import { pageOf } from "./admin.ts";
+import { listQuerySchema, pageOf } from "./admin.ts";
+import { plainText } from "./requests.ts";
 
 /** One line of the record: who did what to what. */
 export const auditItemSchema = z.object({
   id: z.string(),
-  actor: z.object({ kind: z.enum(["person", "api_key", "platform", "visitor", "system"]), id: z.string() }),
+  actor: z.object({
+    kind: z.enum(["person", "api_key", "platform", "visitor", "system"]),
+    id: z.string(),
+    /** Of a person or key that is still there. */
+    name: z.string().nullable(),
+  }),
   action: z.string(),
   target: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  /** Of a change of settings: `changes`, each setting before and after. */
   detail: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 });
 export type AuditItem = z.infer<typeof auditItemSchema>;
 export const auditListResponseSchema = pageOf(auditItemSchema);
+
+export const auditFilterSchema = z.object({
+  /** Id of a person or key. */
+  actor: plainText.max(100).optional(),
+  /** A whole action, or the noun before its point. */
+  action: z
+    .string()
+    .max(60)
+    .regex(/^[a-z_]+(\.[a-z_]+)?$/)
+    .optional(),
+});
+export const auditQuerySchema = listQuerySchema.extend({ ...auditFilterSchema.shape, cursor: z.uuid().optional() });

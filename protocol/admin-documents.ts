@@ -116,7 +116,7 @@ export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export const jobSchema = z.object({
   id: z.string(),
-  kind: z.enum(["fetch", "ingest", "embed", "crawl", "thread", "snippet", "mail"]),
+  kind: z.enum(["fetch", "ingest", "embed", "crawl", "thread", "snippet", "mail", "people_mail"]),
   status: z.enum(["queued", "running", "done", "failed"]),
   document_id: z.string().nullable(),
   /** Address of the sitemap of a `crawl`. */
@@ -172,6 +172,43 @@ export const documentPagesResponseSchema = z.object({
   pages: z.array(z.object({ page: z.number().int().nullable(), text: z.string(), characters: z.number().int() })),
 });
 export type DocumentPages = z.infer<typeof documentPagesResponseSchema>;
+
+export const documentChunksQuerySchema = z.object({
+  /** Place of the first one in reading order. */
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type DocumentChunksQuery = z.infer<typeof documentChunksQuerySchema>;
+/** The passages that a document is searched by. */
+export const documentChunksResponseSchema = z.object({
+  /** The version that answers are given from; null when there is none yet. */
+  version: z.number().int().nullable(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      ordinal: z.number().int(),
+      heading: z.string().nullable(),
+      page: z.number().int().nullable(),
+      text: z.string(),
+    }),
+  ),
+  next_from: z.number().int().nullable(),
+});
+export type DocumentChunks = z.infer<typeof documentChunksResponseSchema>;
+
+/** The answers that quoted a document last, newest first. */
+export const documentCitationsResponseSchema = z.object({
+  items: z.array(
+    z.object({
+      message_id: z.string(),
+      ticket: z.object({ id: z.string(), number: z.number().int(), subject: z.string() }),
+      quote: z.string(),
+      page: z.number().int().nullable(),
+      at: z.string(),
+    }),
+  ),
+});
+export type DocumentCitations = z.infer<typeof documentCitationsResponseSchema>;
 
 export const documentVersionSchema = z.object({
   id: z.string(),

@@ -1,30 +1,16 @@
 import { z } from "zod";
+import { answerCitationsSchema } from "./admin-answers.ts";
+import { ticketNoteSchema } from "./admin-notes.ts";
+import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
-import {
-  citationSchema,
-  escalationReasonSchema,
-  gradeSchema,
-  messageSchema,
-  ownerSchema,
-  ticketStatusSchema,
-} from "./messages.ts";
+import { citationSchema, gradeSchema, messageSchema, ticketStatusSchema } from "./messages.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
-import { labelSchema, ticketPrioritySchema } from "./triage.ts";
+import { ticketSummarySchema } from "./ticket-list.ts";
 import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
-
-/** Pages are read with `?cursor=<next_cursor>&limit=<1..100>`; `next_cursor` is null on the last one. */
-export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
-}
-
-export const listQuerySchema = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
 
 /** `GET /admin/me`: who is signed in (or which key is used), in which tenant, and what they may do. */
 export const meResponseSchema = z.object({
@@ -34,92 +20,12 @@ export const meResponseSchema = z.object({
   email: z.string().nullable(),
   role: memberRoleSchema,
   tenant: z.object({ id: z.string(), name: z.string(), theme: themeSchema }),
+  /** Version of the person's picture. */
+  picture: z.string().nullable().optional(),
+  /** All tenants of a person, this one included; absent for a key. */
+  tenants: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type MeResponse = z.infer<typeof meResponseSchema>;
-
-/** A text in pieces, in order; `hit` says that a piece was looked for. Plain text, never markup. */
-export const segmentsSchema = z.array(z.object({ text: z.string(), hit: z.boolean() }));
-export type Segments = z.infer<typeof segmentsSchema>;
-
-export const ticketSummarySchema = z.object({
-  id: z.string(),
-  number: z.number().int(),
-  status: ticketStatusSchema,
-  owner: ownerSchema,
-  subject: z.string(),
-  preview: z.string(),
-  /** What was asked when a person was called in, so that it can be understood by itself. */
-  question: z.string().nullable(),
-  visitor: z.object({
-    id: z.string(),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    external_id: z.string().nullable(),
-    locale: z.string().nullable().optional(),
-  }),
-  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
-  escalation_reason: escalationReasonSchema.nullable(),
-  /** When the visitor asked for a person, or wrote to one, and was not answered yet. */
-  waiting_since: z.string().nullable(),
-  priority: ticketPrioritySchema,
-  labels: z.array(labelSchema),
-  /** Out of the way until then; without a time until the visitor writes. Null: not. */
-  snoozed: z.object({ until: z.string().nullable() }).nullable(),
-  /** What a search found; absent without one. */
-  match: z
-    .object({
-      source: z.enum(["message", "file"]).nullable(),
-      snippet: segmentsSchema.nullable(),
-      title: segmentsSchema.nullable(),
-      name: segmentsSchema.nullable(),
-    })
-    .optional(),
-  message_count: z.number().int(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type TicketSummary = z.infer<typeof ticketSummarySchema>;
-
-export const ticketViewSchema = z.enum([
-  "needs_person",
-  "mine",
-  "unassigned",
-  "assistant",
-  "snoozed",
-  "resolved",
-  "all",
-]);
-/** Newest change first; who waits for a person before everybody else, the longest wait first; or the most urgent first. */
-export const ticketSortSchema = z.enum(["changed", "waiting", "priority"]);
-/** Several values in one parameter, with commas between them. */
-const listed = <T extends z.ZodType<unknown, string>>(item: T, most: number) =>
-  z
-    .string()
-    .max(most * 40)
-    .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(item).min(1).max(most));
-export const ticketListQuerySchema = listQuerySchema.extend({
-  status: ticketStatusSchema.optional(),
-  view: ticketViewSchema.optional(),
-  sort: ticketSortSchema.optional(),
-  q: plainText.max(200).optional(),
-  /** A person's id, `me`, or `none`. */
-  assignee: plainText.min(1).max(100).optional(),
-  priority: listed(ticketPrioritySchema, 4).optional(),
-  /** Ids of labels; a ticket has one of them. */
-  label: listed(z.uuid(), 20).optional(),
-  /** These tickets, as far as the rest lets them through. */
-  ids: listed(z.uuid(), 50).optional(),
-});
-export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
-  /** Tickets per view, for the console's rail, up to `maxCounted` (ticket-counts.ts); `GET metrics` counts them all. */
-  counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
-  /** What of the search was not understood, in plain words. */
-  hints: z.array(z.string()).optional(),
-  /** When the next snoozed ticket comes back. */
-  next_return: z.string().nullable().optional(),
-});
-export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;
 
 /** The statements of an answer that its sources support, those they do not, and what was asked and not answered. */
 export const gradingSchema = z.object({
@@ -183,6 +89,15 @@ export const ticketDetailSchema = z.object({
   ratings: z.array(ticketRatingSchema),
   /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
   forms: z.array(formAnswersSchema),
+  /** What the team wrote for each other, oldest first; visitors never get it. */
+  notes: z.array(ticketNoteSchema),
+  visitor: visitorContextSchema,
+  /** Who had the ticket, oldest first; the newest 50. */
+  owners: z.array(ownerChangeSchema),
+  /** How the ticket ended, where that was not an answer. */
+  ended_as: z.enum(["spam"]).nullable(),
+  /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */
+  undo_until: z.string().nullable(),
   sequence: z.number().int().nonnegative(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
@@ -196,6 +111,7 @@ const answerText = plainText
 export const resolveRequestSchema = z
   .strictObject({
     answer: plainText.max(maxAnswerChars).optional(),
+    citations: answerCitationsSchema.optional(),
     save_as_snippet: z.boolean().optional(),
     attachments: attachmentIdsSchema.optional(),
   })
@@ -209,12 +125,15 @@ export const replyRequestSchema = z
   .strictObject({
     message_id: z.uuid().optional(),
     content: plainText.max(maxAnswerChars),
+    citations: answerCitationsSchema.optional(),
     attachments: attachmentIdsSchema.optional(),
   })
   .refine(saysSomething.check, saysSomething.params);
+/** `over`: nothing is being written any more. `note`: what is written is for the team, and the visitor hears nothing. */
+export const typingRequestSchema = z
+  .strictObject({ over: z.boolean().optional(), note: z.boolean().optional() })
+  .optional();
 /** Another agent's ticket is taken only on purpose. */
-/** `over`: nothing is being written any more. */
-export const typingRequestSchema = z.strictObject({ over: z.boolean().optional() }).optional();
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
 export const maxHintChars = 4_000;
@@ -223,9 +142,13 @@ export const hintRequestSchema = z.strictObject({
   hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
 });
 export type HintRequest = z.infer<typeof hintRequestSchema>;
-/** Sends the draft as it is, or as it was edited. */
+/** Sends the draft as it is, or as it was edited; with its own sources, unless others are named. */
 export const approveDraftRequestSchema = z
-  .strictObject({ content: answerText.optional(), save_as_snippet: z.boolean().optional() })
+  .strictObject({
+    content: answerText.optional(),
+    citations: answerCitationsSchema.optional(),
+    save_as_snippet: z.boolean().optional(),
+  })
   .optional();
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
@@ -235,6 +158,8 @@ export const deskEventSchema = z.object({
   type: z.enum(["ticket_changed", "ping"]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
+  /** Ids of people whom a new note mentions. */
+  mentions: z.array(z.string()).optional(),
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
@@ -257,3 +182,5 @@ const deskNoticeSchema = deskEventSchema.extend({ status: deskEventSchema.shape.
 
 export * from "./admin-search.ts";
 export * from "./admin-settings.ts";
+export * from "./page.ts";
+export * from "./ticket-list.ts";

@@ -13,6 +13,8 @@ export const errorStatus = {
   origin_not_allowed: 403,
   /** The tenant serves only visitors whom its own server has signed. */
   identity_required: 403,
+  /** Nothing that this visitor says is taken. */
+  not_accepted: 403,
   not_found: 404,
   method_not_allowed: 405,
   message_conflict: 409,
@@ -30,10 +32,16 @@ export const errorStatus = {
   form_changed: 409,
   /** The ticket has no draft that could be sent. */
   no_draft: 409,
+  /** The caller's session works for another tenant by now than the page that asks. */
+  tenant_changed: 409,
   conflict: 409,
+  /** A link that was used, replaced, withdrawn, or is too old; or that never was one. */
+  link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
+  /** An answer names a source that visitors may not see, or that is not in the library; the message tells which. */
+  source_refused: 422,
   /** A file of a type that may not be sent, or that is not what it says; the message tells which. */
   attachment_refused: 422,
   /** As many bytes as may be sent in a day. */

@@ -13,8 +13,12 @@ import { commands } from "./cli/registry.ts";
 const faultDrainMs = 8_000;
 /** One Ctrl-C comes twice through npm, from the terminal and from npm, some milliseconds apart: within this time it is the same, ms. */
 const sameStopMs = 300;
+/** How long the process may outlive what it is made of. */
+const leftOverMs = 5_000;
 
 process.exitCode = await serve();
+// Everything is closed. What keeps the process alive in spite of that, such as a connection that came back meanwhile, is not waited for.
+setTimeout(() => process.exit(), leftOverMs).unref();
 
 /** Runs the server until it is told to stop. @returns the exit code. */
 async function serve(): Promise<number> {

@@ -22,6 +22,24 @@ export const mailAddress = optionalText.refine((value) => value === undefined ||
   message: "must be an address such as support@example.com",
 });
 
+/** Names or addresses of hosts, without port, separated by commas. */
+export const hostList = optionalText.transform((value, context) => {
+  const hosts = (value ?? "")
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+  if (
+    hosts.some(
+      (host) => !/^[\w.:-]+$/.test(host) || parseUrl(`http://${host.includes(":") ? `[${host}]` : host}`) === null,
+    )
+  )
+    context.addIssue({
+      code: "custom",
+      message: "must be a list of host names or addresses such as crm.internal,10.0.0.7",
+    });
+  return hosts;
+});
+
 /** Calls in a minute; 0: as many as one likes. */
 export const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 

@@ -4,6 +4,7 @@ import {
   azureEndpoint,
   azureVersion,
   headersOf,
+  hostList,
   localEmbeddingModels,
   mailAddress,
   mailServer,
@@ -50,6 +51,7 @@ const environmentSchema = z.object({
   OLLAMA_BASE_URL: optionalUrl,
   SMTP_URL: mailServer,
   MAIL_FROM: mailAddress,
+  WEBHOOK_PRIVATE_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
   OTEL_SERVICE_NAME: optionalText,
@@ -106,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         }
       : undefined,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
     admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
     rateLimits: {
       inits: env.RATE_LIMIT_INIT_PER_MINUTE,

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { AttachmentDeps } from "./attachments/deps.ts";
 import { HeldBytes } from "./attachments/held-bytes.ts";
-import { sweepAttachments } from "./attachments/sweep.ts";
 import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "./auth/rate-limits.ts";
 import { createAuthServices } from "./auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "./auth/stream-tickets.ts";
@@ -9,21 +8,21 @@ import { MemoryCacheStore } from "./cache/memory-store.ts";
 import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
+import { createBackgroundWork } from "./context/background-work.ts";
 import { checkHealth } from "./context/health.ts";
-import { mailActions, mailHandlers } from "./context/mail.ts";
+import { mailActions } from "./context/mail.ts";
 import { openQueues } from "./context/open-queues.ts";
+import { createPeople } from "./context/people.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import { endTicket } from "./desk/verbs.ts";
-import { wordLeftTickets } from "./desk/word-tickets.ts";
 import type { HttpContext } from "./http/context.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { createPurgeCache } from "./jobs/purge-cache.ts";
-import type { JobHandler, Queues } from "./jobs/queues.ts";
-import { startWorkers } from "./jobs/start-workers.ts";
+import type { Queues } from "./jobs/queues.ts";
 import type { KnowledgeDeps } from "./knowledge/deps.ts";
-import { knowledgeHandlers } from "./knowledge/handlers.ts";
+import { runHere } from "./knowledge/run-here.ts";
 import { answersHoldUntil } from "./knowledge/validity.ts";
 import type { LiveHub } from "./live/hub.ts";
 import { type Logger, roomLogger } from "./log.ts";
@@ -36,12 +35,14 @@ import { searchForAgent } from "./search/search-for.ts";
 import type { Database } from "./store/database.ts";
 import { createPlatformPool } from "./store/tenant-pool.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
+import type { TurnDeps } from "./turns/deps.ts";
 import { leaveContact } from "./turns/leave-contact.ts";
 import { rateAnswer } from "./turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "./turns/read-ticket.ts";
-import { rememberThread } from "./turns/remember-thread.ts";
 import { TurnRunner } from "./turns/runner.ts";
+import { createTryAnswer } from "./turns/try-answer.ts";
 import { visitorActions } from "./turns/visitor-actions.ts";
+import type { WebhookDeps } from "./webhooks/deps.ts";
 
 /** Files read at the same time by one process, each in a process of its own. */
 const parserProcesses = 2;
@@ -105,32 +106,18 @@ async function build(resources: Resources): Promise<AppContext> {
   const turns = new TurnRunner(turnDeps);
   const streams = new OpenStreams();
   let ready = false;
-  let workers: Promise<void> | undefined;
-  const startOnce = () => {
-    workers ??= work();
-    return workers;
-  };
-  const work = async () => {
-    const handlers = {
-      ...knowledgeHandlers(knowledge),
-      thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
-      ...mailHandlers(resources),
-    };
-    const sweep = async () => {
-      await sweepAttachments(db);
-      await wordLeftTickets(db);
-    };
-    const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
-    closers.add(async () => stop());
-  };
+  const webhooks = { db, publicUrl, ...config.webhooks, log: roomLogger(log, "webhooks") };
+  const startWorking = createBackgroundWork(resources, { knowledge, queues, purgeCache, turnDeps, webhooks });
   const http = await createHttpContext(resources, {
     cache,
     knowledge,
     attachments: createAttachments(resources),
     search,
     turns,
+    turnDeps,
     queues,
     streams,
+    webhooks,
     isReady: () => ready,
   });
   return {
@@ -146,10 +133,10 @@ async function build(resources: Resources): Promise<AppContext> {
     publicUrl,
     http,
     async startWork() {
-      if (config.role !== "api") await startOnce();
+      if (config.role !== "api") await startWorking();
       if (config.role !== "worker") await turns.startSweep();
     },
-    startWorkers: startOnce,
+    startWorkers: startWorking,
     setReady(isReady) {
       ready = isReady;
     },
@@ -182,8 +169,10 @@ interface HttpParts {
   attachments: AttachmentDeps;
   search: SearchDeps;
   turns: TurnRunner;
+  turnDeps: TurnDeps;
   queues: Queues;
   streams: OpenStreams;
+  webhooks: WebhookDeps;
   isReady(): boolean;
 }
 
@@ -209,11 +198,13 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
       modelProviders: resources.models.providers,
       graderFor: (tenant) => resources.models.graderFor(tenant),
     },
+    people: createPeople(resources, parts.queues),
     desk: {
       db,
       hub,
       turns: parts.turns,
-      wakeSnippet: (tenantId, id) => parts.queues.wake(tenantId, { id, kind: "snippet", place: 1 }),
+      publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
+      purgeCache: parts.knowledge.purgeCache,
     },
     turns: parts.turns,
     streams: parts.streams,
@@ -226,6 +217,8 @@ async function createHttpContext(resources: Resources, parts: HttpParts): Promis
     requestTranscript: mail.requestTranscript,
     knowledge: parts.knowledge,
     attachments: parts.attachments,
+    webhooks: parts.webhooks,
+    tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,

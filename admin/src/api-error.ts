@@ -22,6 +22,7 @@ const sentences: Record<string, string> = {
   unauthorized: "Your session has ended. Sign in again.",
   forbidden: "Your role does not allow this.",
   origin_not_allowed: "This address is not the console's own. Open the console from its configured address.",
+  tenant_changed: "You work for another workspace now. Reload this page.",
   not_found: "This no longer exists.",
   ticket_closed: "This ticket is closed, so nothing more can be sent in it.",
   already_resolved: "This ticket is already resolved.",

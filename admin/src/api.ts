@@ -4,24 +4,24 @@ import type {
   ReplyRequest,
   ResolveRequest,
   SearchAudience,
-  SearchResult,
+  SearchResponse,
   Settings,
   TicketDetail,
   TicketListResponse,
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
-import type {
-  BulkRequest,
-  BulkResponse,
-  ChangeTicketRequest,
-  Label,
-  LabelColor,
-  SavedFilter,
-  SavedView,
-} from "../../protocol/triage.ts";
+import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
+import { teamApi } from "./api-team.ts";
+import { queryString } from "./lib/query-string.ts";
 import type { TicketSort, TicketViewName } from "./lib/views.ts";
+import { libraryCalls } from "./library-calls.ts";
+import { accountCalls } from "./people/account-calls.ts";
+import { peopleCalls } from "./people/people-calls.ts";
+import { settingsCalls } from "./settings-calls.ts";
+import { triageCalls } from "./triage-calls.ts";
+import { webhookCalls } from "./webhook-calls.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */
@@ -47,51 +47,51 @@ export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "home" 
   form?: Partial<Settings["form"]>;
 }
 
-export interface SearchResponse {
-  results: SearchResult[];
-  vectors: boolean;
-  took_ms: number;
-}
-
-interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  body?: unknown;
-  /** Instead of a JSON body; the browser names its type and boundary. */
-  form?: FormData;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  /** Goes out also when the page is left. */
-  keepalive?: boolean;
-}
-
 export interface ApiOptions {
   fetch?: typeof fetch;
   /** Told when a call is refused because nobody is signed in. */
   onUnauthorized?: () => void;
+  /** Told when the session works for another tenant by now than this page. */
+  onTenantChanged?: () => void;
+}
+
+/** The tenant that this page was opened for; said with every call, so that another tab's switch never mixes the two. */
+interface Place {
+  tenant: string | null;
 }
 
 /** The console's only way to the server; every refusal is an {@link ApiError}. */
 export function createApi(options: ApiOptions = {}) {
-  const admin = <T>(path: string, call: Call = {}) => request<T>(options, `/api/v1/admin${path}`, call);
+  const place: Place = { tenant: null };
+  const admin: Ask = <T>(path: string, call: Call = {}) =>
+    request<T>(options, `/api/v1/admin${path}`, { ...call, tenant: place.tenant });
+  // What is refused here is refused to the form that asks, and ends nothing.
+  const auth: Ask = <T>(path: string, call: Call = {}) =>
+    request<T>({ fetch: options.fetch }, `/api/v1/auth${path}`, call);
   const ticketPath = (id: string) => `/tickets/${encodeURIComponent(id)}`;
 
   return {
-    me: () => admin<MeResponse>("/me"),
-    signIn: (email: string, password: string) =>
-      request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-in/email", {
-        method: "POST",
-        body: { email, password },
-      }),
-    signOut: () => request<unknown>({ fetch: options.fetch }, "/api/v1/auth/sign-out", { method: "POST", body: {} }),
+    me: async () => {
+      const me = await request<MeResponse>(options, "/api/v1/admin/me", {});
+      place.tenant = me.tenant.id;
+      return me;
+    },
+    ...accountCalls(admin, auth),
+    ...peopleCalls(admin),
+    ...triageCalls(admin),
 
     listTickets: (query: TicketQuery, signal?: AbortSignal) =>
       admin<TicketListResponse>(`/tickets${queryString({ ...query })}`, { signal }),
     ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
     reply: (id: string, body: ReplyRequest) =>
       admin<TicketDetail>(`${ticketPath(id)}/messages`, { method: "POST", body }),
-    /** Shows the visitor for a moment that an answer is being written. */
-    typing: (id: string, over: boolean) =>
-      admin<unknown>(`${ticketPath(id)}/typing`, { method: "POST", body: over ? { over } : {}, keepalive: true }),
+    /** Shows the visitor, or for a note only the team, for a moment that something is being written. */
+    typing: (id: string, over: boolean, note = false) =>
+      admin<unknown>(`${ticketPath(id)}/typing`, {
+        method: "POST",
+        body: { ...(over ? { over } : {}), ...(note ? { note } : {}) },
+        keepalive: true,
+      }),
     /** Sends a file for a reply that names it later. */
     uploadAttachment: (ticketId: string, id: string, file: File) => {
       const form = new FormData();
@@ -114,31 +114,17 @@ export function createApi(options: ApiOptions = {}) {
     hint: (id: string, body: HintRequest) => admin<TicketDetail>(`${ticketPath(id)}/hint`, { method: "POST", body }),
     approveDraft: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/approve-draft`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
-    changeTicket: (id: string, body: ChangeTicketRequest) =>
-      admin<TicketDetail>(ticketPath(id), { method: "PATCH", body }),
-    changeTickets: (body: BulkRequest) =>
-      admin<BulkResponse>("/tickets/bulk", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
-    listColleagues: () => admin<{ items: { id: string; name: string }[] }>("/colleagues"),
-    listLabels: () => admin<{ items: Label[] }>("/labels"),
-    createLabel: (body: { name: string; color?: LabelColor }) =>
-      admin<{ label: Label }>("/labels", { method: "POST", body }),
-    changeLabel: (id: string, body: { name?: string; color?: LabelColor }) =>
-      admin<{ label: Label }>(`/labels/${encodeURIComponent(id)}`, { method: "PATCH", body }),
-    deleteLabel: (id: string) => admin<unknown>(`/labels/${encodeURIComponent(id)}`, { method: "DELETE" }),
-    listViews: () => admin<{ items: SavedView[] }>("/views"),
-    saveView: (body: { name: string; filter: SavedFilter; team: boolean }) =>
-      admin<{ view: SavedView }>("/views", { method: "POST", body }),
-    deleteView: (id: string) => admin<unknown>(`/views/${encodeURIComponent(id)}`, { method: "DELETE" }),
     ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
-      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal }),
-    deskEvents: (signal: AbortSignal) => openStream(options, "/api/v1/admin/events", { lastEventId: null, signal }),
+      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal, ...place }),
+    deskEvents: (signal: AbortSignal) =>
+      openStream(options, "/api/v1/admin/events", { lastEventId: null, signal, ...place }),
 
     listDocuments: (cursor?: string, signal?: AbortSignal) =>
       admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {
         signal,
       }),
     addDocument: (body: AddDocumentRequest) =>
-      admin<{ document: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
+      admin<{ document?: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
     uploadDocument: (file: File) => {
       const form = new FormData();
       form.append("file", file, file.name);
@@ -148,7 +134,13 @@ export function createApi(options: ApiOptions = {}) {
       admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
-      admin<SearchResponse>(`/search${queryString(query)}`, { signal }),
+      admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
+
+    ...webhookCalls(admin),
+
+    ...libraryCalls(admin),
+    ...settingsCalls(admin),
+    ...teamApi(admin),
 
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
@@ -160,14 +152,23 @@ export function attachmentPath(ticketId: string, id: string, size: "preview" | "
   return `/api/v1/admin/tickets/${encodeURIComponent(ticketId)}/attachments/${encodeURIComponent(id)}?size=${size}`;
 }
 
+/** Where a person's picture is. @param version of it, so that a new one is fetched. */
+export function picturePath(personId: string, version: string): string {
+  return `/api/v1/admin/people/${encodeURIComponent(personId)}/picture?v=${encodeURIComponent(version)}`;
+}
+
 export type Api = ReturnType<typeof createApi>;
 
-async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
+async function request<T>(options: ApiOptions, path: string, call: Call & Partial<Place>): Promise<T> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
   const sendsJson = call.method !== undefined && call.method !== "GET" && call.form === undefined;
   const response = await send(options, path, {
     method: call.method ?? "GET",
-    headers: { accept: "application/json", ...(sendsJson ? { "content-type": "application/json" } : {}) },
+    headers: {
+      accept: "application/json",
+      ...(sendsJson ? { "content-type": "application/json" } : {}),
+      ...placeHeader(call.tenant),
+    },
     body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
     keepalive: call.keepalive,
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
@@ -180,9 +181,9 @@ async function request<T>(options: ApiOptions, path: string, call: Call): Promis
 async function openStream(
   options: ApiOptions,
   path: string,
-  stream: { lastEventId: string | null; signal: AbortSignal },
+  stream: { lastEventId: string | null; signal: AbortSignal } & Place,
 ): Promise<ReadableStream<Uint8Array>> {
-  const headers: Record<string, string> = { accept: "text/event-stream" };
+  const headers: Record<string, string> = { accept: "text/event-stream", ...placeHeader(stream.tenant) };
   if (stream.lastEventId !== null) headers["last-event-id"] = stream.lastEventId;
   const response = await send(options, path, { headers, signal: stream.signal, cache: "no-store" });
   if (!response.body) throw new ApiError("The stream has no body.", { status: response.status, code: "network" });
@@ -199,8 +200,15 @@ async function send(options: ApiOptions, path: string, init: RequestInit): Promi
     throw new ApiError(`${init.method ?? "GET"} ${path} got no answer`, { status: 0, code, cause });
   }
   if (response.ok) return response;
-  if (response.status === 401) options.onUnauthorized?.();
-  throw await refusal(response);
+  const error = await refusal(response);
+  // A wrong password is a 401 too, and ends no session.
+  if (error.code === "unauthorized" || error.code === "http_401") options.onUnauthorized?.();
+  if (error.code === "tenant_changed") options.onTenantChanged?.();
+  throw error;
+}
+
+function placeHeader(tenant: string | null | undefined): Record<string, string> {
+  return tenant ? { "x-console-tenant": tenant } : {};
 }
 
 async function refusal(response: Response): Promise<ApiError> {
@@ -222,12 +230,4 @@ async function refusal(response: Response): Promise<ApiError> {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function queryString(query: Record<string, string | number | undefined>): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== "") params.set(key, String(value));
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
 }

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { MeResponse } from "../../protocol/admin.ts";
 import type { SessionStore } from "./stores/session-store.ts";
 import type { ThemeStore } from "./stores/theme-store.ts";
 import type { Workspace } from "./stores/workspace.ts";
@@ -23,4 +24,11 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("useWorkspace outside of WorkspaceContext");
   return workspace;
+}
+
+/** The signed-in person as they are now: a name or picture changes while they work. */
+export function useMe(): MeResponse {
+  const { session } = useApp();
+  const { me } = useWorkspace();
+  return session.state.value.type === "signed_in" ? session.state.value.me : me;
 }

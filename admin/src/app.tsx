@@ -1,20 +1,35 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary } from "preact/hooks";
-import { LocationProvider, Route, Router } from "preact-iso";
+import { LocationProvider, lazy, Route, Router } from "preact-iso";
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
+import { ForgotPage, ResetPage } from "./pages/forgot.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
-import { LibraryPage } from "./pages/library.tsx";
-import { SearchPage } from "./pages/search.tsx";
-import { SettingsPage } from "./pages/settings.tsx";
-import { SignInPage } from "./pages/sign-in.tsx";
+import { InvitationPage } from "./pages/invitation.tsx";
+import { SecondStepPage, SignInPage } from "./pages/sign-in.tsx";
+import { GateNote } from "./people/gate.tsx";
+import type { SessionState } from "./stores/session-store.ts";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
+
+// The inbox comes with the first script; every other page in one of its own, when it is gone to.
+const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
+const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
+const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
+const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
+const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
+const PeoplePage = lazy(async () => (await import("./pages/people.tsx")).PeoplePage);
+const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).ProfilePage);
+const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
+const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
+const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
+const SnippetsPage = lazy(async () => (await import("./pages/snippets.tsx")).SnippetsPage);
+const WebhooksPage = lazy(async () => (await import("./pages/webhooks.tsx")).WebhooksPage);
 
 interface AppProps {
   api: Api;
@@ -25,6 +40,8 @@ interface AppProps {
 export function App(props: AppProps) {
   const { session } = useApp();
   const state = session.state.value;
+  const before = pageBefore(props.api, state);
+  if (before) return before;
   switch (state.type) {
     case "loading":
       return <div class="gate" role="status" aria-label="Loading" />;
@@ -36,6 +53,19 @@ export function App(props: AppProps) {
       );
     case "signed_out":
       return <SignInPage reason={state.reason} />;
+    case "second_step":
+      return <SecondStepPage />;
+    case "moved":
+      return (
+        <GateNote
+          title="You work for another workspace now"
+          text="It was changed in another tab. What you typed here is kept for when you come back."
+        >
+          <a class="btn primary wide" href="/console/" target="_top">
+            Go there
+          </a>
+        </GateNote>
+      );
     case "signed_in":
       return <SignedIn key={`${state.me.id}:${state.me.tenant.id}`} {...props} me={state.me} />;
     default:
@@ -43,10 +73,27 @@ export function App(props: AppProps) {
   }
 }
 
+/** Pages that links of mails open, whoever is signed in. The token stands behind `#`, which no server is sent. */
+function pageBefore(api: Api, state: SessionState) {
+  const token = location.hash.slice(1);
+  const isEntering = state.type === "second_step" || state.type === "loading";
+  switch (location.pathname) {
+    case "/console/invitation":
+      return isEntering ? null : <InvitationPage api={api} token={token} />;
+    case "/console/reset":
+      return <ResetPage api={api} token={token} />;
+    case "/console/forgot":
+      return <ForgotPage api={api} />;
+    default:
+      return null;
+  }
+}
+
 function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
   const workspace = useSignal<Workspace | null>(null);
+  const { session } = useApp();
   useEffect(() => {
-    const opened = openWorkspace(api, me, storage);
+    const opened = openWorkspace(api, me, { storage, onOwn: ({ name, picture }) => session.change({ name, picture }) });
     workspace.value = opened;
     return () => opened.close();
   }, []);
@@ -61,8 +108,17 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox" component={InboxPage} />
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
+              <Route path="/console/library/snippets" component={SnippetsPage} />
+              <Route path="/console/library/:id" component={DocumentPage} />
+              <Route path="/console/mentions" component={MentionsPage} />
+              <Route path="/console/replies" component={RepliesPage} />
               <Route path="/console/search" component={SearchPage} />
+              <Route path="/console/people" component={PeoplePage} />
+              <Route path="/console/people/keys" component={KeysPage} />
+              <Route path="/console/profile" component={ProfilePage} />
+              <Route path="/console/audit" component={AuditPage} />
               <Route path="/console/settings" component={SettingsPage} />
+              <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />
             </Router>
           </PageBoundary>

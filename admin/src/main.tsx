@@ -2,6 +2,7 @@ import { render } from "preact";
 import { createApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
+import { hearTabs } from "./lib/other-tabs.ts";
 import { browserStorage } from "./lib/storage.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createThemeStore } from "./stores/theme-store.ts";
@@ -9,8 +10,9 @@ import "./styles/index.css";
 
 const storage = browserStorage();
 const theme = createThemeStore(storage, document.documentElement);
-const api = createApi({ onUnauthorized: () => session.expire() });
+const api = createApi({ onUnauthorized: () => session.expire(), onTenantChanged: () => session.move() });
 const session = createSessionStore(api);
+hearTabs((tenantId) => session.move(tenantId));
 const root = document.getElementById("app");
 
 if (root) {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleBench, openBench } from "./console-browser.ts";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { message, uuid } from "./mock-data.ts";
+import { bo, presenceOf, seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
 let bench: ConsoleBench;
@@ -14,6 +15,7 @@ afterAll(() => bench.close());
 afterEach(() => bench.leave());
 beforeEach(() => {
   Object.assign(bench.mock, { signedIn: true, role: "admin", tickets: seedTickets(), requests: [], delayMs: 0 });
+  Object.assign(bench.mock, { canned: seedReplies(), mentions: [], before: new Map() });
   bench.mock.refusals.clear();
   bench.mock.replies.clear();
 });
@@ -204,7 +206,21 @@ describe("an answer", () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Use draft" }).click();
     const box = page.getByLabel("Answer to ticket");
-    await expect.poll(() => box.inputValue()).toContain("end of the billing period**.");
+    await expect.poll(() => box.inputValue()).toContain("end of the billing period** [1].");
+    const sources = page.getByRole("list", { name: "Sources of the answer" });
+    expect(await sources.getByRole("listitem").allInnerTexts()).toEqual(["1\nChanging your plan", "2\nRefunds"]);
+    await sources.getByText("Changing your plan").hover();
+    await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Take source 2 out" }).click();
+    expect(await box.inputValue()).toContain("credited to your account.");
+    await page.getByRole("button", { name: "Add a source" }).click();
+    const search = page.getByRole("combobox", { name: "Search the library for a source" });
+    await search.fill("invoices");
+    await page.getByRole("option", { name: /For your team only/, disabled: true }).waitFor();
+    await page.getByRole("option", { name: /Invoices/ }).click();
+    await expect.poll(() => box.inputValue()).toMatch(/`Change plan`\[2\]$/);
+    await page.reload();
+    await expect.poll(() => sources.getByRole("listitem").count()).toBe(2);
     await page.getByLabel("Save as snippet").check();
     await page.getByRole("button", { name: "Send and resolve" }).dblclick();
     // The next one that waits is open then, and the keyboard is on it.
@@ -215,7 +231,13 @@ describe("an answer", () => {
     await page.getByText("It comes back here if the visitor writes again").waitFor();
     const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.body).toMatchObject({ save_as_snippet: true });
+    expect(sent[0]?.body).toMatchObject({
+      save_as_snippet: true,
+      citations: [
+        { index: 1, chunk_id: "c-1" },
+        { index: 2, chunk_id: "c-3" },
+      ],
+    });
     expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
   });
 
@@ -383,6 +405,149 @@ describe("the assistant's help", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.locator("dialog [role=alert]").textContent()).not.toBe("");
     expect(await field.inputValue()).toBe("Too late.");
+  });
+});
+
+describe("a note", () => {
+  it("is written with n, mentions a colleague behind @, stands in the log, and is never sent as an answer", async () => {
+    const { page, troubles } = await bench.open(ticket);
+    await page.getByLabel("Answer to ticket").fill("Half an answer");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    const note = page.getByLabel("Note on ticket 1042");
+    await page.getByText("Only your team sees this").waitFor();
+    await page.keyboard.type("Please look @ba");
+    await page.getByRole("option", { name: "Bo Bauer" }).waitFor();
+    await page.keyboard.press("Enter");
+    expect(await note.inputValue()).toBe("Please look @Bo Bauer ");
+    await page.keyboard.type("today");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel("Answer to ticket").waitFor();
+    await page.keyboard.press("n");
+    await expect.poll(() => note.inputValue()).toBe("Please look @Bo Bauer today");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("article", { name: "Note by Ada Agent, for the team" }).getByText("@Bo Bauer").waitFor();
+    expect(await page.getByLabel("Answer to ticket").inputValue()).toBe("Half an answer");
+    expect(calls("/notes").map(({ body }) => body)).toMatchObject([
+      { content: "Please look @Bo Bauer today", mentions: [bo.id] },
+    ]);
+    expect(calls("/messages")).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  it("that mentions one is counted beside the inbox until its ticket is opened", async () => {
+    const about = { id: uuid(42), number: 1042, subject: "Money back" };
+    const said = { author: bo, content: "@Ada Agent, can you?", created_at: new Date().toISOString() };
+    const { page } = await bench.open("/console/mentions");
+    await page.getByText("Nobody asks for you").waitFor();
+    bench.mock.mentions = [{ note_id: uuid(5), ticket: about, ...said }];
+    bench.mock.deskChanged(uuid(42), ["person-1"]);
+    await page.getByRole("link", { name: "Mentions 1" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: /can you/ }).click();
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    await expect.poll(() => calls("/mentions-seen").length).toBe(1);
+    await expect.poll(() => page.getByRole("link", { name: "Mentions 1" }).count()).toBe(0);
+  });
+});
+
+describe("a colleague in the same ticket", () => {
+  it("is seen at its head, and an answer of theirs is asked about once before another goes out", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
+    bench.mock.colleague(uuid(42), presenceOf("hello"));
+    await page.getByText("Bo Bauer is looking").waitFor();
+    bench.mock.colleague(uuid(42), presenceOf("typing", "writes"));
+    await page.getByText("Bo Bauer is typing…").waitFor();
+    bench.mock.colleague(uuid(42), presenceOf("rests", "writes"));
+    bench.mock.colleague(uuid(42), presenceOf("left"));
+    await expect.poll(() => page.getByText("Bo Bauer is").count()).toBe(0);
+    await page.getByLabel("Answer to ticket").fill("It is a credit.");
+    const theirs = message(801, "agent", "Done already.", 0, { agent: bo, created_at: new Date().toISOString() });
+    bench.mock.tickets.get(uuid(42))?.messages.push(theirs);
+    bench.mock.emit(uuid(42), { type: "message", message: theirs });
+    await page.getByRole("log").getByText("Done already.").waitFor();
+    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByText(/Bo Bauer answered \d+ seconds? ago. Send anyway\?/).waitFor();
+    expect(calls("/messages")).toEqual([]);
+    await page.getByRole("button", { name: "Send anyway" }).click();
+    await expect.poll(() => calls("/messages").length).toBe(1);
+  });
+});
+
+describe("a decision", () => {
+  it("about spam is made from the menu, and taken back from the note about it", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Mark as spam" }).click();
+    await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
+    await page.getByText("#1042 marked as spam").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    await page.getByText("#1042 is as before").waitFor();
+    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    expect(calls("/undo")).toHaveLength(1);
+  });
+
+  it("to block is shown with the visitor, and to delete names what goes and leads on", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Block visitor" }).click();
+    await page.getByText("Blocked since").waitFor();
+    await page.getByRole("button", { name: "Unblock" }).click();
+    await expect.poll(() => page.getByText("Blocked since").count()).toBe(0);
+    await page.getByRole("button", { name: "More actions" }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete ticket…" }).click();
+    await page.getByText("It goes for good: 4 messages, with the ratings").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("#1042 is deleted").waitFor();
+    expect(bench.mock.tickets.has(uuid(42))).toBe(false);
+    await expect.poll(() => page.url()).not.toContain(uuid(42));
+    await page.goto(bench.mock.origin + ticket);
+    await page.getByText("This ticket does not exist").waitFor();
+  });
+});
+
+describe("a canned reply", () => {
+  it("is found with a slash and filled in, and what nobody knows is not sent", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Answer to ticket");
+    await box.fill("");
+    await box.pressSequentially("/ref");
+    await page.getByRole("option", { name: /refund/ }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => box.inputValue()).toBe("Hello Maja Lindqvist, your refund for #1042 is on its way.");
+    await box.pressSequentially(" /");
+    await page.getByRole("option").nth(2).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => box.inputValue()).toContain("{{order.id}}");
+    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByText("Fill in {{order.id}} or take it out").waitFor();
+    expect(calls("/messages")).toEqual([]);
+  });
+
+  it("is written, changed and deleted on a page of its own", async () => {
+    const { page } = await bench.open("/console/replies");
+    await page.getByRole("button", { name: "New reply" }).click();
+    await page.getByLabel("Name").fill("hours");
+    await page.getByLabel("Text").fill("We are here from 9 to 17, {{visitor.age}}.");
+    await page.getByText("Nobody knows {{visitor.age}}").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("/hours").waitFor();
+    await page.getByRole("button", { name: "Delete hours" }).click();
+    await expect.poll(() => page.getByText("/hours").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(bench.mock.requests.find(({ method }) => method === "POST")?.body).toMatchObject({
+      name: "hours",
+      is_shared: true,
+    });
   });
 });
 

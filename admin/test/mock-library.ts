@@ -1,6 +1,6 @@
-import type { SearchResult, Settings } from "../../protocol/admin.ts";
+import type { Settings } from "../../protocol/admin.ts";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
-import { hostileText, minutesAgo, uuid } from "./mock-data.ts";
+import { minutesAgo, uuid } from "./mock-data.ts";
 
 export function seedDocuments(): DocumentView[] {
   const make = (n: number, title: string, more: Partial<DocumentView> = {}): DocumentView => ({
@@ -98,44 +98,4 @@ export function seedSettings(): Settings {
     },
     domains: ["shop.example.com", "*.example.org", "localhost:8787"],
   };
-}
-
-export function searchResults(): SearchResult[] {
-  const make = (
-    n: number,
-    title: string,
-    score: number,
-    parts: Record<string, number>,
-    text: string,
-  ): SearchResult => ({
-    chunk_id: `c-${n}`,
-    document_id: uuid(900 + n),
-    source: `help/${n}.md`,
-    title,
-    url: n === 3 ? "javascript:window.pwned=1" : `https://docs.example.com/${n}`,
-    page: null,
-    heading: "Downgrades",
-    audience: n === 4 ? "internal" : "public",
-    score,
-    parts,
-    text,
-  });
-  return [
-    make(
-      1,
-      "Changing your plan",
-      0.914,
-      { bm25: 11.2, vector: 0.71 },
-      "You can change your plan at any time. A downgrade takes effect at the end of the billing period. An upgrade takes effect at once.",
-    ),
-    make(
-      2,
-      "Refunds",
-      0.655,
-      { bm25: 6.1, vector: 0.62 },
-      "Unused time is credited to your account within 5 working days.",
-    ),
-    make(3, "<b>Invoices</b>", 0.312, { bm25: 0, vector: 0.44 }, hostileText),
-    make(4, "Goodwill credits", 0.287, { bm25: 2.4, vector: 0.41 }, "Agents may credit up to 20 euros without asking."),
-  ];
 }

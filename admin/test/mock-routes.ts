@@ -1,54 +1,62 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
+import { documentPart } from "./mock-document.ts";
+import { accountRoutes, peopleRoutes } from "./mock-people.ts";
+import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
+import { snippetRoutes } from "./mock-snippets.ts";
+import { rememberFor, teamRoute, teamVerb } from "./mock-team.ts";
+import { webhookRoute } from "./mock-webhooks.ts";
 
-interface Call {
-  method: string;
-  url: URL;
-  body: unknown;
-}
-
-interface Answer {
-  status: number;
-  body: unknown;
-}
-
-const agent = { id: "person-1", name: "Ada Agent" };
 const views: Record<string, (ticket: TicketSummary) => boolean> = {
   needs_person: (ticket) => ticket.status === "pending_human" || ticket.status === "in_progress",
   mine: (ticket) => ticket.assignee?.id === agent.id && ticket.status !== "resolved",
   unassigned: (ticket) => ticket.status === "pending_human" && !ticket.assignee,
   assistant: (ticket) => ticket.status === "open",
+  snoozed: () => false,
   resolved: (ticket) => ticket.status === "resolved" || ticket.status === "closed",
   all: () => true,
 };
 
-const ok = (body: unknown, status = 200): Answer => ({ status, body });
-const refuse = (status: number, code: string): Answer => ({ status, body: { error: { code, message: code } } });
-
 /** The admin API as the brief and `protocol/` describe it, over the mock's state. */
 export function mockRoutes(mock: Mock, call: Call): Answer {
   const path = call.url.pathname.replace("/api/v1", "");
+  const account = accountRoutes(mock, path, call);
+  if (account) return account;
   if (path.startsWith("/auth/")) return auth(mock, path, call.body);
   if (!mock.signedIn) return refuse(401, "unauthorized");
   if (path === "/admin/me") return ok(me(mock));
+  const people = peopleRoutes(mock, path, call);
+  if (people) return people;
+  const team = teamRoute(mock, path, call);
+  if (team) return team;
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");
+  if (path === "/admin/search/answer") return ok(triedAnswer((call.body as { q: string }).q));
   if (path === "/admin/search")
     return ok({
       results: mock.results.filter(
         ({ audience }) =>
           call.url.searchParams.get("q") !== "nothing" && (audience === "public" || asks === "internal"),
       ),
+      dropped: droppedResults(),
       vectors: true,
       took_ms: 23.4,
     });
+  if (path === "/admin/sets") return ok({ items: [{ name: "Billing" }] });
   if (path === "/admin/settings") return settings(mock, call);
+  if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
+  if (path === "/admin/domains") return domains(mock, call);
+  if (path === "/admin/embed") return ok(embed(mock));
+  if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
   return refuse(404, "not_found");
 }
 
@@ -60,6 +68,7 @@ function auth(mock: Mock, path: string, body: unknown): Answer {
   const { password } = body as { password: string };
   if (password !== mock.password)
     return { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" } };
+  if (mock.secondStep) return ok({ twoFactorRedirect: true });
   mock.signedIn = true;
   return ok({ user: { id: agent.id } });
 }
@@ -71,7 +80,9 @@ function me(mock: Mock) {
     name: agent.name,
     email: "ada@example.com",
     role: mock.role,
-    tenant: { id: uuid(1), name: "Example Shop", theme: mock.settings.theme },
+    tenant: { id: mock.tenants[0]?.id ?? uuid(1), name: mock.tenants[0]?.name ?? "", theme: mock.settings.theme },
+    tenants: mock.tenants,
+    picture: null,
   };
 }
 
@@ -102,15 +113,23 @@ function byWait({ waiting_since: a }: TicketSummary, { waiting_since: b }: Ticke
 function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string | undefined; call: Call }): Answer {
   const detail = mock.tickets.get(id);
   if (!detail) return refuse(404, "not_found");
+  if (!verb && call.method === "DELETE") {
+    mock.tickets.delete(id);
+    return ok({ tickets: 1, messages: detail.messages.length, files: 0 });
+  }
   if (!verb) return ok(detail);
+  const done = teamVerb(mock, detail, { verb, call });
+  if (done) return done;
   const body = call.body as { answer?: string; content?: string; message_id?: string; attachments?: string[] };
   const named = (body.attachments ?? []).flatMap((file) => mock.files.get(file)?.attachment ?? []);
   if (verb === "attachments") return takeFile(mock, call.body as { id: string; source: string; upload: string });
   if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
-  else if (verb === "hint" || verb === "hand-back")
+  else if (verb === "hint" || verb === "hand-back") {
+    if (verb === "hand-back") rememberFor(mock, detail);
     change(detail, { owner: "assistant", status: "open", assignee: null });
-  else if (verb === "resolve" || verb === "approve-draft") {
+  } else if (verb === "resolve" || verb === "approve-draft") {
     if (detail.ticket.status === "resolved") return refuse(409, "already_resolved");
+    rememberFor(mock, detail);
     const isSilent = verb === "resolve" && body.answer === undefined && named.length === 0;
     if (!isSilent) say(mock, detail, body.answer ?? detail.draft?.content ?? "", named);
     change(detail, { status: "resolved", assignee: agent, waiting_since: null });
@@ -146,6 +165,13 @@ function change(detail: TicketDetail, fields: Partial<TicketSummary>): void {
 }
 
 function documents(mock: Mock, id: string | undefined, call: Call): Answer {
+  const known = mock.documents.find((document) => document.id === id);
+  const part = call.url.pathname.split("/")[6];
+  if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
+  if (id && !known) return refuse(404, "not_found");
+  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
+  if (known && call.url.pathname.endsWith("/restore"))
+    return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
   if (call.method === "DELETE") {
     mock.documents = mock.documents.filter((document) => document.id !== id);
     return ok({ ok: true });
@@ -175,6 +201,31 @@ function documents(mock: Mock, id: string | undefined, call: Call): Answer {
     return ok({ document }, 202);
   }
   return ok({ items: mock.documents, next_cursor: null });
+}
+
+function embed(mock: Mock) {
+  return {
+    snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
+    seen:
+      mock.settings.domains.length === 0
+        ? []
+        : [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
+  };
+}
+
+function domains(mock: Mock, { method, body }: Call): Answer {
+  const { domain } = body as { domain: string };
+  const wanted = `https://${domain.replace("https://", "")}`;
+  if (domain === "*")
+    return {
+      status: 400,
+      body: {
+        error: { code: "invalid_request", message: '"*" cannot be an allowed domain: it would allow every site.' },
+      },
+    };
+  const others = mock.settings.domains.filter((known) => known !== domain && known !== wanted);
+  mock.settings.domains = method === "POST" ? [...others, wanted] : others;
+  return ok({ domains: mock.settings.domains });
 }
 
 function settings(mock: Mock, call: Call): Answer {

@@ -3,11 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { CannedReply } from "../../protocol/admin-canned.ts";
+import type { Mention } from "../../protocol/admin-notes.ts";
+import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { searchResults, seedDocuments, seedSettings } from "./mock-library.ts";
+import { uuid } from "./mock-data.ts";
+import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
+import { searchResults } from "./mock-search.ts";
+import { seedSnippets } from "./mock-snippets.ts";
+import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
 const contentSecurityPolicy = [
@@ -48,8 +57,19 @@ export interface MockState {
   tickets: Map<string, TicketDetail>;
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
+  webhooks: MockWebhooks;
+  staff: ReturnType<typeof seedStaff>;
+  /** Of the signed-in person; the first is the one that the session works for. */
+  tenants: { id: string; name: string }[];
+  /** Whether signing in asks for a code, which is 123456. */
+  secondStep: boolean;
+  snippets: ReturnType<typeof seedSnippets>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
+  canned: CannedReply[];
+  mentions: Mention[];
+  /** Tickets as they were before the last decision. */
+  before: Map<string, TicketDetail>;
   /** Bytes of attachments, by id. */
   files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
   /** Milliseconds each answer takes. */
@@ -62,7 +82,9 @@ export interface MockState {
 export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
-  deskChanged(ticketId: string): void;
+  deskChanged(ticketId: string, mentions?: string[]): void;
+  /** A colleague opens the ticket, writes in it or leaves it. */
+  colleague(ticketId: string, presence: Presence): void;
   streams(): number;
   dropStreams(): void;
   close(): Promise<void>;
@@ -79,8 +101,16 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    webhooks: seedWebhooks(),
+    staff: seedStaff(),
+    tenants: [{ id: uuid(1), name: "Example Shop" }],
+    secondStep: false,
+    snippets: seedSnippets(),
     results: searchResults(),
     replies: new Map(),
+    canned: seedReplies(),
+    mentions: [],
+    before: new Map(),
     files: new Map(),
     delayMs: 0,
     refusals: new Map(),
@@ -106,11 +136,14 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
       };
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
-    deskChanged(ticketId: string) {
+    deskChanged(ticketId: string, mentions?: string[]) {
       send(
         "desk",
-        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, at: new Date().toISOString() })}\n\n`,
+        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() })}\n\n`,
       );
+    },
+    colleague(ticketId: string, presence: Presence) {
+      send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
     },
     streams: () => feeds.size,
     dropStreams() {

@@ -59,6 +59,18 @@ export function detail(seed: Seed): TicketDetail {
     seen: null,
     ratings: [],
     forms: seed.forms ?? [],
+    notes: [],
+    visitor: {
+      is_identified: false,
+      blocked_at: null,
+      device: "Firefox, Windows",
+      first_seen_at: minutesAgo(60 * 24 * 40),
+      tickets: [],
+      ticket_count: 0,
+    },
+    owners: [],
+    ended_as: null,
+    undo_until: null,
     receipt: {
       calls: [
         {

@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedStaff } from "./mock-people.ts";
+import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { seedWebhooks } from "./mock-webhooks.ts";
 
 let bench: ConsoleBench;
 
@@ -18,6 +21,12 @@ beforeEach(() => {
     tickets: seedTickets(),
     documents: seedDocuments(),
     settings: seedSettings(),
+    webhooks: seedWebhooks(),
+    staff: seedStaff(),
+    tenants: [{ id: uuid(1), name: "Example Shop" }],
+    secondStep: false,
+    password: "correct horse",
+    snippets: seedSnippets(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -28,8 +37,16 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
   { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
   { name: "library", path: "/console/library", ready: "table" },
+  { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
+  { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
+  { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
+  { name: "audit", path: "/console/audit", ready: ".audit" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
+  { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
+  { name: "people", path: "/console/people", ready: ".invitations" },
+  { name: "keys", path: "/console/people/keys", ready: "table" },
+  { name: "profile", path: "/console/profile", ready: ".profile" },
   { name: "unknown address", path: "/console/nowhere", ready: ".notice" },
 ];
 
@@ -74,6 +91,11 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   await page.goto(`${bench.mock.origin}/console/`);
   await page.getByLabel("E-mail").waitFor();
   faults.push(...(await faultsOf(page)));
+  for (const gate of [`invitation#${"t".repeat(43)}`, `reset#${"t".repeat(43)}`, "forgot"]) {
+    await page.goto(`${bench.mock.origin}/console/${gate}`);
+    await page.getByRole("form").waitFor();
+    faults.push(...(await faultsOf(page)));
+  }
   expect(faults).toEqual([]);
 });
 
@@ -255,6 +277,41 @@ it("what the first screen says is saved as a difference, and hours that mean not
   });
 });
 
+it("a webhook is made, its secret is shown once, and what did not arrive is read and sent again", async () => {
+  const { page, troubles } = await bench.open("/console/settings/webhooks");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByLabel("Name").fill("Warehouse");
+  await page.getByLabel("Address").fill("https://warehouse.example/hook");
+  await page.getByLabel("Somebody writes").check();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create" }).click();
+  const secret = page.getByLabel("Secret", { exact: true });
+  expect(await secret.inputValue()).toMatch(/^whsec_/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("article", { name: "Warehouse" }).waitFor();
+  expect(bench.mock.requests.find(({ method }) => method === "POST")?.body).toEqual({
+    name: "Warehouse",
+    url: "https://warehouse.example/hook",
+    format: "parley",
+    events: ["ticket.escalated", "ticket.resolved", "message.created"],
+  });
+  expect(await page.content()).not.toContain("whsec_");
+  const first = page.getByRole("article", { name: "Customer database" });
+  await first.getByRole("button", { name: "Deliveries" }).click();
+  await first.locator("summary", { hasText: "Failed" }).click();
+  await first.getByRole("button", { name: "Send again", exact: true }).click();
+  await page.getByText("Sent again").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  const sent = () => bench.mock.requests.filter(({ method }) => method === "POST").map(({ path }) => path);
+  expect(sent().at(-1)).toMatch(/\/deliveries\/[^/]+\/replay$/);
+  await first.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => first.count()).toBe(0);
+  expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+  expect(troubles).toEqual([]);
+});
+
 it("the chosen colours stay after a reload", async () => {
   const { page } = await bench.open("/console/library", { colorScheme: "light" });
   await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
@@ -263,4 +320,101 @@ it("the chosen colours stay after a reload", async () => {
   await expect.poll(background).toBe("rgb(19, 20, 23)");
   await page.reload();
   await expect.poll(background).toBe("rgb(19, 20, 23)");
+});
+
+it("a colleague is invited, changed and removed, and what they worked on is told", async () => {
+  const { page, troubles } = await bench.open("/console/people");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail").fill("dora@example.com");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Invitation sent to dora@example.com").waitFor();
+  await page.getByRole("button", { name: "New link for dora@example.com" }).click();
+  await expect.poll(() => page.getByLabel("Link", { exact: true }).inputValue()).toMatch(/\/console\/invitation#t+$/);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Change Ben Okafor" }).click();
+  await page.getByText("Also keeps the library.").click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save role" }).click();
+  await page.getByText("Ben Okafor is manager now").waitFor();
+  expect(await page.getByRole("button", { name: "Change Ada Agent" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Change Ben Okafor" }).click();
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await page.getByText("They work on 2 tickets: these will wait for a person again.").waitFor();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => page.getByRole("rowheader", { name: /Ben Okafor/ }).count()).toBe(0);
+  bench.mock.staff.people.sends_mail = false;
+  bench.mock.role = "agent";
+  await page.goto(`${bench.mock.origin}/console/people`);
+  await page.getByRole("rowheader", { name: /Ada Agent/ }).waitFor();
+  expect(await page.getByRole("button", { name: /Invite|Change|Withdraw/ }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+it("an API key is shown once and revoked after a question", async () => {
+  const { page } = await bench.open("/console/people/keys");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Nightly");
+  await page.getByRole("button", { name: "Make key" }).click();
+  await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("pk_made-once");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Revoke Nightly" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByText("Revoked (2)").waitFor();
+});
+
+it("the second step is set up with a first code, and asked for when signing in", async () => {
+  const { page } = await bench.open("/console/profile");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByLabel("Your password").fill("correct horse");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("JBSWY3DPEHPK3PXP");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Code that the app shows").fill("123 456");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByText("abcd-efgh-ijkm-npqr").waitFor();
+  Object.assign(bench.mock, { signedIn: false, secondStep: true });
+  await page.goto(`${bench.mock.origin}/console/people`);
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("The code is wrong.").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+});
+
+it("an invitation makes an account and leads into the console; a forgotten password tells what to do", async () => {
+  bench.mock.signedIn = false;
+  const { page } = await bench.open(`/console/invitation#${"t".repeat(43)}`);
+  await page.getByLabel("Your name").fill("Carla");
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.waitForURL("**/console/inbox");
+  expect(bench.mock.requests.filter(({ path }) => path.includes("ttt"))).toEqual([]);
+  bench.mock.signedIn = false;
+  bench.mock.staff.people.sends_mail = false;
+  await page.goto(`${bench.mock.origin}/console/`);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail").fill("carla@example.com");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText("An admin of your workspace can make a link").waitFor();
+});
+
+it("a switch of workspace is made in one tab and ends the page of the other", async () => {
+  bench.mock.tenants = [
+    { id: uuid(1), name: "Example Shop" },
+    { id: uuid(2), name: "Other Shop" },
+  ];
+  const { page } = await bench.open("/console/people");
+  const other = await page.context().newPage();
+  await other.goto(`${bench.mock.origin}/console/library`);
+  await other.getByRole("heading", { name: "Library" }).waitFor();
+  await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Other Shop" }).click();
+  await page.locator(".rail-tenant", { hasText: "Other Shop" }).waitFor();
+  await other.getByText("You work for another workspace now").waitFor();
 });

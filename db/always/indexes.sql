@@ -51,3 +51,5 @@ create index concurrently if not exists visitors_unworded on visitors (tenant_id
 create index concurrently if not exists tickets_snoozed
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and snoozed_until is not null;
 create index concurrently if not exists tickets_by_return on tickets (tenant_id, snoozed_until) where snoozed_until is not null;
+-- Where a document was cited lately (server/store/document-uses.ts).
+create index concurrently if not exists citations_by_document on citations (tenant_id, document_id, message_id desc);

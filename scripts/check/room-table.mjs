@@ -16,6 +16,8 @@ const shared = [
   "server/errors",
   "server/project-root",
   "server/ids",
+  // Tokens of links that are good once (docs/decisions/0042).
+  "server/link-token",
   "server/text",
   "server/grades",
   "protocol",
@@ -38,7 +40,7 @@ export const rooms = [
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
   { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
-    may: ["auth", "turns", "desk", "knowledge", "tenants", "live", "attachments"].map(inServer),
+    may: ["auth", "turns", "desk", "knowledge", "tenants", "people", "live", "attachments", "webhooks"].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
   }),
@@ -85,11 +87,18 @@ export const rooms = [
     may: ["store", "jobs/queues"].map(inServer).concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
+  // What a tenant's own systems are told (docs/decisions/0046).
+  serverRoom("webhooks", {
+    may: ["store", "reading/fetch/guarded-lookup"].map(inServer).concat("screens/markdown/plain-text"),
+    never: [...web, ...connections],
+  }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
     never: [...web, "pg", "ioredis"],
   }),
+  // Roles, invitations, forgotten passwords, own accounts (docs/decisions/0042).
+  serverRoom("people", { may: ["server/store"], never: [...web, "pg", "ioredis"] }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
   serverRoom("jobs", {
     may: ["turns", "desk", "knowledge", "memory", "tenants", "store"].map(inServer),

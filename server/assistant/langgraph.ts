@@ -8,6 +8,7 @@ export {
   END,
   interrupt,
   type LangGraphRunnableConfig,
+  MemorySaver,
   START,
   StateGraph,
   UntrackedValueChannel,

@@ -1,10 +1,12 @@
-import { hkdfSync } from "node:crypto";
+import { createHash, hkdfSync } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { organization } from "better-auth/plugins";
 import { createAccessControl } from "better-auth/plugins/access";
 import type { Pool } from "pg";
+import { maxPasswordChars, minPasswordChars } from "../../protocol/account.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { secondStep } from "./second-step.ts";
 import type { SessionSecret } from "./session-token.ts";
 
 /** Sign-in for the people of the console: a request goes in, a response with cookies comes out. */
@@ -18,6 +20,9 @@ export interface SignedInPerson {
   personId: string;
   name: string;
   email: string;
+  sessionId: string;
+  /** Version of the person's picture, if there is one. */
+  image: string | null;
   /** The tenant chosen for this session, if one was. */
   organizationId: string | null;
 }
@@ -32,13 +37,8 @@ export interface ConsoleAuthOptions {
   log: Logger;
 }
 
-/** Where the library answers; `/sign-in/email`, `/sign-out` and `/get-session` below it are served, nothing else. */
+/** Where the library answers, as far as `http/auth/router.ts` forwards to it. */
 export const consoleAuthPath = "/api/v1/auth";
-export const consoleAuthRoutes = new Map([
-  ["/sign-in/email", "POST"],
-  ["/sign-out", "POST"],
-  ["/get-session", "GET"],
-]);
 
 const sessionDays = 7;
 const daySeconds = 24 * 60 * 60;
@@ -83,14 +83,19 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
     appName: "Parley",
     baseURL: options.publicUrl,
     basePath: consoleAuthPath,
-    secret: deriveSecret(options.secrets),
+    secrets: options.secrets.map(deriveSecret),
     database: options.pool,
     trustedOrigins: (request) => options.trustedOrigins(request),
     telemetry: { enabled: false },
     // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: minPasswordChars,
+      maxPasswordLength: maxPasswordChars,
+    },
     ...tables,
-    plugins: [organizations()],
+    plugins: [organizations(), secondStep()],
     // Sign-in is limited before it gets here, by the same limiter as everything else.
     rateLimit: { enabled: false },
     // Its further arguments may hold addresses and bodies; the message alone says what happened.
@@ -115,6 +120,8 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
         personId: user.id,
         name: user.name,
         email: user.email,
+        sessionId: session.id,
+        image: user.image ?? null,
         organizationId: session.activeOrganizationId ?? null,
       };
     },
@@ -154,9 +161,11 @@ function organizations() {
   });
 }
 
-/** Console cookies never share a key with visitor tokens, though both come from one secret. */
-function deriveSecret(secrets: readonly SessionSecret[]): string {
-  const first = secrets[0];
-  if (!first) throw new Error("at least one session secret is needed");
-  return Buffer.from(hkdfSync("sha256", first.secret, "", "parley:console", 32)).toString("base64url");
+/**
+ * Console cookies never share a key with visitor tokens, though both come from one secret. The first signs and seals; what an older one
+ * sealed is opened as long as it is listed, so its number must stay the same wherever it stands in the list.
+ */
+function deriveSecret({ kid, secret }: SessionSecret): { version: number; value: string } {
+  const version = createHash("sha256").update(kid).digest().readUInt32BE(0) >>> 1;
+  return { version, value: Buffer.from(hkdfSync("sha256", secret, "", "parley:console", 32)).toString("base64url") };
 }

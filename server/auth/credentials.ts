@@ -26,6 +26,17 @@ export interface AgentCredentials {
   shownAs: string;
   email: string | null;
   role: MemberRole;
+  /** Of a person; a key has none. */
+  session: OwnSession | null;
+}
+
+/** What a signed-in person's session says besides who they are. */
+export interface OwnSession {
+  id: string;
+  /** Version of the person's picture. */
+  picture: string | null;
+  /** Where else the person works, the tenant of the session included. */
+  tenants: { id: string; name: string }[];
 }
 
 /** Roles in rising order: each may do what those before it may. */

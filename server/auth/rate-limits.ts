@@ -66,8 +66,20 @@ export const defaultRateRules = {
   /** Passwords are guessed from one address over many accounts, or on one account. */
   sign_in_address: { points: 30, seconds: 60 },
   sign_in_account: { points: 10, seconds: 300 },
+  /** Codes of the second step; the library counts wrong ones by account as well. */
+  second_step_address: { points: 30, seconds: 60 },
+  /** A password that is asked for again. */
+  password_person: { points: 10, seconds: 300 },
+  /** Links out of mails, and wishes for one. */
+  link_address: { points: 30, seconds: 60 },
+  reset_address: { points: 10, seconds: 3_600 },
+  reset_account: { points: 3, seconds: 3_600 },
+  /** Invitations cause mail to strangers. */
+  invite_tenant: { points: 100, seconds: 3_600 },
   /** Agents' signs of writing: one in two seconds while keys are pressed, in a few tickets. */
   typing_caller: { points: 60, seconds: 60 },
+  /** Answers that somebody tries out: each is a question to the models. */
+  try_caller: { points: 20, seconds: 60 },
   admin_caller: { points: 1_200, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;

@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import { findLiveApiKeys, touchApiKey } from "../store/api-keys.ts";
 import type { Database } from "../store/database.ts";
 import { listMemberships } from "../store/people.ts";
+import { touchSession } from "../store/person-sessions.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { parseApiKey, sameHash } from "./api-key.ts";
 import type { ConsoleAuth } from "./console-auth.ts";
@@ -46,16 +47,19 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
     shownAs: found.shown_as,
     email: null,
     role: found.role,
+    session: null,
   };
 }
 
 async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
   if (!person) throw unauthorized("Please sign in.");
-  const memberships = await withSystem(deps.db, "who a signed-in person works for", (tx) =>
-    listMemberships(tx, person.personId),
-  );
-  const chosen = memberships.find((membership) => membership.tenantId === person.organizationId) ?? memberships[0];
+  const { memberships, chosen } = await withSystem(deps.db, "who a signed-in person works for", async (tx) => {
+    const memberships = await listMemberships(tx, person.personId);
+    const chosen = memberships.find(({ tenantId }) => tenantId === person.organizationId) ?? memberships[0];
+    if (chosen && wasLongAgo(chosen.lastSeenAt)) await touchSession(tx, { ...person, tenantId: chosen.tenantId });
+    return { memberships, chosen };
+  });
   if (!chosen) throw unauthorized("This account belongs to no tenant.");
   const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);
   return {
@@ -63,10 +67,22 @@ async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers:
     tenantId,
     personId: person.personId,
     name: person.name,
-    shownAs: person.name,
+    shownAs: chosen.shownAs ?? person.name,
     email: person.email,
     role: chosen.role,
+    session: {
+      id: person.sessionId,
+      picture: person.image,
+      tenants: memberships.map((membership) => ({ id: membership.tenantId, name: membership.tenantName })),
+    },
   };
+}
+
+/** A person who works must not write on every call. */
+const seenAgainMs = 60_000;
+
+function wasLongAgo(at: Date | null): boolean {
+  return at === null || Date.now() - at.getTime() > seenAgainMs;
 }
 
 function unauthorized(message: string): AppError {

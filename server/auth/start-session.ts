@@ -12,8 +12,9 @@ import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { endVisitorSessions, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { touchVisitor, upsertVisitor } from "../store/visitors.ts";
+import { findTicketOfBlocked, touchVisitor, upsertVisitor, type VisitorProfile } from "../store/visitors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
+import { deviceOf } from "./device.ts";
 import { type VerifiedIdentity, verifyIdentity } from "./identity.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import type { IssuedToken, SessionTokens } from "./session-token.ts";
@@ -23,6 +24,8 @@ export interface StartSessionInput {
   origin: string | undefined;
   /** The token of an earlier session, if the browser still has one. */
   token: string | null;
+  /** What the browser says it is. */
+  userAgent?: string | undefined;
 }
 
 export interface StartedSession extends IssuedToken {
@@ -58,8 +61,9 @@ export async function startSession(
     const tenant = await findTenant(tx);
     if (!tenant) throw originNotAllowed();
     const identity = identityOf(tenant, input.request);
-    const held = await goOn(tx, earlier, { identity, request: input.request });
-    return readSession(tx, tenant, held ?? (await open(tx, { identity, request: input.request })));
+    const guest = { identity, request: input.request, device: deviceOf(input.userAgent) };
+    const held = await goOn(tx, earlier, guest);
+    return readSession(tx, tenant, held ?? (await open(tx, guest)));
   });
   return issueSession(deps.tokens, tenantId, opened);
 }
@@ -121,6 +125,7 @@ function identityOf(tenant: TenantRow, { identity }: InitRequest): VerifiedIdent
 interface Guest {
   identity: VerifiedIdentity | null;
   request: InitRequest;
+  device: string | null;
 }
 
 /** The ticket of a session. */
@@ -146,39 +151,42 @@ function earlierSession(tokens: SessionTokens, token: string | null, tenantId: T
  * Goes on with the earlier ticket; when it is over, with a new one of the same visitor. When another visitor is here now, the earlier
  * visitor's sessions end for good: on a shared computer a token may still lie somewhere.
  */
-async function goOn(
-  tx: TenantTransaction,
-  earlier: VisitorCredentials | null,
-  { identity, request }: Guest,
-): Promise<Held | null> {
+async function goOn(tx: TenantTransaction, earlier: VisitorCredentials | null, guest: Guest): Promise<Held | null> {
+  const { identity, request, device } = guest;
   if (!earlier) return null;
   const ticket = await findTicket(tx, earlier.ticketId);
   if (ticket?.visitor_id !== earlier.visitorId || ticket.session_epoch !== earlier.sessionEpoch) return null;
   const locale = request.visitor?.locale ?? null;
-  const visitorId = identity ? await upsertVisitor(tx, newId(), { ...identity, locale }) : null;
+  const visitorId = identity ? await upsertVisitor(tx, newId(), { ...identity, locale, device }) : null;
   const isSame = identity ? earlier.identified && visitorId === earlier.visitorId : !earlier.identified;
   if (!isSame) {
     await endVisitorSessions(tx, earlier.visitorId);
     return null;
   }
-  if (!identity) await touchVisitor(tx, earlier.visitorId, profileOf(request));
-  if (ticket.status !== "closed") return { ticket, continued: true, identified: identity !== null };
+  if (!identity) await touchVisitor(tx, earlier.visitorId, profileOf(guest));
+  const isHeld = ticket.status !== "closed" || (await findTicketOfBlocked(tx, earlier.visitorId)) !== undefined;
+  if (isHeld) return { ticket, continued: true, identified: identity !== null };
   const next = await insertTicket(tx, { id: newId(), visitorId: earlier.visitorId, page: request.page });
   return { ticket: next, continued: false, identified: identity !== null };
 }
 
-async function open(tx: TenantTransaction, { identity, request }: Guest): Promise<Held> {
-  const profile = profileOf(request);
+async function open(tx: TenantTransaction, guest: Guest): Promise<Held> {
+  const { identity, request, device } = guest;
+  const profile = profileOf(guest);
   const visitorId = await upsertVisitor(
     tx,
     newId(),
-    identity ? { ...identity, locale: profile.locale } : { ...profile, externalId: null },
+    identity ? { ...identity, locale: profile.locale, device } : { ...profile, externalId: null },
   );
+  // Whoever is blocked gets no new ticket, and reads the last one.
+  const last = identity ? await findTicketOfBlocked(tx, visitorId) : undefined;
+  const held = last && (await findTicket(tx, last));
+  if (held) return { ticket: held, continued: true, identified: true };
   const ticket = await insertTicket(tx, { id: newId(), visitorId, page: request.page });
   return { ticket, continued: false, identified: identity !== null };
 }
 
-function profileOf(request: InitRequest): { name: string | null; email: string | null; locale: string | null } {
+function profileOf({ request, device }: Guest): Omit<VisitorProfile, "externalId"> {
   const { name = null, email = null, locale = null } = request.visitor ?? {};
-  return { name, email, locale };
+  return { name, email, locale, device };
 }

@@ -6,6 +6,7 @@ import { findTenant } from "../store/tenants.ts";
 import { findTicket, insertTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findUnusedTicket } from "../store/visitor-tickets.ts";
+import { findTicketOfBlocked } from "../store/visitors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 import type { SessionTokens } from "./session-token.ts";
 import { issueSession, readSession, type StartedSession } from "./start-session.ts";
@@ -27,13 +28,18 @@ export function openVisitorTicket(
   return startFor(deps, visitor, async (tx) => ({ ticket: await findTicket(tx, ticketId), continued: true }));
 }
 
-/** A session for a new ticket of the same visitor; the others stay as they are. One in which nothing was said yet is taken first. */
+/**
+ * A session for a new ticket of the same visitor; the others stay as they are. One in which nothing was said yet is taken first. Whoever is
+ * blocked gets none, and the last one again: a refusal would have the chat begin as somebody new.
+ */
 export function newVisitorTicket(
   deps: SessionDeps,
   visitor: VisitorCredentials,
   page: InitRequest["page"],
 ): Promise<StartedSession> {
   return startFor(deps, visitor, async (tx) => {
+    const held = await findTicketOfBlocked(tx, visitor.visitorId);
+    if (held) return { ticket: await findTicket(tx, held), continued: true };
     const unused = await findUnusedTicket(tx, visitor.visitorId);
     const ticket = unused
       ? await findTicket(tx, unused)

@@ -12,6 +12,9 @@ import { createTelemetry } from "../models/telemetry.ts";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open-database.ts";
 
+/** Far more than any part takes: a connection that broke while it was being closed may never say that it is. */
+const closeLimitMs = 15_000;
+
 /** What to close, newest first. */
 export class Closers {
   readonly #closers: (() => Promise<void>)[] = [];
@@ -20,9 +23,17 @@ export class Closers {
     this.#closers.unshift(close);
   }
 
+  /** Each in its turn; what does not come to an end is left to end with the process. */
   async closeAll(): Promise<void> {
-    for (const close of this.#closers.splice(0)) await close();
+    for (const close of this.#closers.splice(0)) await withinLimit(close());
   }
+}
+
+function withinLimit(closing: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, closeLimitMs);
+    closing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** What every part of the server stands on. */

@@ -11,8 +11,10 @@ export interface DeskDeps {
   hub: LiveHub;
   /** Carries out what was decided. */
   turns: Pick<TurnRunner, "carryOut" | "lease">;
-  /** Wakes a worker for the job that makes an approved answer known; a queue that is away is no error, the row is found later. */
-  wakeSnippet(tenantId: string, jobId: string): Promise<void>;
+  /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
+  publishSnippet(tenantId: string, jobId: string): Promise<void>;
+  /** Takes out of the answer cache what is written down to go; never throws. */
+  purgeCache(tenantId: string): Promise<void>;
 }
 
 /** Who does something to which ticket. */
@@ -20,4 +22,6 @@ export interface DeskTarget extends TicketKey {
   agent: AgentRef;
   /** The same agent as the audit log names them. */
   actor: AuditActor;
+  /** What they keep as a snippet is live without a review. */
+  isReviewer?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Draft } from "../../protocol/admin.ts";
+import type { AnswerCitations } from "../../protocol/admin-answers.ts";
 import type { Citation } from "../../protocol/messages.ts";
 import { findWaiting } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
@@ -6,12 +6,15 @@ import { newId } from "../ids.ts";
 import type { AuditEntry } from "../store/audit-log.ts";
 import type { TicketRow } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
+import { citeFor } from "./citations.ts";
 import { type Claim, claimTicket, requirePerson } from "./claim.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 export interface Resolution {
   /** Empty, and without files: nothing is said. */
   answer: string;
+  /** The sources that the answer names; none when left out. */
+  citations?: AnswerCitations | undefined;
   saveAsSnippet: boolean;
   /** Files that go with the answer, by their ids. */
   attachments?: string[];
@@ -20,21 +23,25 @@ export interface Resolution {
 /** An assistant's draft that an agent sends, as it is or edited. */
 export interface Approval {
   content?: string | undefined;
+  /** Instead of the draft's own sources. */
+  citations?: AnswerCitations | undefined;
   saveAsSnippet: boolean;
 }
 
 /**
  * Resolves a ticket with a person's answer, which goes through the paused graph and reaches the visitor once. Of several people who
  * press the button, one goes on.
- * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, `source_refused`, or `conflict` while a turn is at work.
  */
 export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resolution: Resolution): Promise<void> {
-  const { answer, saveAsSnippet, attachments: ids = [] } = resolution;
+  const { saveAsSnippet, citations: chosen = [], attachments: ids = [] } = resolution;
+  const answer = resolution.answer.trim();
   const claimed = await claimTicket(deps, target, {
     kind: "resume",
     async work(tx, claim) {
       await findWaiting(tx, { ticketId: claim.ticket.id, sender: "agent", ids });
-      return { ...(await startClaimed(claim, { answer: answer.trim(), citations: [] })), attachments: ids };
+      const citations = await citeFor(tx, { answer, chosen, draft: claim.ticket.draft });
+      return { ...(await startClaimed(claim, { answer, citations })), attachments: ids };
     },
   });
   await conclude(deps, target, { ...claimed, audit: ticketAudit(target, "resolve"), saveAsSnippet });
@@ -47,18 +54,36 @@ export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resoluti
 export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval: Approval): Promise<void> {
   const claimed = await claimTicket(deps, target, {
     kind: "resume",
-    async work(_tx, claim) {
+    async work(tx, claim) {
       const { ticket } = claim;
       requirePerson(ticket);
       const answer = (approval.content ?? ticket.draft?.content ?? "").trim();
       if (!ticket.draft || answer === "") throw new AppError("no_draft", "This ticket has no draft to send.");
       const isEdited = answer !== ticket.draft.content.trim();
-      return { ...(await startClaimed(claim, { answer, citations: citationsIn(answer, ticket.draft) })), isEdited };
+      const citations = await citeFor(tx, { answer, chosen: approval.citations, draft: ticket.draft });
+      return { ...(await startClaimed(claim, { answer, citations })), isEdited };
     },
   });
   // A draft that was sent as it is was right; whoever calibrates the grades reads it here.
   const audit = ticketAudit(target, "approve_draft", { edited: claimed.isEdited });
   await conclude(deps, target, { ...claimed, audit, saveAsSnippet: approval.saveAsSnippet });
+}
+
+/**
+ * Ends a ticket as spam: nothing is said, nobody is asked how it went. It counts as no decision about the draft.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
+ */
+export async function markAsSpam(deps: DeskDeps, target: DeskTarget): Promise<void> {
+  const claimed = await claimTicket(deps, target, {
+    kind: "resume",
+    work: (_tx, claim) => startClaimed(claim, { answer: "", citations: [] }),
+  });
+  await conclude(deps, target, {
+    ...claimed,
+    audit: ticketAudit(target, "spam"),
+    saveAsSnippet: false,
+    endedAs: "spam",
+  });
 }
 
 interface Said {
@@ -71,6 +96,7 @@ interface Claimed extends Said {
   turn: Claim["turn"];
   ticket: TicketRow;
   attachments?: string[];
+  endedAs?: "spam";
 }
 
 async function startClaimed({ ticket, turn, start }: Claim, said: Said): Promise<Claimed> {
@@ -89,25 +115,24 @@ async function conclude(
     attachments,
     audit,
     saveAsSnippet,
+    endedAs,
   }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
 ): Promise<void> {
   const question = ticket.question ?? ticket.subject;
   // Marks point at the sources of this one answer.
   const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
   const snippet =
-    saveAsSnippet && question !== "" ? { id: newId(), jobId: newId(), question, answer: text } : undefined;
+    saveAsSnippet && question !== ""
+      ? { id: newId(), jobId: target.isReviewer ? newId() : null, question, answer: text }
+      : undefined;
   await deps.turns.carryOut(turn, {
     type: "resolve",
     answer: { type: "resolve", answer, message_id: newId(), agent: target.agent, citations },
     audit,
     claimedAt: ticket.last_sequence,
     ...(attachments ? { attachments } : {}),
+    ...(endedAs ? { endedAs } : {}),
     ...(snippet ? { snippet } : {}),
   });
-  if (snippet) await deps.wakeSnippet(target.tenantId, snippet.jobId);
-}
-
-function citationsIn(answer: string, { citations }: Draft): Citation[] {
-  const named = new Set([...answer.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index)));
-  return citations.filter((citation) => named.has(citation.index));
+  if (snippet?.jobId) await deps.publishSnippet(target.tenantId, snippet.jobId);
 }

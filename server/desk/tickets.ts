@@ -14,10 +14,13 @@ import {
   listTickets,
   type TicketListInput,
 } from "../store/ticket-list.ts";
+import { listNotes } from "../store/ticket-notes.ts";
 import { listTicketRatings, type TicketRatingRow } from "../store/ticket-ratings.ts";
-import { findTicket, type TicketRow } from "../store/tickets.ts";
+import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { findVisitorContext, listOwnerChanges } from "../store/visitor-context.ts";
 import type { DeskDeps } from "./deps.ts";
+import { undoUntil } from "./undo.ts";
 
 type ReadDeps = Pick<DeskDeps, "db">;
 
@@ -65,8 +68,11 @@ async function labelsNamed(
   return { labels: found, problems };
 }
 
-/** Everything an agent sees of a ticket. @throws AppError `not_found`. */
-export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: string): Promise<TicketDetail> {
+/** Everything an agent sees of a ticket. @param personId who looks. @throws AppError `not_found`. */
+export async function readTicket(
+  deps: ReadDeps,
+  { tenantId, ticketId, personId }: TicketKey & { personId: string },
+): Promise<TicketDetail> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const summary = await findTicketSummary(tx, ticketId);
     const ticket = await findTicket(tx, ticketId);
@@ -75,6 +81,9 @@ export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: str
     const calls = await listModelCalls(tx, ticketId);
     const ratings = await listTicketRatings(tx, ticketId);
     const forms = await listFormAnswers(tx, ticket.visitor_id);
+    const notes = await listNotes(tx, ticketId);
+    const visitor = await findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id });
+    const owners = await listOwnerChanges(tx, ticketId);
     return {
       ticket: summary,
       messages: messages.map((stored) => stored.message),
@@ -89,6 +98,11 @@ export async function readTicket(deps: ReadDeps, tenantId: string, ticketId: str
       seen: seenOf(ticket, messages),
       ratings: ratings.map(toRating),
       forms,
+      notes,
+      visitor,
+      owners,
+      ended_as: ticket.ended_as,
+      undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
       sequence: ticket.last_sequence,
     };
   });

@@ -11,7 +11,7 @@ import { isEnded, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withSystem } from "../store/transaction.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
-import { assign, change } from "./verbs.ts";
+import { assign, changeTicket as changeLocked } from "./verbs.ts";
 
 type TriageDeps = Pick<DeskDeps, "db" | "hub">;
 
@@ -56,7 +56,7 @@ export async function changeTicket(
   wanted: Omit<ChangeTicketRequest, "assignee"> & { assignee?: Colleague | null | undefined },
 ): Promise<void> {
   let isTold = false;
-  await change(deps, target, async (tx, ticket) => {
+  await changeLocked(deps, target, async (tx, ticket) => {
     await relabel(tx, target, wanted);
     const seen = await findTriage(tx, ticket.id);
     if (wanted.priority !== undefined && wanted.priority !== seen.priority) {

@@ -1,5 +1,6 @@
+import type { AnswerCitations } from "../../protocol/admin-answers.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { AgentRef } from "../../protocol/messages.ts";
+import type { AgentRef, Citation } from "../../protocol/messages.ts";
 import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
@@ -15,6 +16,7 @@ import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } fro
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 import { ticketAudit } from "./audit.ts";
+import { citeFor } from "./citations.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 type VerbDeps = Pick<DeskDeps, "db" | "hub">;
@@ -29,7 +31,7 @@ export async function takeTicket(
   target: DeskTarget,
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+  await changeTicket(deps, target, async (tx, ticket) => {
     await insertAudit(tx, ticketAudit(target, "take"));
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
@@ -38,27 +40,37 @@ export async function takeTicket(
   });
 }
 
+/** What a person says; the ticket stays with them. */
+export interface Reply {
+  content: string;
+  /** Made by whoever sends it: the same again changes nothing. */
+  messageId?: string | undefined;
+  citations?: AnswerCitations | undefined;
+  attachments?: string[];
+}
+
 /**
  * Sends a person's reply. A ticket that nobody holds becomes the sender's; a colleague's stays the colleague's. The same
  * `messageId` again changes nothing.
+ * @throws AppError `not_found`, `already_resolved`, `message_conflict` or `source_refused`.
  */
-export async function replyToTicket(
-  deps: VerbDeps,
-  target: DeskTarget,
-  reply: { content: string; messageId?: string; attachments?: string[] },
-): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: Reply): Promise<void> {
+  await changeTicket(deps, target, async (tx, ticket) => {
     await insertAudit(tx, ticketAudit(target, "reply"));
     const id = reply.messageId ?? newId();
     const known = await findMessage(tx, id);
-    const ids = reply.attachments ?? [];
+    const { attachments: ids = [], citations: chosen = [] } = reply;
     if (known) {
-      const isSame = known.message.content === reply.content && namesSame(known.message, ids);
+      const isSame =
+        known.message.content === reply.content &&
+        namesSame(known.message, ids) &&
+        known.message.citations.every((citation) => isAmong(citation, chosen));
       if (known.ticketId !== ticket.id || !isSame)
         throw new AppError("message_conflict", "This message_id was used for another message.");
       return [];
     }
     const attachments = await findWaiting(tx, { ticketId: ticket.id, sender: "agent", ids });
+    const citations = await citeFor(tx, { answer: reply.content, chosen, draft: ticket.draft });
     const before = isHeld(ticket) ? [] : [await assign(tx, ticket, target.agent)];
     const stored = await storeMessage(
       tx,
@@ -68,6 +80,7 @@ export async function replyToTicket(
         turnId: null,
         role: "agent",
         content: reply.content,
+        citations,
         agent: target.agent,
         attachments,
       },
@@ -78,9 +91,13 @@ export async function replyToTicket(
   });
 }
 
+function isAmong({ index, chunk_id: id }: Citation, chosen: AnswerCitations): boolean {
+  return chosen.some((one) => one.index === index && one.chunk_id === id);
+}
+
 /** Ends a conversation from the visitor's side. */
 export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void> {
-  await change(deps, target, async (tx, ticket) => {
+  await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
     await withdrawClarification(tx, ticket);
     await giveMailToPeople(tx, ticket.id);
@@ -113,8 +130,8 @@ export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: Ag
   };
 }
 
-/** Works on a locked ticket, and tells of what came of it behind the commit. @throws AppError `not_found`. */
-export async function change(
+/** Changes a locked ticket, and tells it; a turn that was overtaken is stopped. @throws AppError `not_found`. */
+export async function changeTicket(
   deps: VerbDeps,
   target: TicketKey,
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { roomLogger } from "../log.ts";
 import { trustProxySetting } from "./address.ts";
 import { adminRouter } from "./admin/router.ts";
-import { authRouter } from "./auth-router.ts";
+import { authRouter } from "./auth/router.ts";
 import { chatRouter } from "./chat/router.ts";
 import type { HttpContext } from "./context.ts";
 import { errorHandler } from "./error-handler.ts";
@@ -48,7 +48,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   own.add("/metrics", { get: [metricsRoute(metrics)] });
   own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
   app.use("/api/v1/chat", chatRouter(ctx, routes));
-  app.use(consoleAuthPath, authRouter(ctx.auth, routes));
+  app.use(consoleAuthPath, authRouter(ctx, routes));
   app.use("/api/v1/admin", adminRouter(ctx, routes));
   addPages(app, ctx);
 

@@ -1,11 +1,14 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
+import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import type { FoundArticle } from "../../protocol/articles.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
+import type { PeopleDeps } from "../people/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
 import type { TicketLogDeps } from "./chat/deps.ts";
 
@@ -14,11 +17,15 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   log: Logger;
   auth: AuthServices;
   tenants: TenantDeps;
+  people: PeopleDeps;
   desk: DeskDeps;
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;
+  webhooks: WebhookDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
+  /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */
+  tryAnswer(tenantId: string, question: string): Promise<TriedAnswer>;
   /** What visitors find while they type. */
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;

@@ -8,7 +8,7 @@ test("a stream whose reader may no longer read is cut off, and a question withou
   const answers = [async () => true, async () => Promise.reject(new Error("away")), async () => false];
   let asked = 0;
   const app = express();
-  const check = stillAllowed(async () => answers[asked++]?.() ?? false, 5);
+  const check = stillAllowed(async () => answers[asked++]?.() ?? false, { intervalMs: 5 });
   app.get("/", check, (_request, response) => void response.write("open\n"));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

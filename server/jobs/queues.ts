@@ -8,7 +8,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail";
+export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people";
 
 /** A job whose row is stored: what the queue is told once the transaction is through. */
 export interface QueuedJob {
@@ -27,6 +27,8 @@ const queueOf: Record<QueuedJob["kind"], QueueName> = {
   thread: "thread",
   snippet: "ingest",
   mail: "mail",
+  // Its own: a process of the version before knows nothing of these, and would take them for done.
+  people_mail: "people",
 };
 
 /** What a job carries: where its row is. The row says the rest. */

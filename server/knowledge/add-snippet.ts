@@ -11,13 +11,14 @@ export async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signa
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const snippet = await withTenant(deps.db, tenantId, (tx) => findSnippet(tx, job.target_id));
-    if (snippet) await addSnippet(deps, tenantId, snippet);
+    // It may have been withdrawn since the job was stored.
+    if (snippet?.state === "live") await addAnswer(deps, tenantId, snippet);
     await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
   });
 }
 
 /** A person's answer becomes a document of its own, found by its question. */
-async function addSnippet(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
+async function addAnswer(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
   await addDocument(deps, tenantId, {
     source: `snippet:${snippet.id}`,
     title: snippet.question.slice(0, 300),

@@ -22,6 +22,8 @@ export interface KnowledgeDeps {
   actor?: AuditActor;
 }
 
+const subjects = ["set", "snippet"] as const;
+
 /** Notes what somebody did, in the transaction that does it; jobs leave no line. */
 export async function noteAction(
   tx: TenantTransaction,
@@ -29,6 +31,7 @@ export async function noteAction(
   { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   if (!actor) return;
-  const kind = action === "document.crawl" ? "job" : action.startsWith("set.") ? "set" : "document";
+  const kind =
+    action === "document.crawl" ? "job" : (subjects.find((subject) => action.startsWith(`${subject}.`)) ?? "document");
   await insertAudit(tx, { actor, action, target: { kind, id }, ...(detail ? { detail } : {}) });
 }

@@ -1,6 +1,7 @@
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
 import * as store from "../store/documents.ts";
+import { retireSnippetOf } from "../store/snippets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
@@ -35,6 +36,7 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
   await withTenant(deps.db, tenantId, async (tx) => {
     const document = await store.lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
+    await retireSnippetOf(tx, documentId);
     await store.deleteDocument(tx, documentId);
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
     await noteAction(tx, deps, { action: "document.delete", id: documentId });

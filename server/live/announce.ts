@@ -4,15 +4,16 @@ import { deskTopic, type LiveHub, ticketChannel, visitorTopic } from "./hub.ts";
 /**
  * Tells everybody who follows the ticket, and the tenant's desk, of stored events; and of an answer, the visitor's feeds of other
  * tickets. Call after the commit.
- * @param ticket with whose it is, where somebody else than the visitor may have said something.
+ * @param ticket with whose it is, where somebody else than the visitor may have said something, and whom of the desk a note mentions.
  * @returns the hub's position after them, from which a reader misses nothing that comes; 0 when it cannot be told.
  */
 export async function announce(
   hub: LiveHub,
-  ticket: { tenantId: string; ticketId: string; visitorId?: string },
+  ticket: { tenantId: string; ticketId: string; visitorId?: string; mentions?: string[] },
   events: StreamEvent[],
 ): Promise<number> {
-  const notice = { type: "ticket_changed", ticket_id: ticket.ticketId, at: new Date().toISOString() };
+  const { ticketId, mentions } = ticket;
+  const notice = { type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() };
   const entries = events.map((event) => ({ stored: true, event }));
   // Sent together: one does not wait for the other.
   const [position] = await Promise.all([

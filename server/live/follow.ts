@@ -2,7 +2,7 @@ import type { StreamEvent, StreamEventOf } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { type Cursor, formatCursor } from "./cursor.ts";
 import { eventText } from "./event-text.ts";
-import { channelIdleMs, type HubEntry, type LiveHub } from "./hub.ts";
+import { channelIdleMs, type HubEntry, type LiveHub, readVisitorNotice } from "./hub.ts";
 import { createInbox } from "./inbox.ts";
 
 /** Stored events read at once: few at first, because a message may have 8 KB and a reader may stop in the middle. */
@@ -38,7 +38,10 @@ export interface FollowInput {
   /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
   readStored(after: number, limit: number): Promise<LogItem[]>;
   readPlace(): Promise<TicketPlace>;
-  /** Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. */
+  /**
+   * Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. The
+   * log ends when it says that this one was deleted.
+   */
   others?: { topic: string; ticketId: string };
   signal: AbortSignal;
 }
@@ -58,15 +61,22 @@ export async function* follow(input: FollowInput): AsyncGenerator<Followed, void
   // Listening starts before anything is read, so nothing falls between backfill and live.
   const subscription = await input.hub.subscribe(input.channel, inbox.push);
   const { topic, ticketId: own } = input.others ?? {};
-  const others = topic
-    ? await input.hub.listen(topic, (ticketId) => ticketId !== own && inbox.push(toldElsewhere(ticketId)))
-    : undefined;
+  let isGone = false;
+  const hear = (told: string) => {
+    const notice = readVisitorNotice(told);
+    isGone ||= notice.isGone && notice.ticketId === own;
+    if (isGone) inbox.push(null);
+    else if (notice.ticketId !== own) inbox.push(toldElsewhere(notice.ticketId));
+  };
+  const others = topic ? await input.hub.listen(topic, hear) : undefined;
   const reader = new Reader(input);
   try {
     yield* reader.begin();
     if (input.untilNow) return;
     while (!input.signal.aborted) {
       const entries = await inbox.take();
+      // Coming back, its reader learns that the session is over.
+      if (isGone) return;
       if (entries === "missed") yield* reader.catchUp();
       else for (const entry of entries) yield* reader.accept(entry);
     }

@@ -30,6 +30,8 @@ export interface LiveHub {
   publish(channel: string, events: { stored: boolean; event: StreamEvent }[]): Promise<number>;
   /** Tells whoever follows the channel now; nobody remembers it, and it has no place among the rest. */
   tell(channel: string, event: StreamEvent): Promise<void>;
+  /** Forgets what the channel remembers; whoever follows it goes on. What cannot be forgotten now goes by itself (`channelIdleMs`). */
+  forget(channel: string): Promise<void>;
   /** What the channel still remembers after a position, oldest first, at most `limit`. */
   recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
   /** Where the oldest entry remembered stands; null when there is none, undefined when nobody can tell now. */
@@ -67,7 +69,25 @@ export function visitorTopic(tenantId: string, visitorId: string): string {
   return `parley:${tenantId}:visitor:${visitorId}`;
 }
 
+/** What is said on a visitor's topic when a ticket of theirs was deleted; anything else said there is a ticket's id. */
+export function goneNotice(ticketId: string): string {
+  return gonePrefix + ticketId;
+}
+
+/** Reads what is said on a visitor's topic. */
+export function readVisitorNotice(told: string): { ticketId: string; isGone: boolean } {
+  const isGone = told.startsWith(gonePrefix);
+  return { ticketId: isGone ? told.slice(gonePrefix.length) : told, isGone };
+}
+
+const gonePrefix = "gone:";
+
 /** The topic on which a process hears that a turn it works on was stopped. */
 export function stopTopic(tenantId: string): string {
   return `parley:${tenantId}:stop`;
+}
+
+/** The topic on which open streams of a tenant's console hear that somebody's rights changed. */
+export function rightsTopic(tenantId: string): string {
+  return `parley:${tenantId}:rights`;
 }

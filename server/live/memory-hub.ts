@@ -45,6 +45,9 @@ export function createMemoryHub(log?: Logger): LiveHub {
     async tell(name, event) {
       channels.tell(name, { position: 0, stored: false, event });
     },
+    async forget(name) {
+      channels.forget(name);
+    },
     async recent(name, after, limit) {
       const entries = channels.entriesOf(name);
       const first = firstAfter(entries, after);
@@ -133,6 +136,10 @@ class Channels {
 
   #call(channel: Channel, entry: HubEntry): void {
     for (const listener of channel.listeners) callListener(this.#log, listener, entry);
+  }
+
+  forget(name: string): void {
+    this.#count -= this.entriesOf(name).splice(0).length;
   }
 
   forgetIdle(): void {

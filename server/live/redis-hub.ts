@@ -95,6 +95,15 @@ class RedisHub implements LiveHub {
     });
   }
 
+  async forget(channel: string): Promise<void> {
+    await this.#redis.del(channel).catch((error: unknown) => {
+      this.#log.warn(
+        { err: messageOf(error) },
+        "a channel could not be emptied; it is forgotten when it was silent for a while",
+      );
+    });
+  }
+
   async recent(channel: string, after: number, limit: number): Promise<HubEntry[]> {
     const entries: HubEntry[] = [];
     try {

@@ -34,7 +34,9 @@ export async function requestTranscript(
   const job = await withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    if (!(await hasAnswer(tx, ticketId))) throw new AppError("conflict", "There is no answer to send yet.");
+    // What was taken for spam sends no mail to anybody.
+    if (ticket.ended_as !== null || !(await hasAnswer(tx, ticketId)))
+      throw new AppError("conflict", "There is no answer to send yet.");
     const recent = await countRecentMails(tx, { ticketId, visitorId: ticket.visitor_id, recipient });
     if (recent.ticket >= maxOfTicket) throw tooMany(hourSeconds);
     if (recent.recipient >= maxToRecipient || recent.visitor >= maxOfVisitor) throw tooMany(daySeconds);

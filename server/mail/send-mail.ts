@@ -54,7 +54,7 @@ async function makeMail(tx: TenantTransaction, mailId: string): Promise<Outgoing
   const row = await findMail(tx, mailId);
   const tenant = await findTenant(tx);
   const ticket = row && (await findTicket(tx, row.ticket_id));
-  if (!row || !tenant || !ticket || row.sent_at) return undefined;
+  if (!row || !tenant || !ticket || ticket.ended_as !== null || row.sent_at) return undefined;
   const stored = await listMessagesBefore(tx, ticket.id, { sequence: ticket.last_sequence + 1, limit: maxMessages });
   const written = writeTranscript({
     tenantName: tenant.name,

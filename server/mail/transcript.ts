@@ -1,5 +1,6 @@
 import type { Message } from "../../protocol/messages.ts";
 import { plainText } from "../../screens/markdown/plain-text.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { type MailWords, mailWords } from "./words.ts";
 
 export interface Transcript {
@@ -73,13 +74,4 @@ function toLine({ role, content, agent, citations, created_at: at }: Message, wo
 
 function breaks(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, "<br>\n");
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -11,7 +11,7 @@ export interface AuditEntry {
   /** Noun and verb, e.g. `domain.add`. */
   action: string;
   target?: { kind: string; id: string };
-  /** Ids, names of fields, counts; never message text or secrets. */
+  /** Ids, names of fields, counts, settings before and after; never message text or secrets. */
   detail?: Record<string, unknown>;
 }
 
@@ -38,10 +38,10 @@ export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Pro
   );
 }
 
-/** Newest first; `before` is the id of the last one seen. Ids are UUIDv7, so their order is the order of time. */
+/** Newest first; `before` is the id of the last one seen, `action` a whole one or its noun. Ids are UUIDv7, so their order is the order of time. */
 export async function listAudit(
   tx: TenantTransaction,
-  page: { before: string | null; limit: number },
+  page: { before: string | null; limit: number; actorId?: string | undefined; action?: string | undefined },
 ): Promise<AuditRow[]> {
   const { rows } = await tx.query<{
     id: string;
@@ -52,7 +52,13 @@ export async function listAudit(
     target_id: string | null;
     detail: Record<string, unknown>;
     created_at: Date;
-  }>("select * from audit_log where $1::uuid is null or id < $1 order by id desc limit $2", [page.before, page.limit]);
+  }>(
+    `select * from audit_log
+      where ($1::uuid is null or id < $1) and ($3::text is null or actor_id = $3)
+        and ($4::text is null or action = $4 or split_part(action, '.', 1) = $4)
+      order by id desc limit $2`,
+    [page.before, page.limit, page.actorId ?? null, page.action ?? null],
+  );
   return rows.map((row) => ({
     id: row.id,
     actor: { kind: row.actor_kind, id: row.actor_id },

@@ -13,6 +13,11 @@ export interface PersonRow {
   name: string;
   email: string;
   role: MemberRole;
+  shownAs: string | null;
+  /** Version of the picture. */
+  image: string | null;
+  hasTwoFactor: boolean;
+  lastSeenAt: Date | null;
   createdAt: Date;
 }
 
@@ -55,22 +60,53 @@ export async function insertMember(tx: Transaction, member: { id: string } & Mem
   ]);
 }
 
+/** A membership as signing in needs it. */
+export interface OwnMembership extends Membership {
+  tenantName: string;
+  /** Under which name visitors see the person; null: their own. */
+  shownAs: string | null;
+  lastSeenAt: Date | null;
+}
+
 /** The tenants a person works for, the oldest membership first; suspended tenants are left out. */
-export async function listMemberships(tx: Transaction, personId: string): Promise<Membership[]> {
-  const { rows } = await tx.query<{ organization_id: string; role: MemberRole }>(
-    `select m.organization_id, m.role
-       from auth.members m join tenants t on t.tenant_id = m.organization_id
+export async function listMemberships(tx: Transaction, personId: string): Promise<OwnMembership[]> {
+  const { rows } = await tx.query<{
+    organization_id: string;
+    role: MemberRole;
+    name: string;
+    shown_as: string | null;
+    last_seen_at: Date | null;
+  }>(
+    `select m.organization_id, m.role, o.name, m.shown_as, m.last_seen_at
+       from auth.members m join tenants t on t.tenant_id = m.organization_id join auth.organizations o on o.id = m.organization_id
       where m.person_id = $1 and t.status = 'active'
       order by m.created_at, m.id`,
     [personId],
   );
-  return rows.map((row) => ({ personId, tenantId: row.organization_id, role: row.role }));
+  return rows.map((row) => ({
+    personId,
+    tenantId: row.organization_id,
+    role: row.role,
+    tenantName: row.name,
+    shownAs: row.shown_as,
+    lastSeenAt: row.last_seen_at,
+  }));
 }
 
 /** The people of one tenant. */
 export async function listPeople(tx: Transaction, tenantId: string): Promise<PersonRow[]> {
-  const { rows } = await tx.query<{ id: string; name: string; email: string; role: MemberRole; created_at: Date }>(
-    `select p.id, p.name, p.email, m.role, m.created_at
+  const { rows } = await tx.query<{
+    id: string;
+    name: string;
+    email: string;
+    role: MemberRole;
+    shown_as: string | null;
+    image: string | null;
+    two_factor_enabled: boolean;
+    last_seen_at: Date | null;
+    created_at: Date;
+  }>(
+    `select p.id, p.name, p.email, m.role, m.shown_as, p.image, p.two_factor_enabled, m.last_seen_at, m.created_at
        from auth.members m join auth.people p on p.id = m.person_id
       where m.organization_id = $1
       order by m.created_at, m.id`,
@@ -81,6 +117,49 @@ export async function listPeople(tx: Transaction, tenantId: string): Promise<Per
     name: row.name,
     email: row.email,
     role: row.role,
+    shownAs: row.shown_as,
+    image: row.image,
+    hasTwoFactor: row.two_factor_enabled,
+    lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
   }));
+}
+
+/** An account by its address, in lower case. */
+export async function findPersonByEmail(
+  tx: Transaction,
+  email: string,
+): Promise<{ personId: string; name: string } | undefined> {
+  const { rows } = await tx.query<{ id: string; name: string }>("select id, name from auth.people where email = $1", [
+    email,
+  ]);
+  return rows[0] && { personId: rows[0].id, name: rows[0].name };
+}
+
+export async function updatePersonName(tx: Transaction, personId: string, name: string): Promise<void> {
+  await tx.query("update auth.people set name = $2, updated_at = now() where id = $1", [personId, name]);
+}
+
+/** The hash of the password that a person signs in with. */
+export async function findPasswordHash(tx: Transaction, personId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ password: string | null }>(
+    "select password from auth.accounts where person_id = $1 and provider_id = 'credential'",
+    [personId],
+  );
+  return rows[0]?.password ?? undefined;
+}
+
+export async function updatePasswordHash(tx: Transaction, personId: string, passwordHash: string): Promise<void> {
+  await tx.query(
+    "update auth.accounts set password = $2, updated_at = now() where person_id = $1 and provider_id = 'credential'",
+    [personId, passwordHash],
+  );
+}
+
+/** Takes away the account and all that hangs on it, if no tenant is left that the person works for. */
+export async function deletePersonWithoutTenant(tx: Transaction, personId: string): Promise<void> {
+  await tx.query(
+    "delete from auth.people p where p.id = $1 and not exists (select 1 from auth.members m where m.person_id = p.id)",
+    [personId],
+  );
 }

@@ -1,3 +1,4 @@
+import type { SnippetListQuery, SnippetState } from "../../protocol/admin-snippets.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface Snippet {
@@ -6,18 +7,129 @@ export interface Snippet {
   answer: string;
 }
 
-export async function findSnippet(tx: TenantTransaction, id: string): Promise<Snippet | undefined> {
-  const { rows } = await tx.query<Snippet>("select id, question, answer from snippets where id = $1", [id]);
+/** Who keeps a snippet or decides about it. */
+export interface SnippetPerson {
+  id: string;
+  name: string;
+}
+
+export interface SnippetRow extends Snippet {
+  state: SnippetState;
+  created_by: string;
+  author: string | null;
+  reviewer: string | null;
+  reviewed_at: Date | null;
+  ticket_id: string | null;
+  ticket_number: number | null;
+  document_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A status of the previous version says less: `retired` is what was live once, or never. */
+const stateOf = `case s.status when 'draft' then 'proposed' when 'published' then 'live'
+    else case when s.published_at is null then 'rejected' else 'withdrawn' end end`;
+
+const select = `select s.id, s.question, s.answer, ${stateOf} as state, s.created_by, s.author, s.reviewer, s.reviewed_at,
+    t.id as ticket_id, t.number as ticket_number, d.id as document_id, s.created_at, coalesce(s.updated_at, s.created_at) as updated_at
+  from snippets s
+  left join tickets t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
+  left join documents d on d.tenant_id = s.tenant_id and d.source = 'snippet:' || s.id::text`;
+
+export async function findSnippet(tx: TenantTransaction, id: string): Promise<SnippetRow | undefined> {
+  const { rows } = await tx.query<SnippetRow>(`${select} where s.id = $1`, [id]);
   return rows[0];
 }
 
-/** Stores an approved question and answer. */
+/** As {@link findSnippet}, and nobody else decides about it until the transaction ends. */
+export async function lockSnippet(tx: TenantTransaction, id: string): Promise<SnippetRow | undefined> {
+  const { rows } = await tx.query<SnippetRow>(`${select} where s.id = $1 for update of s`, [id]);
+  return rows[0];
+}
+
+/** Stores a question and answer, proposed or live at once. */
 export async function insertSnippet(
   tx: TenantTransaction,
-  snippet: Snippet & { ticketId: string; createdBy: string },
+  snippet: Snippet & { ticketId: string | null; owner: SnippetPerson; isLive: boolean },
 ): Promise<void> {
   await tx.query(
-    "insert into snippets (tenant_id, id, question, answer, ticket_id, created_by) values ($1, $2, $3, $4, $5, $6)",
-    [tx.tenantId, snippet.id, snippet.question, snippet.answer, snippet.ticketId, snippet.createdBy],
+    `insert into snippets (tenant_id, id, question, answer, ticket_id, created_by, author, status, published_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $8 = 'published' then now() end)`,
+    [
+      tx.tenantId,
+      snippet.id,
+      snippet.question,
+      snippet.answer,
+      snippet.ticketId,
+      snippet.owner.id,
+      snippet.owner.name,
+      snippet.isLive ? "published" : "draft",
+    ],
   );
+}
+
+/** Newest first; `before` is the id of the last one seen. */
+export async function listSnippets(
+  tx: TenantTransaction,
+  query: Pick<SnippetListQuery, "state" | "q"> & { before: string | null; limit: number },
+): Promise<SnippetRow[]> {
+  const { rows } = await tx.query<SnippetRow>(
+    `${select}
+      where ($1::text is null or s.status = case $1 when 'proposed' then 'draft' when 'live' then 'published' else 'retired' end)
+        and ($1::text is null or ${stateOf} = $1)
+        and ($2::text is null or position(lower($2) in lower(s.question || ' ' || s.answer)) > 0)
+        and ($3::uuid is null or s.id < $3)
+      order by s.id desc limit $4`,
+    [query.state ?? null, query.q || null, query.before, query.limit],
+  );
+  return rows;
+}
+
+/** How many there are of each state; a state without any is missing. */
+export async function countSnippets(tx: TenantTransaction): Promise<Partial<Record<SnippetState, number>>> {
+  const { rows } = await tx.query<{ state: SnippetState; count: number }>(
+    `select ${stateOf} as state, count(*)::int as count from snippets s group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+export async function updateSnippetText(
+  tx: TenantTransaction,
+  id: string,
+  { question, answer }: Partial<Pick<Snippet, "question" | "answer">>,
+): Promise<void> {
+  await tx.query(
+    "update snippets set question = coalesce($2, question), answer = coalesce($3, answer), updated_at = now() where id = $1",
+    [id, question ?? null, answer ?? null],
+  );
+}
+
+/** Makes it live, or takes it out of use; one that was live before there was a review counts as that. */
+export async function updateSnippetStatus(
+  tx: TenantTransaction,
+  id: string,
+  { isLive, reviewer }: { isLive: boolean; reviewer: SnippetPerson },
+): Promise<void> {
+  await tx.query(
+    `update snippets set published_at = case when $2 then now() when status = 'published' then coalesce(published_at, created_at)
+              else published_at end,
+            status = case when $2 then 'published' else 'retired' end,
+            reviewed_by = $3, reviewer = $4, reviewed_at = now(), updated_at = now()
+      where id = $1`,
+    [id, isLive, reviewer.id, reviewer.name],
+  );
+}
+
+/** The snippet behind a document that is deleted is withdrawn with it. */
+export async function retireSnippetOf(tx: TenantTransaction, documentId: string): Promise<void> {
+  await tx.query(
+    `update snippets s set status = 'retired', published_at = coalesce(s.published_at, s.created_at), updated_at = now()
+       from documents d
+      where d.tenant_id = s.tenant_id and d.id = $1 and d.source = 'snippet:' || s.id::text and s.status = 'published'`,
+    [documentId],
+  );
+}
+
+export async function deleteSnippet(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.query("delete from snippets where id = $1", [id]);
 }

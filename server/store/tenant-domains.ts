@@ -19,24 +19,25 @@ export async function allowsOrigin(tx: TenantTransaction, patterns: readonly str
 }
 
 /** Why a visitor's call is not served; `ok` when it is. */
-export type VisitorVerdict = "ok" | "origin" | "identity" | "session" | "ticket";
+export type VisitorVerdict = "ok" | "origin" | "identity" | "session" | "ticket" | "blocked";
 
 /**
  * All that a visitor's call rests on besides its signature, in one statement: the tenant is active and allows
  * the page (null patterns: the caller named none), serves visitors of this kind, and the ticket's session is
- * still the token's (`ticket`: there is none for this visitor here).
+ * still the token's (`ticket`: there is none for this visitor here). `blocked` may read, and say nothing.
  */
 export async function judgeVisitor(
   tx: TenantTransaction,
   visitor: { ticketId: string; visitorId: string; identified: boolean; sessionEpoch: number },
   patterns: readonly string[] | null,
 ): Promise<VisitorVerdict> {
-  const { rows } = await tx.query<{ allowed: boolean; identity: boolean; live: boolean | null }>(
+  const { rows } = await tx.query<{ allowed: boolean; identity: boolean; live: boolean | null; blocked: boolean }>(
     keepPlan(`select ($2::text[] is null or exists (
               select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2))) as allowed,
             ($3 or not t.require_identity) as identity,
             (select k.session_epoch = $6 from tickets k
-              where k.tenant_id = t.tenant_id and k.id = $4 and k.visitor_id = $5) as live
+              where k.tenant_id = t.tenant_id and k.id = $4 and k.visitor_id = $5) as live,
+            exists (select from visitors v where v.tenant_id = t.tenant_id and v.id = $5 and v.blocked_at is not null) as blocked
        from tenants t where t.tenant_id = $1 and t.status = 'active'`),
     [tx.tenantId, patterns, visitor.identified, visitor.ticketId, visitor.visitorId, visitor.sessionEpoch],
   );
@@ -44,7 +45,8 @@ export async function judgeVisitor(
   if (!row?.allowed) return "origin";
   if (row.live === null) return "ticket";
   if (!row.live) return "session";
-  return row.identity ? "ok" : "identity";
+  if (!row.identity) return "identity";
+  return row.blocked ? "blocked" : "ok";
 }
 
 /** True when any active tenant holds one of the patterns; for the platform role, which answers preflights. */

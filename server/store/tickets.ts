@@ -1,6 +1,7 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
+import type { TicketUndo } from "./ticket-undo.ts";
 import { insertTicketWords, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -47,6 +48,10 @@ export interface TicketRow {
   seen_sequence: number;
   seen_at: Date | null;
   resolved_at: Date | null;
+  /** How it ended, where that is not an answer. */
+  ended_as: "spam" | null;
+  /** What a person's last decision has changed. */
+  undo: TicketUndo | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -55,7 +60,7 @@ const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epo
   escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
-  last_message, seen_sequence::float8 as seen_sequence, seen_at, resolved_at, created_at, updated_at,
+  last_message, seen_sequence::float8 as seen_sequence, seen_at, resolved_at, ended_as, undo, created_at, updated_at,
   (select v.locale from visitors v where v.tenant_id = tickets.tenant_id and v.id = tickets.visitor_id) as visitor_locale`;
 
 /** Opens a ticket for a visitor and gives it the tenant's next number. */
@@ -128,9 +133,11 @@ export interface TicketChange {
   running_summary_to?: number;
   last_message?: string;
   resolved_at?: Date | null;
+  ended_as?: "spam" | null;
+  undo?: TicketUndo | null;
 }
 
-const jsonColumns = new Set(["assignee", "page", "draft"]);
+const jsonColumns = new Set(["assignee", "page", "draft", "undo"]);
 
 /** Columns that a change may name; a fixed list, so that no name from outside reaches the SQL. */
 const changeable = [
@@ -153,6 +160,8 @@ const changeable = [
   "running_summary_to",
   "last_message",
   "resolved_at",
+  "ended_as",
+  "undo",
 ] as const satisfies readonly (keyof TicketChange)[];
 
 /** What a new status does to the visitor's wait; a person who works on the ticket ends it by an answer (store-message.ts). */
@@ -203,6 +212,8 @@ export function reopenTicket(tx: TenantTransaction, ticketId: string): Promise<T
     summary: null,
     awaiting_human: false,
     resolved_at: null,
+    ended_as: null,
+    undo: null,
   });
 }
 

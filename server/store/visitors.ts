@@ -6,6 +6,8 @@ export interface VisitorProfile {
   email: string | null;
   name: string | null;
   locale: string | null;
+  /** Browser and system in two words. */
+  device?: string | null;
 }
 
 /**
@@ -14,14 +16,15 @@ export interface VisitorProfile {
  */
 export async function upsertVisitor(tx: TenantTransaction, id: string, profile: VisitorProfile): Promise<string> {
   const { rows } = await tx.query<{ id: string; worded: boolean }>(
-    `insert into visitors (tenant_id, id, external_id, email, name, locale) values ($1, $2, $3, $4, $5, $6)
+    `insert into visitors (tenant_id, id, external_id, email, name, locale, device) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, external_id) do update
        set email = coalesce(excluded.email, visitors.email),
            name = coalesce(excluded.name, visitors.name),
            locale = coalesce(excluded.locale, visitors.locale),
+           device = coalesce(excluded.device, visitors.device),
            last_seen_at = now()
      returning id, worded`,
-    [tx.tenantId, id, profile.externalId, profile.email, profile.name, profile.locale],
+    [tx.tenantId, id, profile.externalId, profile.email, profile.name, profile.locale, profile.device ?? null],
   );
   const row = rows[0];
   if (!row) throw new Error("the visitor was not stored");
@@ -37,9 +40,10 @@ export async function touchVisitor(
 ): Promise<void> {
   const { rows } = await tx.query<{ worded: boolean }>(
     `update visitors
-        set email = coalesce($2, email), name = coalesce($3, name), locale = coalesce($4, locale), last_seen_at = now()
+        set email = coalesce($2, email), name = coalesce($3, name), locale = coalesce($4, locale), device = coalesce($5, device),
+            last_seen_at = now()
       where id = $1 returning worded`,
-    [id, profile.email, profile.name, profile.locale],
+    [id, profile.email, profile.name, profile.locale, profile.device ?? null],
   );
   if (rows[0]?.worded === false) await wordVisitors(tx, [id]);
 }
@@ -78,6 +82,46 @@ export async function updateVisitorEmail(tx: TenantTransaction, id: string, emai
 export async function findVisitorEmail(tx: TenantTransaction, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ email: string | null }>("select email from visitors where id = $1", [id]);
   return rows[0]?.email ?? null;
+}
+
+/** Blocks a visitor, or ends that; true when it was not so before, undefined when there is no such visitor. */
+export async function updateVisitorBlocked(
+  tx: TenantTransaction,
+  id: string,
+  isBlocked: boolean,
+): Promise<boolean | undefined> {
+  const { rows } = await tx.query<{ before: Date | null }>(
+    `with held as (select id, blocked_at from visitors where id = $1 for update)
+     update visitors v set blocked_at = case when $2 then coalesce(v.blocked_at, now()) end
+       from held where v.id = held.id returning held.blocked_at as before`,
+    [id, isBlocked],
+  );
+  return rows[0] && (rows[0].before !== null) !== isBlocked;
+}
+
+/** A visitor's newest tickets; as many as anybody has open. */
+export async function listTicketsOf(tx: TenantTransaction, id: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from tickets where visitor_id = $1 order by id desc limit 20",
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The newest ticket of a visitor who is blocked; undefined for everybody else. */
+export async function findTicketOfBlocked(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select t.id from visitors v join tickets t on t.tenant_id = v.tenant_id and t.visitor_id = v.id
+      where v.id = $1 and v.blocked_at is not null order by t.id desc limit 1`,
+    [id],
+  );
+  return rows[0]?.id;
+}
+
+/** Holds a visitor until the transaction ends; false when there is none of that id. */
+export async function lockVisitor(tx: TenantTransaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query("select 1 from visitors where id = $1 for update", [id]);
+  return rowCount === 1;
 }
 
 /** Removes a visitor who has no tickets. */

@@ -1,34 +1,49 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
+import { listApiKeys } from "../store/api-keys.ts";
 import { type AuditActor, insertAudit, listAudit } from "../store/audit-log.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
+import { readPeople } from "./people.ts";
 
 export interface AuditPage {
   items: AuditItem[];
   next_cursor: string | null;
 }
 
+/** Which lines are wanted; all without. */
+export interface AuditFilter {
+  actorId?: string | undefined;
+  /** A whole action (`snippet.approve`) or its noun (`snippet`). */
+  action?: string | undefined;
+}
+
 /** The record of a tenant, newest first; the cursor is the id of the last item seen. */
 export async function readAudit(
   deps: TenantDeps,
   tenantId: string,
-  page: { cursor: string | null; limit: number },
+  { cursor, limit, ...filter }: AuditFilter & { cursor: string | null; limit: number },
 ): Promise<AuditPage> {
-  const rows = await withTenant(deps.db, tenantId, (tx) =>
-    listAudit(tx, { before: page.cursor, limit: page.limit + 1 }),
-  );
-  const shown = rows.slice(0, page.limit);
+  const { rows, keys } = await withTenant(deps.db, tenantId, async (tx) => ({
+    rows: await listAudit(tx, { before: cursor, limit: limit + 1, ...filter }),
+    keys: await listApiKeys(tx),
+  }));
+  const people = rows.length > 0 ? await readPeople(deps, tenantId) : [];
+  const names = new Map([
+    ...keys.map(({ id, name }) => [id, name] as const),
+    ...people.map(({ personId, name }) => [personId, name] as const),
+  ]);
+  const shown = rows.slice(0, limit);
   return {
     items: shown.map((row) => ({
       id: row.id,
-      actor: row.actor,
+      actor: { ...row.actor, name: names.get(row.actor.id) ?? null },
       action: row.action,
       target: row.target ?? null,
       detail: row.detail ?? {},
       created_at: row.createdAt.toISOString(),
     })),
-    next_cursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

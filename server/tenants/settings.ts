@@ -12,6 +12,7 @@ import { attachmentRules } from "./attachment-rules.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 import { fullForm } from "./form.ts";
 import { checkHome, fullHome } from "./home.ts";
+import { settingsChanges } from "./settings-changes.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
 
 export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
@@ -38,6 +39,7 @@ export async function changeSettings(
   if (patch.home) checkHome(patch.home);
   checkModels(deps, patch.models);
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
+    const before = await loadSettings(tx);
     await updateTenant(tx, {
       ...patch,
       answerMode: patch.answer_mode,
@@ -47,13 +49,14 @@ export async function changeSettings(
       quietHours: patch.quiet_hours,
     });
     await changeAssistant(tx, patch);
+    const after = await loadSettings(tx);
     await insertAudit(tx, {
       actor,
       action: "settings.change",
       target: { kind: "tenant", id: tenantId },
-      detail: { fields: Object.keys(patch) },
+      detail: { fields: Object.keys(patch), changes: settingsChanges(before, after) },
     });
-    return loadSettings(tx);
+    return after;
   });
   if (patch.name !== undefined) {
     await withSystem(deps.db, "a tenant is renamed", (tx) => updateOrganizationName(tx, tenantId, settings.name));

@@ -69,7 +69,7 @@ describe("signing in to the console", () => {
       name: "Ada",
     });
     expect(await withSystem(db, "test", (tx) => listMemberships(tx, personId))).toEqual([
-      { personId, tenantId, role: "admin" },
+      { personId, tenantId, role: "admin", tenantName: "Tenant A", shownAs: null, lastSeenAt: null },
     ]);
   });
 

@@ -193,6 +193,28 @@ describe("a resolution without words", () => {
   });
 });
 
+describe("an answer kept as a snippet", () => {
+  it("is live, with the job that makes it known, by a manager, and proposed by an agent", async () => {
+    const made: string[] = [];
+    desk.rig.desk.publishSnippet = async (_tenant, jobId) => void made.push(jobId);
+    desk.http.ctx.desk = desk.rig.desk;
+    const { id } = await escalated();
+    await desk.desk(`tickets/${id}/resolve`, { answer: "Five years.", save_as_snippet: true });
+    expect(await desk.count("snippets where ticket_id = $1 and status = 'published'", [id])).toBe(1);
+    expect(await desk.count("jobs where id = $1 and kind = 'snippet' and status = 'queued'", made)).toBe(1);
+    const { id: other } = await escalated();
+    const target = { tenantId: desk.tenantId, ticketId: other, ...agents[0]! };
+    await resolveTicket(desk.rig.desk, target, { answer: "Six years.", saveAsSnippet: true });
+    expect(await desk.count("snippets where ticket_id = $1 and status = 'draft' and author = 'Agent 0'", [other])).toBe(
+      1,
+    );
+    expect(made).toHaveLength(1);
+    const kept =
+      "audit_log where action in ('snippet.publish', 'snippet.propose') and detail ->> 'ticket_id' = any($1)";
+    expect(await desk.count(kept, [[id, other]])).toBe(2);
+  });
+});
+
 describe("an approved draft", () => {
   it("is sent as the agent's answer with its sources, and resolves the ticket", async () => {
     const { visitor, id } = await escalated();

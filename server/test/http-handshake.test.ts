@@ -171,7 +171,7 @@ describe("a chat call", () => {
       },
     );
     expect(((await response.json()) as InitResponse).ticket.id).toBe(ticket.id);
-    expect((await history(resign({ ...(jwt.decode(token) as object), tenant_id: test.b.tenant_id }))).status).toBe(404);
+    expect((await history(resign({ ...(jwt.decode(token) as object), tenant_id: test.b.tenant_id }))).status).toBe(401);
   });
 
   it("ends with its tenant: a suspended tenant's tokens and origins count for nothing", async () => {

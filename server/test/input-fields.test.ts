@@ -19,6 +19,8 @@ let server: RunningServer;
 let operations: Operation[];
 /** Several keys, because calls are counted per key. */
 const staff: Record<string, string>[] = [];
+/** Keys have no account of their own. */
+let person: Record<string, string>;
 let visitor: Record<string, string>;
 let tenantId: string;
 
@@ -36,7 +38,11 @@ beforeAll(async () => {
       slowSenders: { headersMs: 4_000, requestMs: 6_000, checkMs: 300 },
     },
   );
-  const tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
+  const tenant = await createTenant(server.ctx.http.tenants, operator, {
+    name: "Shop",
+    origins: [origin],
+    email: "ann@shop.example",
+  });
   tenantId = tenant.tenant_id;
   for (let nth = 0; nth < 20; nth += 1) {
     const key = await createKey(server.ctx.http.tenants, operator, {
@@ -46,6 +52,13 @@ beforeAll(async () => {
     });
     staff.push({ authorization: `Bearer ${key.api_key}` });
   }
+  const signedIn = await fetch(`${server.url}/api/v1/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.url },
+    body: JSON.stringify({ email: tenant.admin.email, password: tenant.admin.password }),
+  });
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  person = { cookie: cookies.join("; "), origin: server.url };
   const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
   visitor = { authorization: `Bearer ${session.token}`, origin };
   operations = await readOperations(server.url);
@@ -72,7 +85,7 @@ async function call(operation: Operation, path: string, body?: string, headers: 
       // Refusals are counted per address.
       "x-forwarded-for": `10.1.${(calls >> 8) & 255}.${calls & 255}`,
       ...(operation.path.startsWith("/api/v1/auth") ? { origin: server.url } : {}),
-      ...(operation.path.includes("/admin/") ? staff[calls % staff.length] : visitor),
+      ...callerOf(operation),
       ...headers,
     },
     signal: stop.signal,
@@ -90,6 +103,11 @@ async function call(operation: Operation, path: string, body?: string, headers: 
   if (response.status >= 500 && operation.path.startsWith("/api/"))
     expect.fail(`${operation.method} ${path} with ${(body ?? "").slice(0, 300)} answered ${response.status} ${text}`);
   return { status: response.status, code };
+}
+
+function callerOf({ path }: Operation): Record<string, string> | undefined {
+  if (path.includes("/admin/me/")) return person;
+  return path.includes("/admin/") ? staff[calls % staff.length] : visitor;
 }
 
 function pathOf({ path }: Operation): string {

@@ -214,7 +214,7 @@ describe("a document", () => {
     const snippet = { id, question: "Do you sell gift vouchers?", answer: "Yes, from 10 to 500 euros." };
     // As a resolution stores it: the job stands with it, and is found even when nobody is woken.
     await withTenant(db, tenants.a, async (tx) => {
-      await insertSnippet(tx, { ...snippet, ticketId: newId(), createdBy: "agent-1" });
+      await insertSnippet(tx, { ...snippet, ticketId: null, owner: { id: "agent-1", name: "Ada" }, isLive: true });
       await insertJob(tx, { id: jobId, kind: "snippet", targetId: id, documentId: null });
     });
     await knowledge.queues.wake(tenants.a, { id: jobId, kind: "snippet", place: 1 });

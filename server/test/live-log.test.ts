@@ -314,6 +314,16 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     expect((await take(later, 9)).map(label)).toEqual(["cancel1", "end2"]);
   });
 
+  it("forgets what a deleted ticket has said, and remembers what others did", async () => {
+    const [gone, other] = [ticket(hub), ticket(hub)];
+    for (const log of [gone, other]) await log.token("a");
+    await hub.forget(gone.channel);
+    await hub.forget(gone.channel);
+    expect(await hub.recent(gone.channel, 0, 10)).toEqual([]);
+    expect(await hub.oldest(gone.channel)).toBeNull();
+    expect(await hub.recent(other.channel, 0, 10)).toHaveLength(1);
+  });
+
   it("ends when its reader leaves", async () => {
     const log = ticket(hub);
     const stop = new AbortController();

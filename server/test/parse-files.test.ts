@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "../project-root.ts";
 import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";
@@ -295,9 +295,9 @@ function isAlive(pid: number): boolean {
 
 const samples = join(projectRoot, "../shared/data");
 const hasSamples = existsSync(join(samples, "files/manifest.jsonl"));
-if (!hasSamples) console.log(`Files of ${samples} are not there; their tests are skipped.`);
 
-describe.skipIf(!hasSamples)("files from elsewhere", () => {
+describe("files from elsewhere", () => {
+  beforeEach(({ skip }) => skip(!hasSamples, `${samples} is not there`));
   interface Sample {
     file: string;
     expect: string;

@@ -302,6 +302,8 @@ describe("two processes on one Redis", () => {
       await remember(cache, answerTo("How do I reset my password?"));
       return (await cache.list("a")).length > 0;
     });
+    // One that was slow before counts for nothing.
+    errors.length = 0;
     process.kill(server.pid, "SIGSTOP");
     const started = performance.now();
     expect(await cache.forTurn("a", scope).lookup("How do I reset my password?")).toBeNull();

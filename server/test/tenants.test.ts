@@ -238,6 +238,11 @@ describe("domains, keys, people and settings", () => {
       shownAs: "Ann",
       email: "ann@shop.example",
       role: "agent",
+      session: {
+        id: expect.any(String),
+        picture: null,
+        tenants: [{ id: shop.tenant_id, name: expect.any(String) }],
+      },
     });
     expect((await readPeople(deps, shop.tenant_id)).map((person) => person.email)).toEqual([
       "boss@shop.example",

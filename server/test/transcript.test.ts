@@ -316,3 +316,17 @@ describe("an installation without a mail server", () => {
       expect(() => readConfig({ SMTP_URL: "smtp://mail.example", MAIL_FROM: wrong })).toThrow("MAIL_FROM");
   });
 });
+
+it("an invitation to the console goes out by the same server, through the queue of its own", async () => {
+  const invited = await fetch(`${server.url}/api/v1/admin/people/invitations`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${tenant.api_key}` },
+    body: JSON.stringify({ email: "new.colleague@mail.example", role: "agent" }),
+  });
+  expect(invited.status).toBe(201);
+  await arrived(1);
+  const [mail] = mails.received;
+  expect(mail?.to).toEqual(["new.colleague@mail.example"]);
+  expect(mail && partOf(mail, "text/html")).toContain("Käse &amp; Wein");
+  expect(mail && headerOf(mail, "subject")).not.toContain("\n");
+});

@@ -169,7 +169,7 @@ describe("an escalation", () => {
     rig.script.score = 0.2;
     const events = await rig.ask(a, ticket, "Unknown thing?");
     expect(types(events)).toEqual(["message", "message", "escalation", "message", "owner", "end"]);
-    const detail = await readTicket(rig.deps, a, ticket);
+    const detail = await readTicket(rig.deps, { tenantId: a, ticketId: ticket, personId: "agent-1" });
     expect(detail.ticket).toMatchObject({ status: "pending_human", owner: "human", escalation_reason: "low_grade" });
     expect(detail.draft).toMatchObject({ content: "You can [1].", grade: { score: 0.2 } });
     expect(
@@ -273,7 +273,9 @@ describe("the desk", () => {
     const query = { personId: "p", limit: 50 };
     expect((await readInbox(rig.deps, a, query)).items.some((item) => item.id === ticket)).toBe(true);
     expect((await readInbox(rig.deps, b, query)).items).toEqual([]);
-    await expect(readTicket(rig.deps, b, ticket)).rejects.toMatchObject({ code: "not_found" });
+    await expect(readTicket(rig.deps, { tenantId: b, ticketId: ticket, personId: "agent-1" })).rejects.toMatchObject({
+      code: "not_found",
+    });
     await expect(takeTicket(rig.desk, { tenantId: b, ticketId: ticket, ...ada })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -16,7 +16,7 @@ const leadChars = 40;
 const maxChars = 20_000;
 
 /** Where a text has what was asked for, in order and without overlap. */
-export function markedSpans(text: string, terms: readonly SearchTerm[]): Span[] {
+function markedSpans(text: string, terms: readonly SearchTerm[]): Span[] {
   const language = languageOf(text);
   const spans: Span[] = [];
   for (const { token, start } of searchTokens(text.slice(0, maxChars))) {

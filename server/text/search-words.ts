@@ -11,7 +11,7 @@ const unspacedPattern = new RegExp(`^[${unspaced}]`, "u");
 const joiner = /['’._@+-]+/;
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 /** Longer ones are keys, hashes and addresses; their beginning finds them as well. */
-export const maxWordChars = 64;
+const maxWordChars = 64;
 const languages = Object.keys(languageTables) as Language[]; // the keys of a record of these names
 
 /** A word as it is looked for: in lower case, and Latin letters without their marks, which nobody types on a foreign keyboard. */
@@ -119,7 +119,7 @@ export function partsOf(token: string): string[] {
   return [token, ...(host ? [host] : []), ...token.split(joiner).filter((part) => part !== "")];
 }
 
-export function pairsOf(run: string): string[] {
+function pairsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);

@@ -11,6 +11,7 @@ import { recordEvents } from "../store/record-events.ts";
 import { insertSnippet, type Snippet } from "../store/snippets.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
+import { undoOf } from "../store/ticket-undo.ts";
 import { isEnded, reopenTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -24,12 +25,14 @@ export interface Resolution {
   type: "resolve";
   answer: HumanAnswer;
   audit: AuditEntry;
-  /** Kept as an approved question and answer, with the job that makes it known. */
-  snippet?: Snippet & { jobId: string };
+  /** Kept as a question and answer; with the job that makes it known, or proposed without one. */
+  snippet?: Snippet & { jobId: string | null };
   /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
   claimedAt: number;
   /** Files that go with the answer, by their ids. */
   attachments?: string[];
+  /** How the ticket ends, where that is not an answer. */
+  endedAs?: "spam";
 }
 
 /** A ticket given back to the assistant. */
@@ -43,7 +46,7 @@ export interface HandBack {
  * nothing: the message's id is the decision's. What the visitor wrote after the claim opens the ticket anew.
  */
 export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resolution): Promise<void> {
-  const { answer, audit, snippet, claimedAt, attachments: ids = [] } = resolution;
+  const { answer, audit, snippet, claimedAt, attachments: ids = [], endedAs = null } = resolution;
   const { ticketId } = turn;
   return endTurn(deps, turn, {
     outcome: { status: "done" },
@@ -53,10 +56,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       if (isSilent ? ticket.status === "resolved" : await findMessage(tx, answer.message_id)) return [];
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
-      if (snippet) {
-        await insertSnippet(tx, { ...snippet, ticketId, createdBy: answer.agent.id });
-        await insertJob(tx, { id: snippet.jobId, kind: "snippet", targetId: snippet.id, documentId: null });
-      }
+      if (snippet) await keepSnippet(tx, ticketId, { ...resolution, snippet });
       await giveMailToAssistant(tx, ticketId, { after: claimedAt });
       const hasLateMail = (await listMail(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);
@@ -66,6 +66,8 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
         assignee: answer.agent,
         awaiting_human: false,
         resolved_at: new Date(),
+        ended_as: endedAs,
+        undo: undoOf(ticket, { by: answer.agent.id, what: endedAs ?? "resolve", owner: "human" }),
       });
       const ends = [ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent }), endOf(turn)];
       const events = isSilent
@@ -74,6 +76,22 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       return hasLateMail ? [...events, ...(await reopen(tx, turn))] : events;
     },
   });
+}
+
+async function keepSnippet(
+  tx: TenantTransaction,
+  ticketId: string,
+  { snippet: { jobId, ...snippet }, answer, audit }: Resolution & { snippet: NonNullable<Resolution["snippet"]> },
+): Promise<void> {
+  const isLive = jobId !== null;
+  await insertSnippet(tx, { ...snippet, ticketId, owner: answer.agent, isLive });
+  await insertAudit(tx, {
+    actor: audit.actor,
+    action: isLive ? "snippet.publish" : "snippet.propose",
+    target: { kind: "snippet", id: snippet.id },
+    detail: { ticket_id: ticketId },
+  });
+  if (isLive) await insertJob(tx, { id: jobId, kind: "snippet", targetId: snippet.id, documentId: null });
 }
 
 async function storeAnswer(
@@ -115,6 +133,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         escalated_at: null,
         episode_after: ticket.last_sequence,
         episode_summary: episodeSummary(said, ticket.episode_summary),
+        undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
       await giveMailToAssistant(tx, ticket.id);
       return recordEvents(tx, ticket.id, [ownerEvent(turn, { owner: "assistant", status: "open" })]);

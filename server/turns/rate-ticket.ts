@@ -28,7 +28,7 @@ export async function readResolution(
     return {
       reopen_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
       rating: end ? { score: said?.score ?? null } : null,
-      transcript: hasMail ? { email: await findVisitorEmail(tx, ticket.visitor_id) } : null,
+      transcript: hasMail && ticket.ended_as === null ? { email: await findVisitorEmail(tx, ticket.visitor_id) } : null,
     };
   });
 }
@@ -80,6 +80,6 @@ async function findBoth(
 
 /** The end that the visitor is asked about, also one that came of itself; null when they are not asked. */
 async function findEnd(tx: TenantTransaction, ticket: TicketRow, tenant: TenantRow): Promise<Date | null> {
-  if (!tenant.askRating || ticket.message_count === 0) return null;
+  if (!tenant.askRating || ticket.message_count === 0 || ticket.ended_as !== null) return null;
   return isEnded(ticket) ? ticket.resolved_at : quietSince(ticket, await findLastSaid(tx, ticket.id), tenant);
 }

@@ -1,24 +1,25 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
+import { placeAt } from "./place-at.ts";
 import { SourceLink } from "./source-link.tsx";
-
-const gapPx = 6;
-const edgePx = 12;
 
 interface CitationPopoverProps {
   citation: Citation;
   mark: HTMLElement;
+  /** Shown while the mark is pointed at: it takes neither focus nor clicks. */
+  glance?: boolean;
   onClose: () => void;
 }
 
 /** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
-export function CitationPopover({ citation, mark, onClose }: CitationPopoverProps) {
+export function CitationPopover({ citation, mark, glance = false, onClose }: CitationPopoverProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const popover = element.current;
     if (!popover) return;
     popover.showPopover();
-    place(popover, mark.getBoundingClientRect());
+    placeAt(popover, mark.getBoundingClientRect());
+    if (glance) return;
     popover.focus();
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState !== "closed") return;
@@ -27,14 +28,14 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
     };
     popover.addEventListener("toggle", onToggle);
     return () => popover.removeEventListener("toggle", onToggle);
-  }, [citation, mark]);
+  }, [citation, mark, glance]);
 
   const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
   return (
     <div
       ref={element}
-      popover="auto"
-      class="popover citation"
+      popover={glance ? "manual" : "auto"}
+      class={`popover citation ${glance ? "glance" : ""}`}
       tabIndex={-1}
       role="dialog"
       aria-label={`Source ${citation.index}`}
@@ -48,14 +49,4 @@ export function CitationPopover({ citation, mark, onClose }: CitationPopoverProp
       <SourceLink url={citation.url} />
     </div>
   );
-}
-
-/** Below the mark, above it when there is no room, never outside the window. */
-function place(popover: HTMLElement, mark: DOMRect): void {
-  const box = popover.getBoundingClientRect();
-  const below = mark.bottom + gapPx + box.height <= innerHeight - edgePx;
-  const top = below ? mark.bottom + gapPx : Math.max(edgePx, mark.top - gapPx - box.height);
-  const left = Math.min(Math.max(edgePx, mark.left - gapPx), innerWidth - box.width - edgePx);
-  popover.style.setProperty("top", `${Math.round(top)}px`);
-  popover.style.setProperty("left", `${Math.round(left)}px`);
 }

@@ -125,6 +125,8 @@ function useCommands(): Command[] {
       run: go(`/console/inbox?view=${view.name}`),
     })),
     { id: "library", label: "Library", run: go("/console/library") },
+    { id: "mentions", label: "Mentions", hint: "Inbox", run: go("/console/mentions") },
+    { id: "replies", label: "Canned replies", run: go("/console/replies") },
     { id: "search", label: "Search tester", run: go("/console/search") },
     { id: "settings", label: "Settings", run: go("/console/settings") },
     { id: "dark", label: "Dark colours", run: after(() => theme.choose("dark")) },

@@ -1,7 +1,9 @@
 import { errorSentence } from "../api-error.ts";
-import { useApp, useWorkspace } from "../app-context.ts";
-import { initials } from "../lib/format.ts";
+import { useApp, useMe, useWorkspace } from "../app-context.ts";
+import { tellTabs } from "../lib/other-tabs.ts";
+import { PersonAvatar } from "../people/avatar.tsx";
 import type { ThemeChoice } from "../stores/theme-store.ts";
+import { Icon } from "./icon.tsx";
 import { shortcutsOpen } from "./shortcuts-dialog.tsx";
 
 const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
@@ -12,15 +14,20 @@ const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
 
 /** Who is signed in, the colours of this browser, sign-out. Stands in the rail, on phones in the tab bar. */
 export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
-  const { me } = useWorkspace();
+  const me = useMe();
   const id = `person-menu-${placement}`;
+  const shown = placement === "rail" ? me.name : "You";
   return (
     <div class={`person person-${placement}`}>
-      <button type="button" class="person-button" popovertarget={id} aria-label={`${me.name}, account menu`}>
-        <span class="avatar avatar-person" aria-hidden="true">
-          {initials(me.name)}
-        </span>
-        <span class="person-name">{placement === "rail" ? me.name : "You"}</span>
+      <button
+        type="button"
+        class="person-button"
+        popovertarget={id}
+        aria-label={`${shown === me.name ? "" : `${shown}: `}${me.name}, account menu`}
+      >
+        {/* As an attribute: the name of a button has to hold all the words in it. */}
+        <PersonAvatar person={me} />
+        <span class="person-name">{shown}</span>
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />
@@ -30,8 +37,8 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { session, theme } = useApp();
-  const { me, toasts } = useWorkspace();
+  const { mentions } = useWorkspace();
+  const me = useMe();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
     <>
@@ -39,20 +46,19 @@ function MenuBody({ id }: { id: string }) {
         <strong>{me.name}</strong>
         <span class="muted">{[me.email, me.role].filter(Boolean).join(" · ")}</span>
       </div>
-      <fieldset class="segmented">
-        <legend class="visually-hidden">Colours</legend>
-        {themes.map(({ choice, label }) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={`${id}-theme`}
-              checked={theme.choice.value === choice}
-              onChange={() => theme.choose(choice)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Colours id={id} />
+      <TenantSwitch />
+      {me.kind === "person" ? (
+        <a class="menu-item" href="/console/profile" onClick={hide}>
+          Your profile
+        </a>
+      ) : null}
+      <a class="menu-item" href="/console/mentions" onClick={hide}>
+        Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
+      </a>
+      <a class="menu-item" href="/console/replies" onClick={hide}>
+        Canned replies
+      </a>
       <button
         type="button"
         class="menu-item"
@@ -63,16 +69,76 @@ function MenuBody({ id }: { id: string }) {
       >
         Keyboard shortcuts
       </button>
-      <button
-        type="button"
-        class="menu-item"
-        onClick={() => {
-          hide();
-          session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
-        }}
-      >
-        Sign out
-      </button>
+      <SignOut onClick={hide} />
     </>
+  );
+}
+
+/** Where else the person works. A switch loads a whole new page, and the other tabs leave theirs. */
+function TenantSwitch() {
+  const { toasts, switchTenant } = useWorkspace();
+  const { tenant, tenants = [] } = useMe();
+  if (tenants.length < 2) return null;
+  const go = async (id: string) => {
+    try {
+      await switchTenant(id);
+    } catch (error) {
+      return toasts.fail(`Not switched. ${errorSentence(error)}`);
+    }
+    tellTabs(id);
+    location.assign("/console/");
+  };
+  return (
+    <div class="menu-tenants" role="group" aria-label="Workspaces">
+      {tenants.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class="menu-item"
+          aria-current={id === tenant.id ? "true" : undefined}
+          onClick={() => (id === tenant.id ? undefined : void go(id))}
+        >
+          <span dir="auto">{name}</span>
+          {id === tenant.id ? <Icon name="check" /> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SignOut({ onClick }: { onClick: () => void }) {
+  const { session } = useApp();
+  const { toasts } = useWorkspace();
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      onClick={() => {
+        onClick();
+        session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+      }}
+    >
+      Sign out
+    </button>
+  );
+}
+
+function Colours({ id }: { id: string }) {
+  const { theme } = useApp();
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">Colours</legend>
+      {themes.map(({ choice, label }) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={`${id}-theme`}
+            checked={theme.choice.value === choice}
+            onChange={() => theme.choose(choice)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

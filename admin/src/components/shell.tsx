@@ -6,6 +6,7 @@ import { initials } from "../lib/format.ts";
 import { isPhone } from "../lib/media.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { countText, ticketViews, viewFrom } from "../lib/views.ts";
+import { LeaveQuestion } from "../settings/leave-question.tsx";
 import { Keys } from "./chips.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Palette } from "./palette.tsx";
@@ -17,19 +18,24 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
   { path: "/console/library", label: "Library", icon: "library" },
   { path: "/console/search", label: "Search tester", icon: "tester" },
+  { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
+/** In the rail only; on phones the settings lead there. */
+const auditSection = { path: "/console/audit", label: "Audit log", icon: "audit" } as const;
 
 /** The frame of every screen: rail, page, phone tabs, palette, notes. */
 export function Shell({ children }: { children: ComponentChildren }) {
-  const { palette, inbox } = useWorkspace();
+  const { palette, inbox, snippets, setup, may } = useWorkspace();
   const { path } = useLocation();
-  const section = sections.find((candidate) => path.startsWith(candidate.path));
+  const section = [...sections, auditSection].find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
 
   useEffect(() => {
     // The rail shows counts on every screen, and they come with the list.
     if (section?.icon !== "inbox") void inbox.reload();
+    if (may("manager")) void snippets.count();
+    void setup.look();
   }, []);
   useShortcuts({ "?": () => (shortcutsOpen.value = true) });
   useEffect(() => {
@@ -43,6 +49,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [palette]);
+  useUnsavedWarning();
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${countText(waiting)}) ` : ""}${section?.label ?? "Console"} · Parley`;
   }, [waiting, section]);
@@ -65,6 +72,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         ))}
         {isPhone.value ? <PersonMenu placement="tabs" /> : null}
       </nav>
+      <LeaveQuestion />
       <LiveNote />
       <Palette />
       <ShortcutsDialog />
@@ -73,8 +81,21 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
+/** The browser's own question before the page is closed with settings that are not saved. */
+function useUnsavedWarning(): void {
+  const { settings } = useWorkspace();
+  const dirty = settings.dirty.value;
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}
+
 function Rail({ path }: { path: string }) {
-  const { me, palette } = useWorkspace();
+  const { me, palette, snippets, settings, may } = useWorkspace();
+  const proposed = may("manager") ? snippets.counts.value.proposed : 0;
   return (
     <nav class="rail" aria-label="Main">
       <div class="rail-head">
@@ -91,11 +112,22 @@ function Rail({ path }: { path: string }) {
         <Keys keys="Ctrl K" />
       </button>
       <ul class="rail-list">
-        {sections.map((item) => (
+        <SetupLink path={path} />
+        {(may("admin") ? [...sections, auditSection] : sections).map((item) => (
           <li key={item.path}>
-            <a class="rail-link" href={item.path} aria-current={path === item.path ? "page" : undefined}>
+            <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
               <Icon name={item.icon} />
               <span>{item.label}</span>
+              {item.icon === "library" && proposed > 0 ? (
+                <span class="count count-loud" title={`${proposed} snippets to review`}>
+                  {countText(proposed)}
+                </span>
+              ) : null}
+              {item.icon === "settings" && settings.dirty.value ? (
+                <span class="rail-unsaved" title="Unsaved changes">
+                  <span class="visually-hidden">Unsaved changes</span>
+                </span>
+              ) : null}
             </a>
             {item.icon === "inbox" ? <RailViews path={path} /> : null}
           </li>
@@ -106,9 +138,32 @@ function Rail({ path }: { path: string }) {
   );
 }
 
+/** Settings have pages below them; the inbox has its views, one of which is the place. */
+function isHere({ path: own, icon }: { path: string; icon: IconName }, path: string): boolean {
+  return path === own || (icon !== "inbox" && path.startsWith(`${own}/`));
+}
+
+/** While an empty tenant is being set up. */
+function SetupLink({ path }: { path: string }) {
+  const { setup } = useWorkspace();
+  if (setup.phase.value !== "open") return null;
+  return (
+    <li>
+      <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
+        <Icon name="setup" />
+        <span>Set-up</span>
+        <span class="count" title={`${setup.left.value} steps left`}>
+          {setup.left.value}
+        </span>
+      </a>
+    </li>
+  );
+}
+
 function RailViews({ path }: { path: string }) {
-  const { inbox } = useWorkspace();
+  const { inbox, mentions } = useWorkspace();
   const { query } = useLocation();
+  const mentioned = mentions.items.value?.length ?? 0;
   const current = path.startsWith("/console/inbox") && inbox.query.value === "" ? viewFrom(query["view"]) : null;
   return (
     <ul class="rail-views">
@@ -129,6 +184,16 @@ function RailViews({ path }: { path: string }) {
           </li>
         );
       })}
+      <li>
+        <a
+          class="rail-link"
+          href="/console/mentions"
+          aria-current={path.startsWith("/console/mentions") ? "page" : undefined}
+        >
+          <span>Mentions</span>
+          {mentioned > 0 ? <span class="count count-loud">{mentioned}</span> : null}
+        </a>
+      </li>
     </ul>
   );
 }

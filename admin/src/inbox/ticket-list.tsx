@@ -39,6 +39,11 @@ export function TicketList({ view, openId }: TicketListProps) {
         ))}
       </nav>
       <SearchField />
+      {inbox.hints.value.map((hint) => (
+        <p class="list-hint" role="status" key={hint}>
+          {hint}
+        </p>
+      ))}
       <ListBody view={view} openId={openId} />
     </section>
   );
@@ -81,6 +86,7 @@ function SearchField() {
         type="search"
         class="input"
         placeholder="Search all tickets"
+        title="Words in any order, “a phrase”, from:vera, is:waiting, label:billing, has:attachment, before:2026-11-01"
         aria-label="Search all tickets"
         autocomplete="off"
         onInput={(event) => {

@@ -1,4 +1,4 @@
-import type { TicketSummary } from "../../../protocol/admin.ts";
+import type { Segments, TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { plainPreview, ticketTitle, visitorName } from "../lib/format.ts";
@@ -17,6 +17,7 @@ interface TicketRowProps {
 /** One ticket in the list: who, what, in which state, how long it waits. */
 export function TicketRow({ ticket, view, open, isTabStop }: TicketRowProps) {
   const { composer } = useWorkspace();
+  const { match } = ticket;
   const title = ticketTitle(ticket);
   const below = plainPreview(ticket.preview);
   const unsent = composer(ticket.id).text.value.trim() !== "";
@@ -31,26 +32,44 @@ export function TicketRow({ ticket, view, open, isTabStop }: TicketRowProps) {
       >
         <span class="row-top">
           <span class="row-name" dir="auto">
-            {visitorName(ticket.visitor)}
+            <Marked text={visitorName(ticket.visitor)} segments={match?.name} />
           </span>
           <RowTime ticket={ticket} />
         </span>
         <span class="row-subject" dir="auto">
-          {title}
+          <Marked text={title} segments={match?.title} />
         </span>
-        {below && below !== title ? (
+        {match?.snippet || (below && below !== title) ? (
           <span class="row-preview" dir="auto">
-            {below}
+            <Marked text={below} segments={match?.snippet} />
           </span>
         ) : null}
         <span class="row-meta">
           <StatusChip status={ticket.status} />
           <span class="ticket-number">#{ticket.number}</span>
           {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}
+          {ticket.priority === "high" || ticket.priority === "urgent" ? (
+            <span class={`chip chip-priority-${ticket.priority}`}>
+              {ticket.priority === "urgent" ? "Urgent" : "High"}
+            </span>
+          ) : null}
+          {ticket.labels.map(({ id, name }) => (
+            <span key={id} class="chip" dir="auto">
+              {name}
+            </span>
+          ))}
           {unsent ? <span class="row-unsent">Unsent text</span> : null}
         </span>
       </a>
     </li>
+  );
+}
+
+/** A text with what was searched for marked, where the server says what that is. */
+function Marked({ text, segments }: { text: string; segments: Segments | null | undefined }) {
+  if (!segments) return <>{text}</>;
+  return (
+    <>{segments.map((segment, index) => (segment.hit ? <mark key={index}>{segment.text}</mark> : segment.text))}</>
   );
 }
 

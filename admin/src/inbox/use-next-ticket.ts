@@ -11,7 +11,7 @@ interface NextTicket {
 
 /** Opens the next ticket of the list once the open one is resolved, with the keyboard on its title; without one, the list. */
 export function useNextTicket({ openId, view, route }: NextTicket): void {
-  const { inbox, ticket, done } = useWorkspace();
+  const { inbox, ticket, done, comeBack } = useWorkspace();
   const here = useRef({ openId, view, route });
   here.current = { openId, view, route };
   const wanted = useRef<string | null>(null);
@@ -24,6 +24,12 @@ export function useNextTicket({ openId, view, route }: NextTicket): void {
     const next = items[at + 1] ?? items[at - 1];
     wanted.current = next?.id ?? null;
     go(next ? `/console/inbox/${next.id}?view=${shown}` : `/console/inbox?view=${shown}`);
+  });
+  useSignalEffect(() => {
+    const id = comeBack.value;
+    if (id === null) return;
+    comeBack.value = null;
+    if (id !== here.current.openId) here.current.route(`/console/inbox/${id}?view=${here.current.view}`);
   });
   useSignalEffect(() => {
     const state = ticket.state.value;

@@ -12,6 +12,7 @@ export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string
   { keys: ["e"], does: "Answer and resolve" },
   { keys: ["d"], does: "Use the assistant's draft" },
   { keys: ["s"], does: "Send the draft as it is, and resolve" },
+  { keys: ["n"], does: "Write a note for the team" },
   { keys: ["h"], does: "Give the assistant a hint" },
   { keys: ["Ctrl Enter"], does: "Send" },
   { keys: ["/"], does: "Search" },

@@ -1,12 +1,25 @@
 import type { DeskEvent } from "../../../protocol/admin.ts";
+import type { Presence } from "../../../protocol/admin-presence.ts";
 import { isRecord } from "../../../screens/events/shapes.ts";
 
 /** A notice of the desk's feed, or null when the frame is none. Its kind is checked where it is used: unknown kinds are ignored. */
 export function parseDeskEvent(data: string): DeskEvent | null {
   const value = parse(data);
   const isWhole = isRecord(value) && typeof value["type"] === "string" && isOptionalText(value["ticket_id"]);
-  // The type and the ticket are all that is read of it.
-  return isWhole ? (value as unknown as DeskEvent) : null;
+  if (!isWhole) return null;
+  const { mentions, ...event } = value;
+  // The type, the ticket and who is mentioned are all that is read of it.
+  return { ...event, ...(Array.isArray(mentions) ? { mentions } : {}) } as unknown as DeskEvent;
+}
+
+/** Somebody of the team has the ticket open or writes, or null when the frame says something else. */
+export function parsePresence(data: string): Presence | null {
+  const value = parse(data);
+  if (!isRecord(value) || value["type"] !== "presence" || !isRecord(value["person"])) return null;
+  const { session, state, person } = value;
+  const isWhole = [session, state, person["id"], person["name"]].every((field) => typeof field === "string");
+  // Its fields were looked at just now; a state that is not known counts as being there.
+  return isWhole ? (value as unknown as Presence) : null;
 }
 
 function parse(data: string): unknown {

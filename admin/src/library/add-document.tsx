@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../components/icon.tsx";
+import { FetchDocument } from "./fetch-document.tsx";
 import { PasteDocument } from "./paste-document.tsx";
 import { UploadDocuments } from "./upload-documents.tsx";
 
-/** Two ways in: pasted text or files from this computer. */
+const ways = { paste: "Paste text", upload: "Upload files", fetch: "Web page" } as const;
+
+/** Three ways in: pasted text, files from this computer, pages of the web. */
 export function AddDocument({ onClose }: { onClose: () => void }) {
-  const way = useSignal<"paste" | "upload">("paste");
+  const way = useSignal<keyof typeof ways>("paste");
   return (
     <>
       <div class="dialog-head">
@@ -17,14 +20,16 @@ export function AddDocument({ onClose }: { onClose: () => void }) {
       <div class="dialog-body">
         <fieldset class="segmented">
           <legend class="visually-hidden">Where it comes from</legend>
-          {(["paste", "upload"] as const).map((choice) => (
+          {(["paste", "upload", "fetch"] as const).map((choice) => (
             <label key={choice}>
               <input type="radio" name="way" checked={way.value === choice} onChange={() => (way.value = choice)} />
-              <span>{choice === "paste" ? "Paste text" : "Upload files"}</span>
+              <span>{ways[choice]}</span>
             </label>
           ))}
         </fieldset>
-        {way.value === "paste" ? <PasteDocument onClose={onClose} /> : <UploadDocuments onClose={onClose} />}
+        {way.value === "paste" ? <PasteDocument onClose={onClose} /> : null}
+        {way.value === "upload" ? <UploadDocuments onClose={onClose} /> : null}
+        {way.value === "fetch" ? <FetchDocument onClose={onClose} /> : null}
       </div>
     </>
   );

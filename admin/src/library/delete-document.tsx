@@ -3,7 +3,13 @@ import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 
-export function DeleteDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+interface DeleteDocumentProps {
+  document: DocumentView;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentProps) {
   const { library, toasts } = useWorkspace();
   const busy = useSignal(false);
   const error = useSignal("");
@@ -16,6 +22,7 @@ export function DeleteDocument({ document, onClose }: { document: DocumentView; 
     if (problem) return;
     toasts.show(`“${document.title}” deleted`);
     onClose();
+    onDeleted?.();
   };
   return (
     <>

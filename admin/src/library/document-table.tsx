@@ -1,5 +1,4 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
 import { Icon } from "../components/icon.tsx";
 import { count, percent } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
@@ -89,7 +88,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
           <button
             type="button"
             class="btn small"
-            aria-label={`Try ${document.title} again`}
+            aria-label={`Try again: ${document.title}`}
             onClick={() => onRetry(document)}
           >
             Try again
@@ -111,17 +110,10 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
 }
 
 function DocumentName({ document }: { document: DocumentView }) {
-  const href = safeLink(document.url);
   return (
     <th scope="row" class="document-name">
       <span class="document-title" dir="auto">
-        {href ? (
-          <a href={href} target="_blank" rel="noopener noreferrer">
-            {document.title}
-          </a>
-        ) : (
-          document.title
-        )}
+        <a href={`/console/library/${document.id}`}>{document.title}</a>
       </span>
       <span class="document-source" dir="auto" title={document.source}>
         {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}

@@ -1,12 +1,93 @@
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import { Notice } from "../components/states.tsx";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { Notice, Skeleton } from "../components/states.tsx";
+import type { SetupStep } from "../stores/setup-store.ts";
 
-/** `/console` itself is the inbox. */
+/** `/console` itself is the inbox; of an empty tenant the first steps. */
 export function HomePage() {
+  const { setup } = useWorkspace();
   const { route } = useLocation();
-  useLayoutEffect(() => route("/console/inbox", true), []);
-  return null;
+  const phase = setup.phase.value;
+  useEffect(() => {
+    void setup.look();
+  }, [setup]);
+  useLayoutEffect(() => {
+    if (phase === "closed") route("/console/inbox", true);
+  }, [phase]);
+  if (phase === "closed") return null;
+  return phase === "open" ? <Setup /> : <Skeleton rows={4} kind="card" label="Loading" />;
+}
+
+const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path: string; action: string }> = [
+  {
+    name: "domain",
+    title: "Allow your site",
+    text: "Only pages on your list of domains may show the chat.",
+    path: "/console/settings#domains",
+    action: "Add a domain",
+  },
+  {
+    name: "knowledge",
+    title: "Add what the assistant is to know",
+    text: "Files, pages of your site, or pasted text. It answers from nothing else.",
+    path: "/console/library",
+    action: "Open the library",
+  },
+  {
+    name: "tried",
+    title: "Try it here",
+    text: "Ask as a visitor would, and see the answer with its sources and its grade.",
+    path: "/console/search",
+    action: "Ask something",
+  },
+  {
+    name: "embedded",
+    title: "Put it on your pages",
+    text: "One script tag. This step is done when the first chat was opened on your site.",
+    path: "/console/settings#embed",
+    action: "Copy the script tag",
+  },
+];
+
+function Setup() {
+  const { setup, me } = useWorkspace();
+  const done = setup.done.value;
+  const next = steps.find(({ name }) => !done[name]);
+  return (
+    <div class="sheet-page setup">
+      <header class="page-head">
+        <div>
+          <h1>Set up {me.tenant.name}</h1>
+          <p class="muted" role="status">
+            {steps.length - setup.left.value} of {steps.length} steps done
+          </p>
+        </div>
+        <button type="button" class="btn ghost" onClick={setup.dismiss}>
+          Dismiss
+        </button>
+      </header>
+      <ol class="setup-steps">
+        {steps.map(({ name, title, text, path, action }, index) => (
+          <li key={name} class={done[name] ? "setup-done" : ""}>
+            <span class="setup-mark" aria-hidden="true">
+              {done[name] ? <Icon name="check" /> : index + 1}
+            </span>
+            <div>
+              <h2>
+                {title} {done[name] ? <span class="visually-hidden">(done)</span> : null}
+              </h2>
+              <p class="muted">{text}</p>
+            </div>
+            <a class={`btn ${next?.name === name ? "primary" : ""}`} href={path}>
+              {action}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
 }
 
 export function NotFoundPage() {

@@ -8,6 +8,7 @@ import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { AddDocument } from "../library/add-document.tsx";
 import { DeleteDocument } from "../library/delete-document.tsx";
 import { DocumentTable } from "../library/document-table.tsx";
+import { LibraryTabs } from "../library/library-tabs.tsx";
 
 export function LibraryPage() {
   const { library, may } = useWorkspace();
@@ -35,6 +36,7 @@ export function LibraryPage() {
           </button>
         ) : null}
       </header>
+      <LibraryTabs current="documents" />
       <LibraryBody onAdd={() => (adding.value = true)} onDelete={(document) => (deleting.value = document)} />
       <Dialog open={adding.value} label="Add document" onClose={() => (adding.value = false)}>
         <AddDocument onClose={() => (adding.value = false)} />

@@ -1,14 +1,13 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { SearchAudience, SearchResult } from "../../../protocol/admin.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
-import type { SearchResponse } from "../api.ts";
+import type { SearchAudience } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Bar } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../components/states.tsx";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { scoreParts } from "../stores/search-store.ts";
+import { SearchResults } from "../library/search-results.tsx";
+import { TriedAnswerCard } from "../library/tried-answer.tsx";
 
 const viewers = { public: "As a visitor", internal: "As an agent" } as const satisfies Record<SearchAudience, string>;
 
@@ -19,7 +18,7 @@ const explanations = {
 
 /** What the assistant would find for a question, and why in this order. */
 export function SearchPage() {
-  const { search } = useWorkspace();
+  const { search, may } = useWorkspace();
   const { query, route } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const question = query["q"] ?? "";
@@ -27,14 +26,10 @@ export function SearchPage() {
   useEffect(() => {
     if (input.current) input.current.value = question;
     void search.run(question, audience);
+    // Visitors are never answered from internal documents.
+    void search.tryAnswer(audience === "public" && may("agent") ? question : "");
   }, [question, audience]);
-  useShortcuts({
-    "/": (event) => {
-      event.preventDefault();
-      input.current?.focus();
-    },
-    Escape: () => input.current?.blur(),
-  });
+  useFieldKeys(input);
   const ask = (as: SearchAudience = audience) => {
     const next = input.current?.value.trim() ?? "";
     if (next === question && as === audience) void search.run(next, as);
@@ -70,9 +65,20 @@ export function SearchPage() {
         </button>
       </form>
       <ViewerChoice audience={audience} onChoose={ask} />
+      <TriedAnswerCard question={question} />
       <SearchBody onRetry={() => ask()} />
     </div>
   );
+}
+
+function useFieldKeys(input: RefObject<HTMLInputElement | null>): void {
+  useShortcuts({
+    "/": (event) => {
+      event.preventDefault();
+      input.current?.focus();
+    },
+    Escape: () => input.current?.blur(),
+  });
 }
 
 function addressOf(question: string, audience: SearchAudience): string {
@@ -114,7 +120,7 @@ function SearchBody({ onRetry }: { onRetry: () => void }) {
       );
     case "searching":
       return state.before ? (
-        <Results answer={state.before} stale />
+        <SearchResults answer={state.before} stale />
       ) : (
         <Skeleton rows={4} kind="card" label="Searching" />
       );
@@ -129,73 +135,8 @@ function SearchBody({ onRetry }: { onRetry: () => void }) {
           />
         );
       }
-      return <Results answer={state.answer} />;
+      return <SearchResults answer={state.answer} />;
     default:
       return state satisfies never;
   }
-}
-
-function Results({ answer, stale = false }: { answer: SearchResponse; stale?: boolean }) {
-  return (
-    <section class={`results ${stale ? "results-stale" : ""}`} aria-label="Results" aria-busy={stale}>
-      <p class="muted" role="status">
-        {answer.results.length} passage{answer.results.length === 1 ? "" : "s"} in {Math.round(answer.took_ms)} ms
-        {answer.vectors
-          ? ". Words: how well they match. Covered: how many of them are there. Meaning: how close the sense is."
-          : ". Vectors are not available here, so only words count."}
-      </p>
-      <ol class="result-list">
-        {answer.results.map((result, index) => (
-          <Result key={result.chunk_id} result={result} rank={index + 1} all={answer.results} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Result({ result, rank, all }: { result: SearchResult; rank: number; all: readonly SearchResult[] }) {
-  const href = safeLink(result.url);
-  const where = [result.heading, result.page ? `page ${result.page}` : null, result.source].filter(Boolean).join(" · ");
-  return (
-    <li class="result">
-      <span class="result-rank">{rank}</span>
-      <div class="result-main">
-        <h2 class="result-title" dir="auto">
-          {href ? (
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {result.title}
-            </a>
-          ) : (
-            result.title
-          )}{" "}
-          {result.audience === "internal" ? (
-            <span class="chip chip-internal" title="Visitors are not shown this, and the assistant does not read it.">
-              internal
-            </span>
-          ) : null}
-        </h2>
-        <p class="result-where" dir="auto">
-          {where}
-        </p>
-        <p class="result-text" dir="auto">
-          {result.text}
-        </p>
-      </div>
-      <dl class="score">
-        <div class="score-total">
-          <dt>Score</dt>
-          <dd>{result.score.toFixed(3)}</dd>
-        </div>
-        {scoreParts(result.parts, all).map((part) => (
-          <div key={part.name} title={`${part.name}: ${part.value}. The bar compares with the best result.`}>
-            <dt>{part.label}</dt>
-            <dd>
-              <Bar share={part.share} label={`${part.label} against the best result`} />
-              <span>{part.value.toFixed(2)}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
 }

@@ -4,34 +4,28 @@ import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton, Spinner } from "../components/states.tsx";
 import { NoticeSettings } from "../settings/alert-settings.tsx";
 import { AnswerSettings } from "../settings/answer-settings.tsx";
+import { DomainSettings } from "../settings/domain-settings.tsx";
+import { EmbedSettings } from "../settings/embed-settings.tsx";
 import { FileSettings } from "../settings/file-settings.tsx";
 import { FormSettingsGroup } from "../settings/form-settings.tsx";
 import { HomeScreenSettings } from "../settings/home-settings.tsx";
+import { SettingsTabs } from "../settings/settings-tabs.tsx";
 import { WidgetPreview } from "../settings/widget-preview.tsx";
-import { DomainSettings, WidgetSettings } from "../settings/widget-settings.tsx";
+import { WidgetSettings } from "../settings/widget-settings.tsx";
+
+const formId = "settings-form";
 
 export function SettingsPage() {
-  const { settings } = useWorkspace();
+  const { settings, may } = useWorkspace();
   useEffect(() => {
     void settings.load();
   }, [settings]);
-  const dirty = settings.dirty.value;
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [dirty]);
-
   const edited = settings.edited.value;
+  useHashTarget(edited !== null);
   return (
     <div class="sheet-page">
-      <header class="page-head">
-        <div>
-          <h1>Settings</h1>
-          <p class="muted">How the widget looks and how the assistant answers.</p>
-        </div>
-      </header>
+      <SettingsHead />
+      <SettingsTabs />
       {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
       {settings.phase.value === "failed" ? (
         <ErrorState
@@ -40,8 +34,53 @@ export function SettingsPage() {
           onRetry={() => void settings.load()}
         />
       ) : null}
-      {edited ? <SettingsForm edited={edited} /> : null}
+      {edited ? (
+        <div class="settings">
+          <div>
+            <SettingsForm edited={edited} />
+            <DomainSettings domains={edited.domains} />
+            <EmbedSettings />
+            {may("admin") ? (
+              <p class="settings-group">
+                <a href="/console/audit">Audit log: who changed what, and when</a>
+              </p>
+            ) : null}
+          </div>
+          <WidgetPreview settings={edited} />
+        </div>
+      ) : null}
     </div>
+  );
+}
+
+/** Stays in sight: what is not saved is saved or discarded from anywhere on the page. */
+function SettingsHead() {
+  const { settings, may } = useWorkspace();
+  const isWrong = Object.keys(settings.problems.value).length > 0;
+  const dirty = settings.dirty.value;
+  return (
+    <header class={`page-head settings-head ${dirty ? "settings-head-dirty" : ""}`}>
+      <div>
+        <h1>Settings</h1>
+        <p class="muted" role="status">
+          {dirty
+            ? isWrong
+              ? "Unsaved changes. Some fields need a change."
+              : "Unsaved changes"
+            : "How the widget looks and how the assistant answers."}
+        </p>
+      </div>
+      {dirty && may("admin") ? (
+        <div class="head-actions">
+          <button type="button" class="btn ghost" onClick={settings.discard}>
+            Discard
+          </button>
+          <button type="submit" form={formId} class="btn primary" aria-disabled={isWrong || settings.saving.value}>
+            {settings.saving.value ? <Spinner /> : null} Save
+          </button>
+        </div>
+      ) : null}
+    </header>
   );
 }
 
@@ -52,39 +91,32 @@ function SettingsForm({ edited }: { edited: Settings }) {
     if (problem) toasts.fail(`Not saved. ${problem}`);
     else if (!settings.dirty.value) toasts.show("Settings saved");
   };
-  const invalid = Object.keys(settings.problems.value).length > 0;
   return (
     <form
-      class="settings"
+      id={formId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (event.currentTarget.reportValidity()) void save();
       }}
     >
+      {may("admin") ? null : <p class="read-only-note">You can read the settings here. Only admins change them.</p>}
       <fieldset class="settings-fields" disabled={!may("admin")}>
         <legend class="visually-hidden">Settings</legend>
-        {may("admin") ? null : <p class="muted">Only admins can change these.</p>}
         <WidgetSettings edited={edited} />
         <HomeScreenSettings home={edited.home} />
         <NoticeSettings alerts={edited.alerts} />
         <FormSettingsGroup form={edited.form} />
         <AnswerSettings edited={edited} />
         <FileSettings rules={edited.attachments} />
-        <DomainSettings domains={edited.domains} />
       </fieldset>
-      <WidgetPreview settings={edited} />
-      {settings.dirty.value ? (
-        <div class="save-bar" role="region" aria-label="Unsaved changes">
-          <span>{invalid ? "Some fields need a change." : "Unsaved changes"}</span>
-          <button type="button" class="btn ghost" onClick={settings.discard}>
-            Discard
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={invalid || settings.saving.value}>
-            {settings.saving.value ? <Spinner /> : null} Save
-          </button>
-        </div>
-      ) : null}
     </form>
   );
+}
+
+/** The part that the address names, once it is there. */
+function useHashTarget(isReady: boolean): void {
+  useEffect(() => {
+    if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isReady]);
 }

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useApp } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { Gate } from "../people/gate.tsx";
 
 const reasons = {
   none: "",
@@ -11,44 +11,74 @@ const reasons = {
 
 export function SignInPage({ reason }: { reason: keyof typeof reasons }) {
   const { session } = useApp();
-  const error = useSignal("");
-  const busy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    document.title = "Sign in · Parley";
-  }, []);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy.value || !form.current) return;
+  const submit = async () => {
+    if (!form.current) return null;
     const fields = new FormData(form.current);
-    busy.value = true;
-    error.value = "";
-    error.value = (await session.signIn(String(fields.get("email")), String(fields.get("password")))) ?? "";
-    busy.value = false;
+    return session.signIn(String(fields.get("email")), String(fields.get("password")));
   };
   return (
-    <main class="gate">
-      <form ref={form} class="sign-in" onSubmit={submit} aria-label="Sign in">
-        <img src="/console/favicon.svg" alt="" width="36" height="36" />
-        <h1>Sign in to Parley</h1>
-        {reasons[reason] ? <p class="muted">{reasons[reason]}</p> : null}
-        <label class="field">
-          <span>E-mail</span>
-          <input class="input" type="email" name="email" autocomplete="username" required autofocus />
-        </label>
-        <label class="field">
-          <span>Password</span>
-          <input class="input" type="password" name="password" autocomplete="current-password" required />
-        </label>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-        <button type="submit" class="btn primary wide" aria-disabled={busy.value}>
-          {busy.value ? <Spinner /> : null}
-          {busy.value ? "Signing in…" : "Sign in"}
+    <Gate
+      title="Sign in to Parley"
+      note={reasons[reason]}
+      verb="Sign in"
+      busyVerb="Signing in…"
+      form={form}
+      onSubmit={submit}
+      after={<a href="/console/forgot">Forgot your password?</a>}
+    >
+      <label class="field">
+        <span>E-mail</span>
+        <input class="input" type="email" name="email" autocomplete="username" required autofocus />
+      </label>
+      <label class="field">
+        <span>Password</span>
+        <input class="input" type="password" name="password" autocomplete="current-password" required />
+      </label>
+    </Gate>
+  );
+}
+
+/** The code of the app, or one of the recovery codes. */
+export function SecondStepPage() {
+  const { session } = useApp();
+  const kind = useSignal<"app" | "recovery">("app");
+  const code = useSignal("");
+  const isApp = kind.value === "app";
+  return (
+    <Gate
+      title="One more step"
+      note={isApp ? "Enter the code that your authenticator app shows." : "Enter one of your recovery codes."}
+      verb="Continue"
+      busyVerb="Checking…"
+      onSubmit={() => session.giveCode(code.value, kind.value)}
+      after={
+        <button
+          type="button"
+          class="link-btn"
+          onClick={() => {
+            kind.value = isApp ? "recovery" : "app";
+            code.value = "";
+          }}
+        >
+          {isApp ? "Use a recovery code" : "Use the app"}
         </button>
-      </form>
-    </main>
+      }
+    >
+      <label class="field">
+        <span>{isApp ? "Code" : "Recovery code"}</span>
+        <input
+          key={kind.value}
+          class="input code-input"
+          required
+          autofocus
+          autocomplete="one-time-code"
+          inputMode={isApp ? "numeric" : "text"}
+          maxLength={40}
+          value={code.value}
+          onInput={(event) => (code.value = event.currentTarget.value)}
+        />
+      </label>
+    </Gate>
   );
 }

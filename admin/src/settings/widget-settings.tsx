@@ -138,22 +138,3 @@ function StarterFields({ starters, problem }: { starters: readonly string[]; pro
     </fieldset>
   );
 }
-
-export function DomainSettings({ domains }: { domains: readonly string[] }) {
-  return (
-    <section class="settings-group" aria-labelledby="group-domains">
-      <h2 id="group-domains">Domains</h2>
-      <p class="muted">
-        Pages on these addresses may show the widget. They are changed with <code>parley domain add</code>.
-      </p>
-      {domains.length === 0 ? <p>No domain yet: the widget is refused everywhere.</p> : null}
-      <ul class="domains">
-        {domains.map((domain) => (
-          <li key={domain}>
-            <code>{domain}</code>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

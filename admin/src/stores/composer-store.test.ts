@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { message, uuid } from "../../test/mock-data.ts";
+import { citations, message, uuid } from "../../test/mock-data.ts";
+import { searchResults } from "../../test/mock-search.ts";
 import { seedTickets } from "../../test/mock-tickets.ts";
 import { ApiError } from "../api-error.ts";
 import { memoryStorage } from "../lib/storage.ts";
@@ -118,11 +119,42 @@ describe("the answer box", () => {
     ]);
   });
 
-  it("takes the draft without its source marks and gives back what it replaced", () => {
-    const { composer } = setup();
+  it("takes the draft with its sources, keeps them over a reload, and gives back what it replaced", async () => {
+    const bodies: unknown[] = [];
+    const { composer, again, detail } = setup({
+      resolve: (_id, body) => {
+        bodies.push(body);
+        return Promise.resolve(detail);
+      },
+    });
     composer.write("mine");
-    expect(composer.fill("Open *Billing* [1], then save [2][3]. See [4](https://x.example) and [5, 6].")).toBe("mine");
-    expect(composer.text.value).toBe("Open *Billing*, then save. See [4](https://x.example) and.");
+    const before = composer.fill({
+      content: "Open *Billing* [1], then save [1][2]. See [4](https://x.example).",
+      citations,
+    });
+    expect(composer.sources.shown.value.map(({ index }) => index)).toEqual([1, 2]);
+    composer.restore(before);
+    expect(composer.text.value).toBe("mine");
+    composer.fill({ content: "Open *Billing* [1], then save [1, 2].", citations });
+    composer.dropSource(1);
+    expect(composer.text.value).toBe("Open *Billing*, then save [2].");
+    const reloaded = again();
+    expect(reloaded.sources.shown.value.map(({ title }) => title)).toEqual(["Refunds"]);
+    await reloaded.send();
+    expect(bodies).toEqual([
+      { answer: "Open *Billing*, then save [2].", citations: [{ index: 2, chunk_id: citations[1]?.chunk_id }] },
+    ]);
+  });
+
+  it("numbers a source from the search by what is free, and a known one as before", () => {
+    const { composer } = setup();
+    composer.fill({ content: "As [1] and [7] say.", citations });
+    const found = searchResults()[2];
+    if (!found) throw new Error("there are results");
+    expect(composer.sources.add(found)).toBe(2);
+    composer.write("As [1] and [2] say.");
+    expect(composer.sources.add(found)).toBe(2);
+    expect(composer.sources.shown.value.map(({ title }) => title)).toEqual(["Changing your plan", found.title]);
   });
 
   it("refuses what is empty or too long without asking the server", async () => {

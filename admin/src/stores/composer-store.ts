@@ -1,9 +1,12 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
-import type { ResolveRequest, TicketDetail } from "../../../protocol/admin.ts";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Draft, ResolveRequest, TicketDetail } from "../../../protocol/admin.ts";
+import type { Citation } from "../../../protocol/messages.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
+import { unfilledIn } from "../lib/canned-variables.ts";
 import { randomId } from "../lib/ids.ts";
 import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
 
@@ -20,19 +23,35 @@ export interface Composer {
   readonly saveAsSnippet: ReadonlySignal<boolean>;
   readonly sending: ReadonlySignal<Verb | null>;
   readonly error: ReadonlySignal<string>;
+  /** A colleague has just answered: the next try sends all the same. */
+  readonly question: ReadonlySignal<JustSaid | null>;
   /** Files that go with the answer. */
   readonly files: FilesStore;
+  /** What the marks in the text stand for. */
+  readonly sources: SourcesStore;
   write(text: string): void;
   /** As `write`, by keys: the visitor may see that an answer is being written. */
   type(text: string): void;
   /** The box is left. */
   rest(): void;
+  /** What was asked is answered by going on writing. */
+  unask(): void;
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
-  /** Puts the draft in the box and returns what stood there before. */
-  fill(draft: string): string;
+  /** Puts the draft with its sources in the box and returns what stood there before. */
+  fill(draft: Pick<Draft, "content" | "citations">): Written;
+  /** Puts back what {@link fill} has replaced. */
+  restore(before: Written): void;
+  /** Takes a source and its marks out. */
+  dropSource(index: number): void;
   /** Sends once, however often it is called; resolves to true when the server took it. */
   send(verb?: Verb): Promise<boolean>;
+}
+
+/** An answer and what its marks stand for. */
+export interface Written {
+  text: string;
+  sources: readonly Citation[];
 }
 
 export interface ComposerOptions {
@@ -40,6 +59,15 @@ export interface ComposerOptions {
   unsent: UnsentTexts;
   ticketId: string;
   onSent(detail: TicketDetail, verb: Verb): void;
+  /** A colleague's newest answer, while it is new. */
+  justSaid?(): JustSaid | null;
+}
+
+/** An answer of a colleague. */
+export interface JustSaid {
+  messageId: string;
+  name: string;
+  at: string;
 }
 
 /** The answer box of one ticket. Its text outlives failures, reloads and other tickets; only a confirmed send empties it. */
@@ -51,13 +79,17 @@ export function createComposer(options: ComposerOptions): Composer {
   const saveAsSnippet = signal(false);
   const sending = signal<Verb | null>(null);
   const files = createFilesStore(options.api, ticketId);
+  const sources = createSourcesStore(text, kept?.sources ?? []);
   const error = signal("");
+  const question = signal<JustSaid | null>(null);
+  /** Answers of colleagues that were asked about. */
+  const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
-
   function keep(): void {
+    const tried = { messageId: attempt?.id, attempted: attempt?.text };
     if (text.value === "") unsent.clear(ticketId);
-    else unsent.set(ticketId, { text: text.value, messageId: attempt?.id, attempted: attempt?.text });
+    else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried });
   }
 
   function write(next: string): void {
@@ -66,16 +98,34 @@ export function createComposer(options: ComposerOptions): Composer {
     keep();
   }
 
+  function put({ text: next, sources: taken }: Written): void {
+    batch(() => {
+      sources.set(taken);
+      write(next);
+    });
+  }
+
   async function deliver(which: Verb, answer: string, ids: string[]): Promise<TicketDetail> {
-    const named = ids.length > 0 ? { attachments: ids } : {};
+    const citations = sources.named.value;
+    const named = { ...(citations.length > 0 ? { citations } : {}), ...(ids.length > 0 ? { attachments: ids } : {}) };
     if (which === "resolve") {
       return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
     }
     // A retry of the same answer carries the same id, so that one whose receipt was lost is not sent twice.
-    const said = [answer, ...ids].join("\n");
+    const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
     if (attempt?.text !== said) attempt = { id: randomId(), text: said };
     keep();
     return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
+  }
+
+  /** Asks once before an answer follows another that its writer may not have read. */
+  function isAsked(which: Verb): boolean {
+    const said = options.justSaid?.() ?? null;
+    question.value = said && !asked.has(said.messageId) ? said : null;
+    if (!question.value) return false;
+    asked.add(question.value.messageId);
+    verb.value = which;
+    return true;
   }
 
   async function send(which: Verb = verb.value): Promise<boolean> {
@@ -84,12 +134,9 @@ export function createComposer(options: ComposerOptions): Composer {
     // What ends with nothing said has a button of its own; a reply may be files alone.
     if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
       return false;
-    if (answer.length > maxAnswerChars) {
-      error.value = `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
-      return false;
-    }
+    error.value = faultOf(answer);
+    if (error.value !== "" || isAsked(which)) return false;
     sending.value = which;
-    error.value = "";
     try {
       const detail = await deliver(which, answer, ids);
       attempt = null;
@@ -115,7 +162,9 @@ export function createComposer(options: ComposerOptions): Composer {
     saveAsSnippet,
     sending,
     error,
+    question,
     files,
+    sources,
     write,
     send,
     type(next) {
@@ -123,18 +172,36 @@ export function createComposer(options: ComposerOptions): Composer {
       typing.typed(next);
     },
     rest: typing.stop,
+    unask() {
+      question.value = null;
+    },
     choose(next) {
       verb.value = next;
     },
     keepAsSnippet(next) {
       saveAsSnippet.value = next;
     },
-    fill(draft) {
-      const before = text.value;
-      write(withoutMarks(draft));
+    fill({ content, citations }) {
+      const before = { text: text.value, sources: sources.all.value };
+      put({ text: content.trim(), sources: citations });
       return before;
     },
+    restore: put,
+    dropSource(index) {
+      put({
+        text: withoutMark(text.value, index),
+        sources: sources.all.value.filter((source) => source.index !== index),
+      });
+    },
   };
+}
+
+/** Why an answer cannot be sent as it is; empty when it can. */
+function faultOf(answer: string): string {
+  if (answer.length > maxAnswerChars)
+    return `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
+  const unfilled = unfilledIn(answer);
+  return unfilled ? `Fill in ${unfilled} or take it out: it would be sent as it stands there.` : "";
 }
 
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
@@ -148,9 +215,4 @@ async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Prom
     if (detail.ticket.status === "resolved" && said) return detail;
     throw error;
   }
-}
-
-/** A person's answer carries no sources, so the draft's marks would point nowhere. */
-function withoutMarks(draft: string): string {
-  return draft.replace(/[ \t]?\[\d{1,3}(?:\s*,\s*\d{1,3})*\](?!\()/g, "").trim();
 }

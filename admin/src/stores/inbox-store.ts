@@ -91,7 +91,10 @@ export function createInboxStore(
     await latest.run(
       async (stop) => ({
         page: await api.listTickets({ ...asked, limit }, stop),
-        again: tail.length > 0 ? await api.listTickets({ ...asked, ids: tail.slice(0, maxIds).join(","), limit: maxIds }, stop) : null,
+        again:
+          tail.length > 0
+            ? await api.listTickets({ ...asked, ids: tail.slice(0, maxIds).join(","), limit: maxIds }, stop)
+            : null,
       }),
       ({ page, again }) =>
         batch(() => {
@@ -101,7 +104,9 @@ export function createInboxStore(
           // What stands below the first page stays, as far as it still belongs there.
           const kept = items.value
             .slice(limit)
-            .flatMap((ticket) => (shown.has(ticket.id) ? [] : gone.has(ticket.id) ? (news.get(ticket.id) ?? []) : [ticket]));
+            .flatMap((ticket) =>
+              shown.has(ticket.id) ? [] : gone.has(ticket.id) ? (news.get(ticket.id) ?? []) : [ticket],
+            );
           items.value = page.next_cursor === null ? page.items : [...page.items, ...kept];
           if (kept.length === 0 || page.next_cursor === null) {
             cursor.value = page.next_cursor;
@@ -178,7 +183,11 @@ export function createInboxStore(
       loadingMore.value = true;
       const before = cursor.value;
       await latest.run(
-        (stop) => api.listTickets({ ...selection(), cursor: before, limit: items.value.length > pageSize ? maxPage : pageSize }, stop),
+        (stop) =>
+          api.listTickets(
+            { ...selection(), cursor: before, limit: items.value.length > pageSize ? maxPage : pageSize },
+            stop,
+          ),
         (page) => {
           const shown = new Set(items.value.map((ticket) => ticket.id));
           items.value = [...items.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];

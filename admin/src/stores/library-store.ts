@@ -37,6 +37,8 @@ export function createLibraryStore(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watching = false;
   let idleLooks = 0;
+  /** A sitemap is being read: documents come that are not there yet. */
+  let expectsPages = false;
 
   async function readAll(): Promise<DocumentView[]> {
     const all: DocumentView[] = [];
@@ -46,7 +48,8 @@ export function createLibraryStore(
       all.push(...page.items);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
-    return all.filter((document) => !removed.has(document.id));
+    // Snippets have a list of their own.
+    return all.filter(({ id, source }) => !removed.has(id) && !source.startsWith("snippet:"));
   }
 
   async function load(): Promise<void> {
@@ -64,7 +67,8 @@ export function createLibraryStore(
 
   function schedule(): void {
     clearTimeout(timer);
-    if (!watching || working.value === 0 || idleLooks > idleLooksLimit) return;
+    if (working.value > 0) expectsPages = false;
+    if (!watching || (working.value === 0 && !expectsPages) || idleLooks > idleLooksLimit) return;
     const delay = Math.min(longestPollMs, firstPollMs * 1.3 ** idleLooks);
     timer = setTimeout(() => void load().then(schedule), delay);
   }
@@ -85,7 +89,14 @@ export function createLibraryStore(
     load,
     async add(document) {
       try {
-        take((await api.addDocument(document)).document);
+        const { document: added } = await api.addDocument(document);
+        // A sitemap is read first; its pages come with the next looks.
+        if (added) take(added);
+        else {
+          expectsPages = true;
+          idleLooks = 0;
+          schedule();
+        }
         return null;
       } catch (cause) {
         return errorSentence(cause);

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { SearchAudience } from "../../../protocol/admin.ts";
-import type { Api, SearchResponse } from "../api.ts";
+import type { SearchAudience, SearchResponse, SearchResult } from "../../../protocol/admin.ts";
+import type { TriedAnswer } from "../../../protocol/admin-try.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
 
@@ -12,17 +13,50 @@ export type SearchState =
   | { type: "done"; query: string; answer: SearchResponse }
   | { type: "failed"; message: string };
 
+/** What a visitor would be told; `none` where nobody asked. */
+export type AnswerState =
+  | { type: "none" }
+  | { type: "asking" }
+  | { type: "done"; answer: TriedAnswer }
+  | { type: "failed"; message: string };
+
 export interface SearchStore {
   readonly state: ReadonlySignal<SearchState>;
+  readonly answer: ReadonlySignal<AnswerState>;
   run(query: string, audience: SearchAudience): Promise<void>;
+  /** Asks for the answer as well; one that was given a moment ago is shown again. */
+  tryAnswer(query: string, options?: { again: boolean }): Promise<void>;
 }
 
 /** The search tester: what the assistant would find for a question. */
-export function createSearchStore(api: Pick<Api, "search">): SearchStore {
+export function createSearchStore(
+  api: Pick<Api, "search" | "tryAnswer">,
+  { onAnswered }: { onAnswered?: () => void } = {},
+): SearchStore {
   const state = signal<SearchState>({ type: "empty" });
+  const answer = signal<AnswerState>({ type: "none" });
   const latest = createLatest();
+  const latestAnswer = createLatest();
+  const given = new Map<string, TriedAnswer>();
   return {
     state,
+    answer,
+    async tryAnswer(query, { again } = { again: false }) {
+      const question = query.trim();
+      const known = again ? undefined : given.get(question);
+      latestAnswer.cancel();
+      answer.value = question === "" ? { type: "none" } : known ? { type: "done", answer: known } : { type: "asking" };
+      if (answer.value.type !== "asking") return;
+      await latestAnswer.run(
+        (stop) => api.tryAnswer(question, stop),
+        (tried) => {
+          given.set(question, tried);
+          onAnswered?.();
+          answer.value = { type: "done", answer: tried };
+        },
+        (error) => (answer.value = { type: "failed", message: errorSentence(error) }),
+      );
+    },
     async run(query, audience) {
       const question = query.trim();
       if (question === "") {
@@ -38,6 +72,15 @@ export function createSearchStore(api: Pick<Api, "search">): SearchStore {
       );
     },
   };
+}
+
+/** Shares and nearness of unrelated texts stay below these. */
+const weakCoverage = 0.15;
+const weakNearness = 0.35;
+
+/** The passage was found because nothing is nearer, not because it fits. */
+export function isWeak({ parts }: Pick<SearchResult, "parts">): boolean {
+  return (parts["coverage"] ?? 0) < weakCoverage && (parts["vector"] ?? 0) < weakNearness;
 }
 
 export interface ScorePart {

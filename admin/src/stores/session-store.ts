@@ -6,22 +6,34 @@ import { ApiError, errorSentence } from "../api-error.ts";
 export type SessionState =
   | { type: "loading" }
   | { type: "signed_out"; reason: "none" | "ended" | "left" }
+  /** The password was right; a code is wanted as well. */
+  | { type: "second_step" }
   | { type: "signed_in"; me: MeResponse }
+  /** Another tab works for another tenant; this page shows nothing any more. */
+  | { type: "moved" }
   | { type: "failed"; message: string };
 
 export interface SessionStore {
   readonly state: ReadonlySignal<SessionState>;
   /** Asks the server who is signed in. */
   check(): Promise<void>;
-  /** Signs in; returns a sentence when that failed. */
+  /** Signs in, or gets as far as the second step; returns a sentence when that failed. */
   signIn(email: string, password: string): Promise<string | null>;
+  /** Gives the code of the app, or a recovery code; returns a sentence when that failed. */
+  giveCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
   signOut(): Promise<void>;
   /** A call was refused because nobody is signed in any more. */
   expire(): void;
+  /** The session works for another tenant now. @param tenant which, if it is known. */
+  move(tenant?: string): void;
+  /** What the person changed about themselves. */
+  change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
 }
 
+type SessionCalls = Pick<Api, "me" | "signIn" | "signOut" | "verifyCode" | "useRecoveryCode">;
+
 /** Who is signed in. The address in the browser stays as it is, so signing in again leads back to the same place. */
-export function createSessionStore(api: Pick<Api, "me" | "signIn" | "signOut">): SessionStore {
+export function createSessionStore(api: SessionCalls): SessionStore {
   const state = signal<SessionState>({ type: "loading" });
 
   async function check(): Promise<void> {
@@ -46,16 +58,33 @@ export function createSessionStore(api: Pick<Api, "me" | "signIn" | "signOut">):
     expire,
     async signIn(email, password) {
       try {
-        await api.signIn(email.trim(), password);
-        state.value = { type: "signed_in", me: await api.me() };
+        const answer = await api.signIn(email.trim(), password);
+        state.value = answer?.twoFactorRedirect ? { type: "second_step" } : { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
         return signInSentence(error);
       }
     },
+    async giveCode(code, kind) {
+      try {
+        await (kind === "app" ? api.verifyCode(code.replace(/\s/g, "")) : api.useRecoveryCode(code.trim()));
+        state.value = { type: "signed_in", me: await api.me() };
+        return null;
+      } catch (error) {
+        // Too late, or too many tries: from the start.
+        if (error instanceof ApiError && error.code === "unauthorized") expire();
+        return error instanceof ApiError && error.status < 429 ? error.message : errorSentence(error);
+      }
+    },
     async signOut() {
       await api.signOut();
       state.value = { type: "signed_out", reason: "left" };
+    },
+    move(tenant) {
+      if (state.value.type === "signed_in" && state.value.me.tenant.id !== tenant) state.value = { type: "moved" };
+    },
+    change(me) {
+      if (state.value.type === "signed_in") state.value = { type: "signed_in", me: { ...state.value.me, ...me } };
     },
   };
 }

@@ -8,6 +8,8 @@ function setup() {
   const server = { settings: seedSettings(), patches: [] as SettingsPatch[] };
   const store = createSettingsStore({
     settings: () => Promise.resolve(server.settings),
+    addDomain: (domain) => Promise.resolve({ domains: [...server.settings.domains, domain] }),
+    removeDomain: () => Promise.resolve({ domains: [] }),
     saveSettings: (patch) => {
       server.patches.push(patch);
       server.settings = {

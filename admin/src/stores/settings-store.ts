@@ -3,6 +3,7 @@ import type { Settings } from "../../../protocol/admin.ts";
 import type { Api, SettingsPatch } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { isHexColor, textOn } from "../lib/color.ts";
+import type { KeptSettings } from "./kept-settings.ts";
 
 export interface SettingsStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
@@ -13,6 +14,9 @@ export interface SettingsStore {
   readonly saving: ReadonlySignal<boolean>;
   load(): Promise<void>;
   edit(change: Partial<Settings>): void;
+  /** Counts at once; returns a sentence when it was refused. */
+  addDomain(domain: string): Promise<string | null>;
+  removeDomain(domain: string): Promise<string | null>;
   editTheme(change: Partial<Settings["theme"]>): void;
   discard(): void;
   /** Saves what differs; returns a sentence when that failed. */
@@ -21,8 +25,10 @@ export interface SettingsStore {
 
 export type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone", string>>;
 
-/** The tenant's settings, and an edited copy until it is saved or discarded. */
-export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">): SettingsStore {
+type SettingsApi = Pick<Api, "settings" | "saveSettings" | "addDomain" | "removeDomain">;
+
+/** The tenant's settings, and an edited copy until it is saved or discarded; with `kept` over a reload, too. */
+export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): SettingsStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const saved = signal<Settings | null>(null);
@@ -32,7 +38,19 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
   const problems = computed(() => (edited.value ? problemsOf(edited.value) : {}));
 
   const edit = (change: Partial<Settings>) => {
-    if (edited.value) edited.value = { ...edited.value, ...change };
+    if (!edited.value || !saved.value) return;
+    edited.value = { ...edited.value, ...change };
+    kept?.keep(patchBetween(saved.value, edited.value));
+  };
+  const takeDomains = async (change: Promise<{ domains: string[] }>) => {
+    try {
+      const { domains } = await change;
+      if (saved.value) saved.value = { ...saved.value, domains };
+      if (edited.value) edited.value = { ...edited.value, domains };
+      return null;
+    } catch (cause) {
+      return errorSentence(cause);
+    }
   };
 
   return {
@@ -48,7 +66,7 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
       try {
         const settings = await api.settings();
         saved.value = settings;
-        edited.value = settings;
+        edited.value = kept?.applyTo(settings) ?? settings;
         phase.value = "ready";
       } catch (cause) {
         error.value = errorSentence(cause);
@@ -56,6 +74,8 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
       }
     },
     edit,
+    addDomain: (domain) => takeDomains(api.addDomain(domain)),
+    removeDomain: (domain) => takeDomains(api.removeDomain(domain)),
     editTheme(change) {
       if (!edited.value) return;
       const theme = { ...edited.value.theme, ...change };
@@ -64,6 +84,7 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
     },
     discard() {
       edited.value = saved.value;
+      kept?.keep(null);
     },
     async save() {
       if (!edited.value || !saved.value || saving.value || Object.keys(problems.value).length > 0) return null;
@@ -74,6 +95,7 @@ export function createSettingsStore(api: Pick<Api, "settings" | "saveSettings">)
         const fresh = await api.settings().catch(() => sent);
         saved.value = fresh;
         edited.value = fresh;
+        kept?.keep(null);
         return null;
       } catch (cause) {
         return errorSentence(cause);

@@ -24,6 +24,7 @@ function setup() {
       approveDraft: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       hint: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       resolveSilently: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
+      spam: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       handBack: () => Promise.reject(new ApiError("Being answered right now.", { status: 409, code: "conflict" })),
     },
     {

@@ -5,6 +5,8 @@ import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
 import { type LiveState, type LiveStream, openLiveStream } from "../lib/live-stream.ts";
+import { parsePresence } from "../lib/stream-event.ts";
+import type { PresenceStore } from "./presence-store.ts";
 import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 
 export type TicketState =
@@ -36,7 +38,7 @@ export interface TicketStore {
   hint(hint: string): Promise<string | null>;
 }
 
-type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently";
+type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently" | "spam";
 /** What the open ticket needs of the server. */
 type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "hint" | TicketVerb>;
 
@@ -44,12 +46,14 @@ interface TicketStoreOptions {
   openStream?: typeof openLiveStream;
   /** The assistant tried with a hint from here, and its answer was too weak to be sent. */
   onHintFailed?: (ticket: TicketSummary) => void;
+  /** Who of the team has the open ticket open. */
+  presence?: Pick<PresenceStore, "heard" | "clear">;
 }
 
 /** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
 export function createTicketStore(
   api: TicketApi,
-  { openStream = openLiveStream, onHintFailed }: TicketStoreOptions = {},
+  { openStream = openLiveStream, onHintFailed, presence }: TicketStoreOptions = {},
 ): TicketStore {
   const state = signal<TicketState>({ type: "none" });
   const live = signal<LiveState>("closed");
@@ -85,8 +89,11 @@ export function createTicketStore(
       (signal) => api.ticket(id, signal),
       snapshot,
       (error) => {
-        if (openId() !== id || state.value.type === "ready") return;
+        if (openId() !== id) return;
         const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+        // What is on the screen outlives a bad line, but not its own end.
+        if (state.value.type === "ready" && !missing) return;
+        visited.delete(id);
         state.value = { type: "failed", id, message: errorSentence(error), missing };
       },
     );
@@ -123,6 +130,8 @@ export function createTicketStore(
       startAfter: String(sequence),
       onOpen: (again) => again && changed(id),
       onEvent(frame) {
+        const told = parsePresence(frame.data);
+        if (told) return presence?.heard(told);
         const event = parseEvent(frame.data);
         if (!event || state.value.type !== "ready" || state.value.id !== id) return;
         const thread = reduceTicket(state.value.thread, event);
@@ -138,6 +147,7 @@ export function createTicketStore(
     visit += 1;
     follow?.();
     follow = null;
+    presence?.clear();
     latest.cancel();
     clearTimeout(timer);
     timer = undefined;
@@ -166,6 +176,7 @@ export function createTicketStore(
       visit += 1;
       follow?.();
       follow = null;
+      presence?.clear();
     },
     async resume() {
       const id = openId();

@@ -8,6 +8,8 @@ export interface Toast {
 }
 
 const shownMs = { info: 5_000, error: 10_000 } as const;
+/** What offers something stays long enough to be taken up. */
+const offeredMs = 10_000;
 
 export interface ToastsStore {
   readonly items: ReadonlySignal<readonly Toast[]>;
@@ -27,7 +29,7 @@ export function createToastsStore(): ToastsStore {
     lastId += 1;
     const id = lastId;
     items.value = [...items.value.filter((shown) => shown.text !== toast.text), { ...toast, id }].slice(-3);
-    setTimeout(dismiss, shownMs[toast.kind], id);
+    setTimeout(dismiss, toast.action ? offeredMs : shownMs[toast.kind], id);
   };
   return {
     items,

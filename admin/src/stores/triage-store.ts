@@ -43,7 +43,7 @@ export interface TriageStore {
 type TriageApi = Pick<
   Api,
   | "listLabels"
-  | "listColleagues"
+  | "colleagues"
   | "listViews"
   | "createLabel"
   | "changeLabel"
@@ -90,7 +90,9 @@ export function createTriageStore(api: TriageApi, { inbox, toasts, take, reread 
   }
 
   function show(ids: readonly string[], change: TicketChange): void {
-    inbox.patch(new Set(ids), (ticket) => applied(ticket, change, { labels: labels.value, colleagues: colleagues.value }));
+    inbox.patch(new Set(ids), (ticket) =>
+      applied(ticket, change, { labels: labels.value, colleagues: colleagues.value }),
+    );
   }
 
   async function changeMany(ids: readonly string[], change: TicketChange): Promise<void> {
@@ -114,7 +116,7 @@ export function createTriageStore(api: TriageApi, { inbox, toasts, take, reread 
     async load() {
       await Promise.all([
         attempt(async () => (labels.value = (await api.listLabels()).items)),
-        attempt(async () => (colleagues.value = (await api.listColleagues()).items)),
+        attempt(async () => (colleagues.value = (await api.colleagues()).items)),
         attempt(async () => (views.value = (await api.listViews()).items)),
       ]);
     },
@@ -198,7 +200,9 @@ function applied(
     ...ticket,
     labels: labels.sort((a, b) => a.name.localeCompare(b.name)),
     priority: priority ?? ticket.priority,
-    ...(snooze === undefined ? {} : { snoozed: snooze === null ? null : { until: snooze === "visitor" ? null : snooze } }),
+    ...(snooze === undefined
+      ? {}
+      : { snoozed: snooze === null ? null : { until: snooze === "visitor" ? null : snooze } }),
     ...(person ? { assignee: person, status: "in_progress", owner: "human" } : {}),
     ...(assignee === null && ticket.assignee ? { assignee: null, status: "pending_human" } : {}),
   };

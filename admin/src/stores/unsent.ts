@@ -1,3 +1,5 @@
+import type { Citation } from "../../../protocol/messages.ts";
+import { isRecord } from "../../../screens/events/shapes.ts";
 import type { TextStorage } from "../lib/storage.ts";
 
 const prefix = "parley-console:unsent:";
@@ -6,6 +8,8 @@ const keptMs = 14 * 24 * 60 * 60 * 1_000;
 /** What was typed for a ticket and not sent. `messageId` belongs to `attempted`: the same text is retried under the same id. */
 export interface Unsent {
   text: string;
+  /** What the marks in the text stand for. */
+  sources?: readonly Citation[];
   messageId?: string;
   attempted?: string;
 }
@@ -32,13 +36,24 @@ export function openUnsentTexts(storage: TextStorage, personId: string, now: () 
 function read(storage: TextStorage, key: string, now: number): Unsent | null {
   try {
     const value: unknown = JSON.parse(storage.get(key) ?? "null");
-    if (typeof value !== "object" || value === null || !("text" in value) || typeof value.text !== "string")
-      return null;
-    if (!("at" in value) || typeof value.at !== "number" || now - value.at > keptMs) return null;
-    const id = "messageId" in value && typeof value.messageId === "string" ? value.messageId : undefined;
-    const attempted = "attempted" in value && typeof value.attempted === "string" ? value.attempted : undefined;
-    return { text: value.text, messageId: id, attempted };
+    if (!isRecord(value) || typeof value["text"] !== "string") return null;
+    if (typeof value["at"] !== "number" || now - value["at"] > keptMs) return null;
+    const { messageId: id, attempted, sources } = value;
+    return {
+      text: value["text"],
+      messageId: typeof id === "string" ? id : undefined,
+      attempted: typeof attempted === "string" ? attempted : undefined,
+      ...(Array.isArray(sources) ? { sources: sources.filter(isCitation) } : {}),
+    };
   } catch {
     return null;
   }
+}
+
+function isCitation(value: unknown): value is Citation {
+  return (
+    isRecord(value) &&
+    typeof value["index"] === "number" &&
+    ["chunk_id", "title", "quote"].every((name) => typeof value[name] === "string")
+  );
 }

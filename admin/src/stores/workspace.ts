@@ -4,72 +4,103 @@ import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
+import { createKeysStore, type KeysStore } from "../people/keys-store.ts";
+import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
+import { createProfileStore, type ProfileStore } from "../people/profile-store.ts";
+import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
+import { createDocumentStore, type DocumentStore } from "./document-store.ts";
+import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
+import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
+import { createMentionsStore, type MentionsStore } from "./mentions-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
+import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
+import { createSetsStore, type SetsStore } from "./sets-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import { createSetupStore, type SetupStore } from "./setup-store.ts";
+import { createSnippetsStore, type SnippetsStore } from "./snippets-store.ts";
+import { createTeam, type Team } from "./team-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { createTriageStore, type TriageStore } from "./triage-store.ts";
 import { openUnsentTexts } from "./unsent.ts";
+import { createWebhooksStore, type WebhooksStore } from "./webhooks-store.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
 
 /** Everything one signed-in person works with; made anew for another person. */
-export interface Workspace {
+export interface Workspace extends Team {
+  readonly api: Api;
   readonly me: MeResponse;
   readonly live: ReadonlySignal<LiveState>;
   readonly inbox: InboxStore;
   readonly ticket: TicketStore;
   readonly triage: TriageStore;
   readonly library: LibraryStore;
+  readonly document: DocumentStore;
+  readonly sets: SetsStore;
+  readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
+  readonly webhooks: WebhooksStore;
+  readonly people: PeopleStore;
+  readonly keys: KeysStore;
+  readonly profile: ProfileStore;
+  readonly embed: EmbedStore;
+  readonly setup: SetupStore;
+  readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
+  /** Who else has the open ticket open. */
+  readonly presence: PresenceStore;
+  readonly mentions: MentionsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
+  /** This session works for another of the person's tenants from now on. @throws ApiError. */
+  switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
   close(): void;
 }
 
-export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): Workspace {
+/** @param with.onOwn told what the person changed about themselves. */
+export function openWorkspace(
+  api: Api,
+  me: MeResponse,
+  { storage, onOwn }: { storage: TextStorage; onOwn: (own: Pick<MeResponse, "name" | "picture">) => void },
+): Workspace {
   const live = signal<LiveState>("connecting");
   const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
+  const presence = createPresenceStore(me.id);
+  const mentions = createMentionsStore(api);
   const ticket = createTicketStore(api, {
+    presence,
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
   const triage = createTriageStore(api, { inbox, toasts, take: ticket.take, reread: ticket.changed });
-  void triage.load();
+  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
+  const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
   const composers = new Map<string, Composer>();
 
-  const desk = openLiveStream({
-    open: (_lastEventId, stop) => api.deskEvents(stop),
-    onOpen(again) {
-      // The desk feed does not replay: after a drop everything shown is read again.
-      if (!again) return;
-      inbox.changed();
-      ticket.changed();
-      void triage.load();
-    },
-    onEvent(frame) {
-      const event = parseDeskEvent(frame.data);
-      if (event?.type !== "ticket_changed") return;
-      inbox.changed(event.ticket_id);
-      ticket.changed(event.ticket_id);
-    },
-  });
+  const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage });
   const release = effect(() => {
     live.value = desk.state.value;
   });
 
+  mentions.changed();
+  void triage.load();
+
   return {
+    api,
+    presence,
+    mentions,
+    ...team,
     me,
     live,
     inbox,
@@ -77,10 +108,13 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
     triage,
     toasts,
     done,
-    library: createLibraryStore(api),
-    search: createSearchStore(api),
-    settings: createSettingsStore(api),
+    ...createPages(api),
+    profile: createProfileStore(api, onOwn),
+    search: createSearchStore(api, { onAnswered: setup.tried }),
+    settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
+    setup,
     palette: createPaletteStore(api),
+    switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     composer(ticketId) {
       const known = composers.get(ticketId);
@@ -89,12 +123,12 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
         api,
         unsent,
         ticketId,
+        justSaid: () => team.justSaid(ticketId),
         onSent(detail, verb) {
           ticket.take(detail);
           inbox.changed();
-          toasts.show(
-            verb === "resolve" ? `#${detail.ticket.number} resolved` : `Reply sent in #${detail.ticket.number}`,
-          );
+          if (verb === "resolve") team.decided(detail, `#${detail.ticket.number} resolved`);
+          else toasts.show(`Reply sent in #${detail.ticket.number}`);
           if (verb === "resolve") done.value = ticketId;
         },
       });
@@ -105,7 +139,50 @@ export function openWorkspace(api: Api, me: MeResponse, storage: TextStorage): W
       release();
       desk.close();
       ticket.close();
+      mentions.close();
       live.value = "closed";
     },
   };
+}
+
+/** The stores of pages that need nothing but the server. */
+function createPages(api: Api) {
+  return {
+    library: createLibraryStore(api),
+    webhooks: createWebhooksStore(api),
+    people: createPeopleStore(api),
+    keys: createKeysStore(api),
+    document: createDocumentStore(api),
+    sets: createSetsStore(api),
+    snippets: createSnippetsStore(api),
+    embed: createEmbedStore(api),
+    audit: createAuditStore(api),
+  };
+}
+
+/** Reads again what the desk's feed says has changed. */
+function followDesk(
+  api: Api,
+  personId: string,
+  shown: { inbox: InboxStore; ticket: TicketStore; mentions: MentionsStore; triage: TriageStore },
+): ReturnType<typeof openLiveStream> {
+  const { inbox, ticket, mentions, triage } = shown;
+  return openLiveStream({
+    open: (_lastEventId, stop) => api.deskEvents(stop),
+    onOpen(again) {
+      // The desk feed does not replay: after a drop everything shown is read again.
+      if (!again) return;
+      inbox.changed();
+      ticket.changed();
+      mentions.changed();
+      void triage.load();
+    },
+    onEvent(frame) {
+      const event = parseDeskEvent(frame.data);
+      if (event?.type !== "ticket_changed") return;
+      inbox.changed(event.ticket_id);
+      ticket.changed(event.ticket_id);
+      if (event.mentions?.includes(personId)) mentions.changed();
+    },
+  });
 }

@@ -1,32 +1,24 @@
-import type { ComponentChildren } from "preact";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { FormAnswers } from "../../../protocol/form.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { shownPlace } from "../../../screens/links/shown-place.ts";
 import { MarkdownView } from "../components/markdown-view.tsx";
-import { visitorName } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { kindNames } from "../settings/form-fields.ts";
+import { Fact } from "./fact.tsx";
 import { Receipt } from "./receipt.tsx";
 import { Section } from "./section.tsx";
+import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
 /** Why the ticket is here, who the visitor is, where they are, what it cost. */
 export function ContextPanel({ detail }: { detail: TicketDetail }) {
-  const { ticket, page, receipt } = detail;
+  const { page, receipt } = detail;
   return (
     <div class="context-inner">
       <Escalation detail={detail} />
-      <Section title="Visitor">
-        <dl class="facts">
-          <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
-          {ticket.visitor.email ? <Fact name="E-mail">{ticket.visitor.email}</Fact> : null}
-          {ticket.visitor.external_id ? <Fact name="Customer id">{ticket.visitor.external_id}</Fact> : null}
-          {ticket.visitor.locale ? <Fact name="Language">{ticket.visitor.locale}</Fact> : null}
-          <Fact name="First message">{fullTime(ticket.created_at)}</Fact>
-          <Fact name="Messages">{ticket.message_count}</Fact>
-        </dl>
-      </Section>
+      <VisitorSection detail={detail} />
+      <EarlierTickets detail={detail} />
       {detail.forms.map((form) => (
         <FormSection key={form.version} form={form} isOnly={detail.forms.length === 1} />
       ))}
@@ -35,6 +27,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
           <PageLink url={page.url} title={page.title} />
         </Section>
       ) : null}
+      <OwnerTimeline detail={detail} />
       <Receipt receipt={receipt} />
     </div>
   );
@@ -109,14 +102,5 @@ function PageLink({ url, title }: { url?: string; title?: string }) {
         label
       )}
     </p>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
   );
 }

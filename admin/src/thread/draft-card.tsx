@@ -5,23 +5,25 @@ import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { focusAnswer } from "./composer-box.tsx";
 import { countOf, DraftSources } from "./draft-sources.tsx";
+import { focusAnswer } from "./focus-answer.ts";
 
 /** What the assistant would have said, why it did not, and what that rests on. */
 export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
-  const { composer, toasts, may, ticket: store, done } = useWorkspace();
+  const { composer, toasts, may, ticket: store, done, decided } = useWorkspace();
   const canSend = draft.content !== "" && may("agent");
   const approve = async () => {
     const problem = await store.act("approveDraft");
-    if (problem) toasts.fail(problem);
-    else done.value = ticketId;
+    if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    if (state.type === "ready") decided(state.thread.detail, `#${state.thread.detail.ticket.number} resolved`);
+    done.value = ticketId;
   };
   const use = () => {
     const box = composer(ticketId);
-    const before = box.fill(draft.content);
-    if (before.trim() !== "")
-      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.write(before) });
+    const before = box.fill(draft);
+    if (before.text.trim() !== "")
+      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.restore(before) });
     focusAnswer();
   };
   useShortcuts({

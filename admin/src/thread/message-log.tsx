@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { TicketNote } from "../../../protocol/admin-notes.ts";
 import type { Message } from "../../../protocol/messages.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { Icon } from "../components/icon.tsx";
@@ -11,6 +12,7 @@ import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
 import { DraftCard } from "./draft-card.tsx";
 import { useLogPlace } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
+import { NoteItem } from "./note-item.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
 const typingShownMs = 6_000;
@@ -25,6 +27,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
     thread.running?.status,
     draft?.content,
     thread.failure,
+    thread.detail.notes.at(-1)?.id,
   ]);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
@@ -57,7 +60,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
 }
 
 function Messages({ detail }: { detail: TicketDetail }) {
-  const { messages, ratings, ticket } = detail;
+  const { messages, ratings, notes, ticket } = detail;
   return (
     <>
       {messages.length === 0 ? <p class="log-empty">No messages yet.</p> : null}
@@ -69,6 +72,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
           <div key={message.id}>
             {newDay ? <p class="day">{day}</p> : null}
             {ratingsBetween(ratings, before, message)}
+            {notesBetween(notes, before, message)}
             <MessageItem message={message} visitor={ticket.visitor} ticketId={ticket.id} />
             {detail.seen && isLastReply(messages, index) && detail.seen.message_id === message.id ? (
               <SeenMark at={detail.seen.at} />
@@ -77,6 +81,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
         );
       })}
       {ratingsBetween(ratings, messages.at(-1), undefined)}
+      {notesBetween(notes, messages.at(-1), undefined)}
     </>
   );
 }
@@ -103,6 +108,13 @@ function ratingsBetween(ratings: readonly TicketRating[], before: Message | unde
   return ratings
     .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
     .map((rating) => <RatingLine key={rating.resolved_at} rating={rating} />);
+}
+
+/** What the team wrote for each other, where it was written. */
+function notesBetween(notes: readonly TicketNote[], before: Message | undefined, after: Message | undefined) {
+  return notes
+    .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
+    .map((note) => <NoteItem key={note.id} note={note} />);
 }
 
 /** The assistant at work: what it is doing and the text so far, which the final message replaces. */

@@ -6,6 +6,8 @@ import { ticketTitle } from "../lib/format.ts";
 import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { HintButton } from "./hint-button.tsx";
+import { Lookers } from "./lookers.tsx";
+import { TicketMenu } from "./ticket-menu.tsx";
 
 interface ThreadHeadProps {
   detail: TicketDetail;
@@ -29,9 +31,11 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
           <span class="ticket-number">#{ticket.number}</span>
           <StatusChip status={ticket.status} />
           <span class="muted thread-owner">{ownerWords(detail)}</span>
+          <Lookers />
         </p>
       </div>
       <OwnerButtons detail={detail} />
+      <TicketMenu detail={detail} />
       <button type="button" class="icon-btn narrow-only" aria-label="About this ticket" onClick={onDetails}>
         <Icon name="details" />
       </button>
@@ -53,7 +57,7 @@ function useTakeKey({ ticket }: TicketDetail): void {
 }
 
 export function OwnerButtons({ detail }: { detail: TicketDetail }) {
-  const { ticket: store, toasts, me, may, done } = useWorkspace();
+  const { ticket: store, toasts, me, may, done, decided } = useWorkspace();
   const { ticket } = detail;
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
   const isHeld = ticket.status === "in_progress" && ticket.assignee !== null;
@@ -61,8 +65,11 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   const act = async (verb: "take" | "takeOver" | "handBack" | "resolveSilently") => {
     const problem = await store.act(verb);
     if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    const now = state.type === "ready" ? state.thread.detail : detail;
+    if (verb === "handBack") decided(now, `#${ticket.number} handed back to the assistant`);
     if (verb !== "resolveSilently") return;
-    toasts.show(`#${ticket.number} resolved without an answer`);
+    decided(now, `#${ticket.number} resolved without an answer`);
     done.value = ticket.id;
   };
   if (!may("agent") || isOver) return null;
@@ -98,7 +105,8 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   );
 }
 
-function ownerWords({ ticket }: TicketDetail): string {
+function ownerWords({ ticket, ended_as: endedAs }: TicketDetail): string {
+  if (endedAs === "spam") return ticket.assignee ? `as spam, by ${ticket.assignee.name}` : "as spam";
   if (ticket.status === "resolved" || ticket.status === "closed")
     return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.owner === "assistant") return "The assistant answers";

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -46,8 +47,11 @@ export function Thread({ id, listPath }: ThreadProps) {
 }
 
 function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: string }) {
+  const { mentions } = useWorkspace();
   const details = useSignal(false);
   const { ticket } = thread.detail;
+  // Also what mentions its reader while it is open.
+  useEffect(() => mentions.seen(ticket.id), [ticket.id, mentions.items.value]);
   return (
     <>
       <section class="thread" aria-label={`Ticket ${ticket.number}`}>

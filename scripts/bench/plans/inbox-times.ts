@@ -1,5 +1,4 @@
 import { readConfig } from "../../../server/config.ts";
-import { wordLeftTickets } from "../../../server/desk/word-tickets.ts";
 import { createLogger } from "../../../server/log.ts";
 import { openDatabase } from "../../../server/store/open-database.ts";
 import { readSearchQuery } from "../../../server/store/search-query.ts";
@@ -9,18 +8,6 @@ import { withTenant } from "../../../server/store/transaction.ts";
 import { type Times, timeRuns } from "./print.ts";
 
 const runs = 30;
-/** One meant ticket or visitor, words of one ticket in six, a beginning that nearly every ticket has, operators, and what nobody wrote. */
-const searches = [
-  "#2000",
-  "visitor1001@customer.example",
-  "refund12 ",
-  "voucher7 refund12 basket3 ",
-  "refu",
-  '"refund12 order13"',
-  "refund12 is:waiting",
-  "from:visitor1001",
-  "nobody-wrote",
-];
 const views: TicketView[] = ["needs_person", "mine", "unassigned", "assistant", "resolved", "all"];
 
 interface Inbox {
@@ -43,9 +30,6 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
       await response.text();
     });
   try {
-    const from = performance.now();
-    await wordLeftTickets(db);
-    process.stdout.write(`words of all tickets made in ${((performance.now() - from) / 1_000).toFixed(0)} s\n`);
     await withTenant(db, tenantId, (tx) => countTickets(tx, personId));
     const times = [await inTenant("select 1", (tx) => tx.query("select 1"))];
     const judged = [await inTenant("counts", (tx) => countTickets(tx, personId))];
@@ -59,11 +43,14 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
       ),
       await inTenant("page of status in_progress", (tx) => listTickets(tx, { ...input, status: "in_progress" })),
     );
+    for (const q of ["#2000", "visitor1001@customer.example", "refund"])
+      judged.push(await inTenant(`search ${q}`, (tx) => listTickets(tx, { ...input, query: readSearchQuery(q) })));
     times.push(...judged.map((each) => ({ ...each, isJudged: true })));
-    for (const q of searches)
-      times.push(await inTenant(`search ${q}`, (tx) => listTickets(tx, { ...input, query: readSearchQuery(q) })));
+    // Looked for in every message until its time is up (server/store/ticket-search.ts).
     times.push(
-      await inTenant("page all, the most urgent first", (tx) => listTickets(tx, { ...input, sort: "priority" })),
+      await inTenant("search for what nobody wrote", (tx) =>
+        listTickets(tx, { ...input, query: readSearchQuery("nobody-wrote") }),
+      ),
     );
     times.push(
       await overHttp("GET me", "me"),

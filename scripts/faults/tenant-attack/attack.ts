@@ -70,6 +70,8 @@ export async function attack(
   const unreached = () => operations.filter((each) => each.pathNames.length > 0 && !reached.has(nameOf(each)));
   // Bodies are made by chance: a route that no caller got into is tried a few times more before that counts.
   for (let round = 0; round < moreRounds; round += 1) {
+    if (unreached().length === 0) break;
+    await keepAlive(world);
     for (const operation of unreached())
       for (const credential of world.credentials)
         await strike(world, { operation, credential, pick, nth: report.calls, report, reached });
@@ -130,9 +132,11 @@ function arm(world: World, { operation, credential, pick }: Shot): Armed {
         ? "return"
         : /limit/.test(name)
           ? "50"
-          : /^(before|after)$/.test(name)
-            ? "5"
-            : values.idFor(name),
+          : name === "size"
+            ? "full"
+            : /^(before|after)$/.test(name)
+              ? "5"
+              : values.idFor(name),
     );
   const headers = { ...credential.headers, ...pick([{}, {}, foreignHeaders(world, pick)]) };
   // An address of its own for every call, where the server trusts this: refusals are counted per address.

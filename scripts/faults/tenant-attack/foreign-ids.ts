@@ -30,8 +30,10 @@ const tableOf: Record<string, string> = {
   visitor: "visitors",
   chunks: "chunks",
   chunk: "chunks",
-  people: "visitors",
-  person: "visitors",
+  people: "auth.people",
+  person: "auth.people",
+  invitations: "auth.invitation_links",
+  sessions: "auth.sessions",
   cache: "snippets",
   domains: "tenant_domains",
   turns: "turns",
@@ -40,6 +42,14 @@ const tableOf: Record<string, string> = {
   tenants: "tenants",
   feedback: "feedback",
   audit: "audit_log",
+  webhooks: "webhooks",
+  deliveries: "webhook_deliveries",
+  delivery: "webhook_deliveries",
+  labels: "labels",
+  label: "labels",
+  views: "saved_views",
+  "canned-replies": "canned_replies",
+  note: "ticket_notes",
 };
 
 /** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */
@@ -47,7 +57,7 @@ export function idOf(world: World, pick: Pick, words: readonly string[]): string
   if (words[0] === "tenant") return world.b.tenant_id;
   if (words[0] === "version" && pick([true, false])) return "1";
   const table = words.map((word) => tableOf[word]).find((found) => found !== undefined);
-  const own = table === undefined ? [] : (world.ids.get(`public.${table}`) ?? []);
+  const own = table === undefined ? [] : (world.ids.get(table.includes(".") ? table : `public.${table}`) ?? []);
   const all = [...world.ids.values()].flat();
   return own.length > 0 && pick([true, true, true, false]) ? pick(own) : pick(all);
 }

@@ -53,6 +53,7 @@ export function sample(schema: Schema, values: Values, field = ""): unknown {
 }
 
 function text(schema: Schema, values: Values, field: string): string {
+  if (schema.format === "date-time") return new Date(0).toISOString();
   const found = schema.format === "uuid" || /(^|_)id$/.test(field) ? values.idFor(field) : values.textFor(field);
   return found.slice(0, schema.maxLength ?? found.length).padEnd(schema.minLength ?? 0, "x");
 }

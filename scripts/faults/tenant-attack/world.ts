@@ -60,6 +60,8 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   await withTenant(ctx.db, b.tenant_id, (tx) => seedEveryTable(tx, marker));
   const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);
   ids.set("public.tenants", [b.tenant_id]);
+  const people = await staffOf(url, b, marker);
+  for (const [table, own] of people.ids) ids.set(table, own);
   return {
     url,
     ctx,
@@ -68,9 +70,37 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
     marker,
     ids,
     credentials: await makeCredentials(ctx, { url, a, run }),
-    secrets: [marker, b.api_key, b.identity_secret, session.token, b.admin.password],
-    fingerprint: () => withTenant(ctx.db, b.tenant_id, (tx) => fingerprintTables(tx)),
+    secrets: [marker, b.api_key, b.identity_secret, session.token, b.admin.password, people.link],
+    async fingerprint() {
+      const tables = await withTenant(ctx.db, b.tenant_id, (tx) => fingerprintTables(tx));
+      return tables.set("auth", await people.fingerprint());
+    },
     mendA: () => patchSettings(url, a.api_key),
+  };
+}
+
+const idsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+const invitedSchema = z.object({ invitation: z.object({ id: z.string() }), link: z.string() });
+const profileSchema = z.object({ sessions: z.array(z.object({ id: z.string() })) });
+
+/** B's people with a session and an invitation: these stand in no tenant table. */
+async function staffOf(url: string, b: CreatedTenant, marker: string) {
+  const staff = { "content-type": "application/json", authorization: `Bearer ${b.api_key}` };
+  const read = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${url}/api/v1/admin/${path}`, { headers })).json();
+  const cookie = await signIn(url, b.admin.email, b.admin.password);
+  const wish = { email: `${marker}@shop-b.example`, role: "agent", link: true };
+  const invited = invitedSchema.parse(await (await post(`${url}/api/v1/admin/people/invitations`, staff, wish)).json());
+  const people = idsSchema.parse(await read("people", staff));
+  const { sessions } = profileSchema.parse(await read("me/profile", { cookie }));
+  return {
+    link: invited.link.slice(invited.link.indexOf("#") + 1),
+    ids: new Map([
+      ["auth.people", people.items.map(({ id }) => id)],
+      ["auth.invitation_links", [invited.invitation.id]],
+      ["auth.sessions", sessions.map(({ id }) => id)],
+    ]),
+    fingerprint: async () => JSON.stringify([await read("people", staff), await read("me/profile", { cookie })]),
   };
 }
 

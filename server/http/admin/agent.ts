@@ -1,12 +1,14 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { hasRole } from "../../auth/credentials.ts";
-import { isOwnOrigin } from "../../auth/own-origins.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import type { StaffRequest } from "../../auth/staff.ts";
 import { AppError } from "../../errors.ts";
+import { rightsTopic } from "../../live/hub.ts";
 import { addressKey } from "../address.ts";
+import type { HttpContext } from "../context.ts";
 import { agentOf, setAgent } from "../credentials.ts";
+import { requireOwnPage } from "../own-page.ts";
 import { stillAllowed } from "../still-allowed.ts";
 
 /** Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. */
@@ -19,28 +21,48 @@ export function requireAgent(auth: AuthServices): RequestHandler {
       throw error;
     });
     await auth.limits.take("admin_caller", agent.personId);
-    if (agent.kind === "person" && changes(request) && !isFromOwnPage(auth, request)) {
-      throw new AppError(
-        "forbidden",
-        "Changes are accepted from the console's own pages only, at the address in PUBLIC_URL.",
-      );
-    }
+    if (agent.kind === "person" && changes(request)) requireOwnPage(auth, request);
+    refuseOtherTenant(request, agent.tenantId);
     setAgent(response, agent);
     next();
   };
 }
 
-/** Ends an open stream when its reader signed out, was removed, or lost the key. */
-export function agentStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
-  return stillAllowed(async (request, response) => {
+/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now. */
+export function agentStillAllowed({
+  auth,
+  desk,
+  settings,
+}: Pick<HttpContext, "auth" | "desk" | "settings">): RequestHandler {
+  const mayRead = async (request: Request, response: Response) => {
     try {
       return (await auth.readAgent(credentialsIn(request))).tenantId === agentOf(response).tenantId;
     } catch (error) {
       if (error instanceof AppError && error.code === "unauthorized") return false;
       throw error;
     }
-  }, intervalMs);
+  };
+  return stillAllowed(mayRead, {
+    intervalMs: settings.rightsCheckMs,
+    listen: (response, look) => desk.hub.listen(rightsTopic(agentOf(response).tenantId), look),
+  });
 }
+
+/**
+ * A console page works for the tenant that it was opened for, and says so. A session that works for another one by now (another tab
+ * changed that) is refused: nothing of one tenant is shown or done in a page of the other. What is said here gives no rights.
+ */
+function refuseOtherTenant(request: Request, tenantId: string): void {
+  const said = request.headers["x-console-tenant"];
+  if (said !== undefined && said !== tenantId)
+    throw new AppError("tenant_changed", "You work for another workspace now. Reload this page.");
+}
+
+/** Refuses keys: what follows concerns a person's own account. */
+export const requirePerson: RequestHandler = (_request, response, next) => {
+  if (agentOf(response).session === null) throw new AppError("forbidden", "This is for people, not for API keys.");
+  next();
+};
 
 /** Refuses callers below a role. */
 export function requireRole(role: MemberRole): RequestHandler {
@@ -52,16 +74,6 @@ export function requireRole(role: MemberRole): RequestHandler {
 
 function changes(request: Request): boolean {
   return request.method !== "GET" && request.method !== "HEAD";
-}
-
-/**
- * A browser says where a change comes from. One that says nothing at all is no browser, and a cookie in
- * its hands was put there on purpose.
- */
-function isFromOwnPage(auth: AuthServices, request: Request): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return request.headers["sec-fetch-site"] === undefined;
-  return isOwnOrigin(origin, auth.publicUrl, host);
 }
 
 function credentialsIn(request: Request): StaffRequest {

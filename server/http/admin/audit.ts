@@ -1,17 +1,27 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { RequestHandler } from "express";
-import { z } from "zod";
-import { listQuerySchema } from "../../../protocol/admin.ts";
+import { auditFilterSchema, auditQuerySchema } from "../../../protocol/admin-audit.ts";
 import { readAudit } from "../../tenants/audit.ts";
+import { auditCsv } from "../../tenants/audit-csv.ts";
 import type { TenantDeps } from "../../tenants/deps.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
 
-const auditQuerySchema = listQuerySchema.extend({ cursor: z.uuid().optional() });
-
 /** `GET audit`: who did what, newest first. */
 export function auditRoute(tenants: TenantDeps): RequestHandler {
   return async (request, response) => {
-    const { cursor = null, limit } = parseBody(auditQuerySchema, request.query);
-    response.json(await readAudit(tenants, agentOf(response).tenantId, { cursor, limit }));
+    const { cursor = null, limit, actor, action } = parseBody(auditQuerySchema, request.query);
+    response.json(await readAudit(tenants, agentOf(response).tenantId, { cursor, limit, actorId: actor, action }));
+  };
+}
+
+/** `GET audit.csv`: the same as a file. */
+export function auditCsvRoute(tenants: TenantDeps): RequestHandler {
+  return async (request, response) => {
+    const { actor, action } = parseBody(auditFilterSchema, request.query);
+    const parts = auditCsv(tenants, agentOf(response).tenantId, { actorId: actor, action });
+    response.attachment("audit-log.csv").type("text/csv; charset=utf-8");
+    await pipeline(Readable.from(parts), response);
   };
 }

@@ -5,10 +5,11 @@ import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
 import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
-import { auditRoute } from "./audit.ts";
+import { auditCsvRoute, auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
 import { deskEventsRoute } from "./desk-events.ts";
+import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
 import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
 import {
   addDocumentRoute,
@@ -21,13 +22,23 @@ import {
   uploadDocumentsRoute,
 } from "./documents.ts";
 import { changeDomainRoute } from "./domains.ts";
+import { embedRoute } from "./embed.ts";
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
-import { addPersonRoute, listPeopleRoute } from "./people.ts";
+import { addPeopleRoutes } from "./people-routes.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
+import {
+  addSnippetRoute,
+  changeSnippetRoute,
+  decideSnippetRoute,
+  deleteSnippetRoute,
+  listSnippetsRoute,
+  readSnippetRoute,
+} from "./snippets.ts";
+import { addTeamRoutes } from "./team-routes.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
   approveDraftRoute,
@@ -52,6 +63,19 @@ import {
   listLabelsRoute,
   listViewsRoute,
 } from "./triage.ts";
+import { tryAnswerRoute } from "./try-answer.ts";
+import { deleteTicketRoute } from "./visitors.ts";
+import {
+  changeWebhookRoute,
+  createWebhookRoute,
+  listDeliveriesRoute,
+  listWebhooksRoute,
+  removeWebhookRoute,
+  replayDeliveryRoute,
+  replayFailedRoute,
+  rotateWebhookSecretRoute,
+  tryWebhookRoute,
+} from "./webhooks.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -64,20 +88,27 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const routes = createRoutes(router, "/api/v1/admin", book);
   const json = jsonBody(chatBodyBytes);
   addTicketRoutes(routes, ctx, json);
+  addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
+  addWebhookRoutes(routes, ctx, json);
+  addPeopleRoutes(routes, ctx, json);
   return router;
 }
 
 function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/me", { get: [meRoute(ctx.tenants)] });
-  routes.add("/events", { get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), deskEventsRoute(ctx)] });
+  routes.add("/events", { get: [agentStillAllowed(ctx), deskEventsRoute(ctx)] });
   routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
   routes.add("/tickets/bulk", { post: [...change, bulkRoute(ctx)] });
-  routes.add("/tickets/:id", { get: [readTicketRoute(ctx)], patch: [...change, changeTicketRoute(ctx)] });
+  routes.add("/tickets/:id", {
+    get: [readTicketRoute(ctx)],
+    patch: [...change, changeTicketRoute(ctx)],
+    delete: [requireRole("manager"), deleteTicketRoute(ctx)],
+  });
   routes.add("/tickets/:id/events", {
-    get: [agentStillAllowed(ctx.auth, ctx.settings.rightsCheckMs), ticketEventsRoute(ctx)],
+    get: [agentStillAllowed(ctx), ticketEventsRoute(ctx)],
   });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
   routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
@@ -116,16 +147,34 @@ function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   });
   routes.add("/documents/:id/reindex", { post: [manager, reindexDocumentRoute(ctx)] });
   routes.add("/documents/:id/pages", { get: [readPagesRoute(ctx)] });
+  routes.add("/documents/:id/chunks", { get: [readChunksRoute(ctx)] });
+  routes.add("/documents/:id/citations", { get: [readCitationsRoute(ctx)] });
   routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
+  addSnippetRoutes(routes, ctx);
   routes.add("/sets", { get: [listSetsRoute(ctx)] });
   routes.add("/sets/:name", { patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)] });
   routes.add("/jobs", { get: [listJobsRoute(ctx)] });
   routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
   routes.add("/search", { get: [searchRoute(ctx)] });
+  routes.add("/search/answer", { post: [requireRole("agent"), ...jsonBody(chatBodyBytes), tryAnswerRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
   routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
+}
+
+/** Whoever answers may propose; what is used is decided by a manager. */
+function addSnippetRoutes(routes: Routes, ctx: HttpContext): void {
+  const manager = requireRole("manager");
+  const change = [requireRole("agent"), ...jsonBody(documentBodyBytes)];
+  routes.add("/snippets", { get: [listSnippetsRoute(ctx)], post: [...change, addSnippetRoute(ctx)] });
+  routes.add("/snippets/:id", {
+    get: [readSnippetRoute(ctx)],
+    patch: [...change, changeSnippetRoute(ctx)],
+    delete: [manager, deleteSnippetRoute(ctx)],
+  });
+  for (const decision of ["approve", "reject", "withdraw"] as const)
+    routes.add(`/snippets/:id/${decision}`, { post: [manager, decideSnippetRoute(ctx, decision)] });
 }
 
 /** A form goes one way, everything else the other. */
@@ -144,12 +193,31 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
     post: [admin, ...json, applyCalibrationRoute(tenants)],
     delete: [admin, undoCalibrationRoute(tenants)],
   });
+  routes.add("/embed", { get: [embedRoute(tenants)] });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],
     delete: [admin, ...json, changeDomainRoute(tenants, "remove")],
   });
-  routes.add("/people", { get: [listPeopleRoute(tenants)], post: [admin, ...json, addPersonRoute(tenants)] });
   routes.add("/keys", { get: [admin, listKeysRoute(tenants)], post: [admin, ...json, createKeyRoute(tenants)] });
   routes.add("/keys/:id", { delete: [admin, revokeKeyRoute(tenants)] });
   routes.add("/audit", { get: [admin, auditRoute(tenants)] });
+  routes.add("/audit.csv", { get: [admin, auditCsvRoute(tenants)] });
+}
+
+function addWebhookRoutes(routes: Routes, { webhooks }: HttpContext, json: RequestHandler[]): void {
+  const admin = requireRole("admin");
+  const change = [admin, ...json];
+  routes.add("/webhooks", {
+    get: [admin, listWebhooksRoute(webhooks)],
+    post: [...change, createWebhookRoute(webhooks)],
+  });
+  routes.add("/webhooks/:id", {
+    patch: [...change, changeWebhookRoute(webhooks)],
+    delete: [admin, removeWebhookRoute(webhooks)],
+  });
+  routes.add("/webhooks/:id/rotate-secret", { post: [admin, rotateWebhookSecretRoute(webhooks)] });
+  routes.add("/webhooks/:id/test", { post: [admin, tryWebhookRoute(webhooks)] });
+  routes.add("/webhooks/:id/deliveries", { get: [admin, listDeliveriesRoute(webhooks)] });
+  routes.add("/webhooks/:id/deliveries/:delivery/replay", { post: [admin, replayDeliveryRoute(webhooks)] });
+  routes.add("/webhooks/:id/replay", { post: [...change, replayFailedRoute(webhooks)] });
 }

@@ -16,7 +16,7 @@ import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
 import { actorOf } from "./actor.ts";
-import { verb } from "./tickets.ts";
+import { verb } from "./desk-target.ts";
 
 type TriageContext = Pick<HttpContext, "desk">;
 

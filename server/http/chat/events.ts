@@ -14,9 +14,11 @@ export function eventsRoute(deps: TicketLogDeps): RequestHandler {
     const visitor = visitorOf(res);
     const cursor = readCursor(req);
     const untilNow = req.query.until === "now";
-    await sendLog(deps.streams, { req, res }, (signal) =>
-      deps.openLog(visitor, { cursor, signal, ...(untilNow ? { untilNow } : { visitorId: visitor.visitorId }) }),
-    );
+    await sendLog(deps.streams, {
+      exchange: { req, res },
+      open: (signal) =>
+        deps.openLog(visitor, { cursor, signal, ...(untilNow ? { untilNow } : { visitorId: visitor.visitorId }) }),
+    });
   };
 }
 

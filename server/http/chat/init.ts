@@ -26,8 +26,9 @@ export function initRoute(auth: AuthServices, actions: ChatActions): RequestHand
   return async (request, response) => {
     const body = parseBody(initRequestSchema, request.body);
     await auth.limits.take("init_tenant", body.tenant_id);
-    const { origin, authorization } = request.headers;
-    const session = await auth.startSession({ request: body, origin, token: bearerToken(authorization) });
+    const { origin, authorization, "user-agent": userAgent } = request.headers;
+    const token = bearerToken(authorization);
+    const session = await auth.startSession({ request: body, origin, token, userAgent });
     allowOrigin(response, origin);
     response.set("Cache-Control", "no-store").json(renderSession(session, actions));
   };

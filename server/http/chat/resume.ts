@@ -18,9 +18,11 @@ export function resumeRoute(deps: TicketLogDeps): RequestHandler {
       clarificationId: body.clarification_id,
       answer: answerOf(body),
     });
-    await sendLog(deps.streams, { req, res, endsItself: true }, async (signal) =>
-      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
-    );
+    await sendLog(deps.streams, {
+      exchange: { req, res, endsItself: true },
+      open: async (signal) =>
+        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
+    });
   };
 }
 

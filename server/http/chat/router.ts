@@ -30,6 +30,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const routes = createRoutes(router, "/api/v1/chat", book);
   const json = jsonBody(chatBodyBytes);
   const visitor = requireVisitor(auth);
+  const speaker = requireVisitor(auth, { says: true });
   const stillThere = visitorStillAllowed(auth, ctx.settings.rightsCheckMs);
   routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth, ctx)] });
   routes.add("/teaser", { post: [limitInit(auth), ...json, teaserRoute(auth)] });
@@ -42,9 +43,9 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/attachments", { post: [requireVisitor(auth, { upload: true }), sendAttachmentRoute(ctx)] });
   routes.add("/attachments/:id", { get: [visitor, readAttachmentRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
-  routes.add("/feedback", { post: [visitor, ...json, feedbackRoute(ctx)] });
-  routes.add("/contact", { post: [visitor, ...json, contactRoute(ctx)] });
-  routes.add("/form", { post: [visitor, ...json, formRoute(auth, ctx)] });
+  routes.add("/feedback", { post: [speaker, ...json, feedbackRoute(ctx)] });
+  routes.add("/contact", { post: [speaker, ...json, contactRoute(ctx)] });
+  routes.add("/form", { post: [speaker, ...json, formRoute(auth, ctx)] });
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });
   routes.add("/tickets", {
     get: [visitor, listTicketsRoute(ctx)],
@@ -52,10 +53,10 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   });
   routes.add("/tickets/:id/open", { post: [visitor, ...json, openTicketRoute(auth, ctx)] });
   routes.add("/seen", { post: [visitor, ...json, seenRoute(ctx)] });
-  routes.add("/reopen", { post: [visitor, ...json, reopenRoute(ctx)] });
+  routes.add("/reopen", { post: [speaker, ...json, reopenRoute(ctx)] });
   routes.add("/resolution", { get: [visitor, resolutionRoute(ctx)] });
-  routes.add("/rating", { post: [visitor, ...json, ratingRoute(ctx)] });
-  routes.add("/transcript", { post: [visitor, ...json, transcriptRoute(auth, ctx)] });
+  routes.add("/rating", { post: [speaker, ...json, ratingRoute(ctx)] });
+  routes.add("/transcript", { post: [speaker, ...json, transcriptRoute(auth, ctx)] });
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
   router.use(allowOriginToReadErrors(auth));
   return router;

@@ -22,9 +22,11 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       attachments: body.attachments ?? [],
       ...(body.page ? { page: body.page } : {}),
     });
-    await sendLog(deps.streams, { req, res, endsItself: true }, async (signal) =>
-      untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
-    );
+    await sendLog(deps.streams, {
+      exchange: { req, res, endsItself: true },
+      open: async (signal) =>
+        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
+    });
   };
 }
 

@@ -16,6 +16,8 @@ export interface VisitorOptions {
   message?: boolean;
   /** So is sending a file. */
   upload?: boolean;
+  /** The visitor says something, in whatever form; a message and a file are that. */
+  says?: boolean;
 }
 
 /** What is counted beside the calls of a ticket: by address, ticket and tenant. */
@@ -42,8 +44,13 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
       byTenant && auth.limits.take(byTenant, visitor.tenantId),
     ]);
     if (verdict === "identity") throw identityRequired();
-    if (verdict === "ticket") throw new AppError("not_found", "There is no such ticket.");
-    if (verdict !== "ok") throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
+    // As for somebody nobody knows: why is nobody's concern.
+    const says = options.says || options.message || options.upload;
+    if (verdict === "blocked" && says) throw new AppError("not_accepted", "Messages cannot be taken here.");
+    // A ticket that was deleted has no session any more: the visitor's chat begins anew.
+    if (verdict === "ticket") throw unauthorized();
+    if (verdict !== "ok" && verdict !== "blocked")
+      throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
     allowOrigin(response, origin);
     setVisitor(response, visitor);
     next();
@@ -53,7 +60,10 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
 /** Ends an open stream when its tenant was suspended or no longer allows the page, or when its session is over. */
 export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(
-    async (request, response) => (await auth.judgeVisitor(visitorOf(response), request.headers.origin)) === "ok",
-    intervalMs,
+    async (request, response) => {
+      const verdict = await auth.judgeVisitor(visitorOf(response), request.headers.origin);
+      return verdict === "ok" || verdict === "blocked";
+    },
+    { intervalMs },
   );
 }

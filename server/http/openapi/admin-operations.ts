@@ -15,6 +15,8 @@ import {
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
+import { presenceSchema } from "../../../protocol/admin-presence.ts";
+import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import {
   attachmentFieldsSchema,
   attachmentQuerySchema,
@@ -24,8 +26,12 @@ import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
+import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { snippetOperations } from "./snippet-operations.ts";
+import { teamOperations } from "./team-operations.ts";
 import { triageOperations } from "./triage-operations.ts";
+import { webhookOperations } from "./webhook-operations.ts";
 
 const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
@@ -72,9 +78,9 @@ export const adminOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/tickets/:id/events`,
-    summary: "What the visitor of a ticket sees, live",
+    summary: "What the visitor of a ticket sees, live, and who of the team has it open or writes",
     ...desk,
-    stream: streamEventSchema,
+    stream: z.union([streamEventSchema, presenceSchema]),
   },
   {
     method: "post",
@@ -156,7 +162,9 @@ export const adminOperations: Operation[] = [
     answer: tenantNumbersSchema,
   },
   ...triageOperations,
+  ...teamOperations,
   ...documentOperations,
+  ...snippetOperations,
   {
     method: "get",
     path: `${base}/search`,
@@ -164,6 +172,14 @@ export const adminOperations: Operation[] = [
     ...library,
     query: searchQuerySchema,
     answer: searchResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/search/answer`,
+    summary: "What a visitor would be answered, with its grade; nothing of it is stored",
+    ...library,
+    body: tryAnswerRequestSchema,
+    answer: triedAnswerSchema,
   },
   { method: "get", path: `${base}/cache`, summary: "Remembered answers", ...library, answer: cachedItemsSchema },
   {
@@ -174,4 +190,6 @@ export const adminOperations: Operation[] = [
     answer: okResponseSchema.extend({ removed: z.number() }),
   },
   ...settingsOperations,
+  ...webhookOperations,
+  ...peopleOperations,
 ];

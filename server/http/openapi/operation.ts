@@ -7,7 +7,7 @@ export interface Operation {
   /** In Express' notation; `:id` becomes `{id}`. */
   path: string;
   summary: string;
-  tag: "chat" | "sign-in" | "desk" | "library" | "settings" | "service";
+  tag: "chat" | "sign-in" | "desk" | "library" | "settings" | "people" | "webhooks" | "service";
   auth: "none" | "visitor" | "agent";
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { signInRequestSchema } from "../auth-router.ts";
 import type { Operation } from "./operation.ts";
+import { signInOperations } from "./sign-in-operations.ts";
 
 const healthSchema = z.object({ ok: z.boolean() });
 const readySchema = healthSchema.extend({
@@ -9,22 +9,7 @@ const readySchema = healthSchema.extend({
 });
 
 export const serviceOperations: Operation[] = [
-  {
-    method: "post",
-    path: "/api/v1/auth/sign-in/email",
-    summary: "Sign in to the console; sets a cookie",
-    tag: "sign-in",
-    auth: "none",
-    body: signInRequestSchema,
-  },
-  { method: "post", path: "/api/v1/auth/sign-out", summary: "Sign out of the console", tag: "sign-in", auth: "none" },
-  {
-    method: "get",
-    path: "/api/v1/auth/get-session",
-    summary: "The signed-in person, or null",
-    tag: "sign-in",
-    auth: "none",
-  },
+  ...signInOperations,
   {
     method: "get",
     path: "/healthz",

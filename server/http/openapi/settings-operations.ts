@@ -1,5 +1,5 @@
-import { listQuerySchema, settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
-import { auditListResponseSchema } from "../../../protocol/admin-audit.ts";
+import { settingsPatchSchema, settingsSchema } from "../../../protocol/admin.ts";
+import { auditFilterSchema, auditListResponseSchema, auditQuerySchema } from "../../../protocol/admin-audit.ts";
 import {
   calibrateRequestSchema,
   calibrationChangeSchema,
@@ -7,15 +7,13 @@ import {
   calibrationReportSchema,
   calibrationStateSchema,
 } from "../../../protocol/admin-calibration.ts";
+import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
-  addPersonRequestSchema,
-  addPersonResponseSchema,
   apiKeysResponseSchema,
   createKeyRequestSchema,
   createKeyResponseSchema,
   domainRequestSchema,
   domainsResponseSchema,
-  peopleResponseSchema,
 } from "../../../protocol/admin-people.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
@@ -64,6 +62,13 @@ export const settingsOperations: Operation[] = [
     answer: calibrationChangeSchema,
   },
   {
+    method: "get",
+    path: `${base}/embed`,
+    summary: "The script tag for the tenant's pages, and where chats were opened lately",
+    ...settings,
+    answer: embedSchema,
+  },
+  {
     method: "post",
     path: `${base}/domains`,
     summary: "Allow a domain",
@@ -78,22 +83,6 @@ export const settingsOperations: Operation[] = [
     ...settings,
     body: domainRequestSchema,
     answer: domainsResponseSchema,
-  },
-  {
-    method: "get",
-    path: `${base}/people`,
-    summary: "The people of the tenant",
-    ...settings,
-    answer: peopleResponseSchema,
-  },
-  {
-    method: "post",
-    path: `${base}/people`,
-    summary: "Give somebody an account",
-    ...settings,
-    body: addPersonRequestSchema,
-    status: 201,
-    answer: addPersonResponseSchema,
   },
   { method: "get", path: `${base}/keys`, summary: "API keys", ...settings, answer: apiKeysResponseSchema },
   {
@@ -111,7 +100,15 @@ export const settingsOperations: Operation[] = [
     path: `${base}/audit`,
     summary: "Who did what, newest first",
     ...settings,
-    query: listQuerySchema,
+    query: auditQuerySchema,
     answer: auditListResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/audit.csv`,
+    summary: "The same as a file, at most 50,000 lines",
+    ...settings,
+    query: auditFilterSchema,
+    bytes: true,
   },
 ];

@@ -9,11 +9,13 @@ import { HeldBytes } from "../../attachments/held-bytes.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
+import { releaseTicketsOf } from "../../desk/release.ts";
 import { endTicket } from "../../desk/verbs.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
+import { rightsTopic } from "../../live/hub.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
@@ -80,11 +82,19 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     log,
     auth,
     tenants: { db, publicUrl: url, graderFor: () => "extractive-3" },
+    people: {
+      db,
+      publicUrl: url,
+      wakeMail: null,
+      releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
+      recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
+    },
     desk: {
       db,
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
-      wakeSnippet: async () => {},
+      publishSnippet: async () => {},
+      purgeCache: async () => {},
     },
     streams: new OpenStreams(),
     turns: {
@@ -100,7 +110,9 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     ...visitorActions({ db, hub, hasMail: false }),
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
+    webhooks: { db, publicUrl: url, log, privateHosts: [] },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
+    tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
     cache: {
       list: async () => [],

@@ -64,7 +64,7 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
   return {
     deps,
     turns,
-    desk: { db, hub: deps.hub, turns, wakeSnippet: async () => {} },
+    desk: { db, hub: deps.hub, turns, publishSnippet: async () => {}, purgeCache: async () => {} },
     script,
     chunks,
     async openTicket(tenantId) {

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { diffWords } from "./word-diff.ts";
+
+it("tells which words of a text were removed, added and kept", () => {
+  expect(diffWords("A refund takes five days.", "A full refund takes two days.")).toEqual([
+    { type: "same", text: "A " },
+    { type: "added", text: "full " },
+    { type: "same", text: "refund takes " },
+    { type: "removed", text: "five " },
+    { type: "added", text: "two " },
+    { type: "same", text: "days." },
+  ]);
+  const long = "word ".repeat(2_000);
+  expect(diffWords(long, `${long}!`).map(({ type }) => type)).toEqual(["removed", "added"]);
+  expect(diffWords("", "")).toEqual([]);
+});

@@ -1,0 +1,59 @@
+export interface DiffPart {
+  type: "same" | "added" | "removed";
+  text: string;
+}
+
+/** Words beyond which a comparison would take longer than a blink; such texts are shown whole. */
+const maxWords = 600;
+
+/** What became of a text, word by word: the longest common run of words stays, the rest was removed or added. */
+export function diffWords(before: string, after: string): DiffPart[] {
+  const [a, b] = [wordsOf(before), wordsOf(after)];
+  if (a.length > maxWords || b.length > maxWords) return whole(before, after);
+  const lengths = commonLengths(a, b);
+  const parts: DiffPart[] = [];
+  const put = (type: DiffPart["type"], text: string) => {
+    const last = parts.at(-1);
+    if (last?.type === type) last.text += text;
+    else parts.push({ type, text });
+  };
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      put("same", a[i] ?? "");
+      i += 1;
+      j += 1;
+    } else if (j >= b.length || (i < a.length && (lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0))) {
+      put("removed", a[i] ?? "");
+      i += 1;
+    } else {
+      put("added", b[j] ?? "");
+      j += 1;
+    }
+  }
+  return parts;
+}
+
+function whole(before: string, after: string): DiffPart[] {
+  return [
+    { type: "removed", text: before },
+    { type: "added", text: after },
+  ];
+}
+
+/** Words with the blanks behind them, so that the parts add up to the text. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*|\s+/gu) ?? [];
+}
+
+/** Of each pair of ends, how many words they have in common. */
+function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
+  const rows = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    const [row, next] = [rows[i], rows[i + 1]];
+    if (!row || !next) continue;
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      row[j] = a[i] === b[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0);
+  }
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { useEffect } from "preact/hooks";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { useWorkspace } from "../app-context.ts";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { now } from "../lib/now.ts";
+import { fullTime, shortAge } from "../lib/time.ts";
+
+/** The tickets in which the document was quoted lately. */
+export function DocumentCitations({ document }: { document: DocumentView }) {
+  const { document: store } = useWorkspace();
+  const read = () => void store.readCitations();
+  useEffect(read, [document.id]);
+  return (
+    <LoadedPart state={store.citations.state.value} name="The citations" onRetry={read}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Notice title="Not quoted yet" text="No answer that is still kept quotes this document." />
+        ) : (
+          <ul class="doc-citations">
+            {items.map(({ message_id: id, ticket, quote, page, at }) => (
+              <li key={id}>
+                <a href={`/console/inbox/${ticket.id}`} dir="auto">
+                  #{ticket.number} {ticket.subject}
+                </a>
+                <p class="doc-quote" dir="auto">
+                  “{quote}”
+                </p>
+                <p class="muted">
+                  {page ? `page ${page}, ` : ""}
+                  <time dateTime={at} title={fullTime(at)}>
+                    {shortAge(at, now.value)}
+                  </time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </LoadedPart>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { DocumentVersionView, DocumentView } from "../../../protocol/admin-documents.ts";
+import { useWorkspace } from "../app-context.ts";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Spinner } from "../components/states.tsx";
+import { count, fileSize, percent } from "../lib/format.ts";
+import { fullTime } from "../lib/time.ts";
+import { VersionComparison } from "./version-comparison.tsx";
+
+/** Every version with what became of it; two are compared, an earlier one is restored. */
+export function DocumentVersions({ document }: { document: DocumentView }) {
+  const { document: store } = useWorkspace();
+  const compared = useSignal<readonly [number, number] | null>(null);
+  const read = () => void store.readVersions();
+  useEffect(read, [document.id, document.version, document.status]);
+  const compare = (version: number, other: number) => {
+    compared.value = [version, other];
+    store.comparison.reset();
+    void store.compare(version, other);
+  };
+  return (
+    <LoadedPart state={store.versions.state.value} name="The versions" onRetry={read}>
+      {(versions) => (
+        <>
+          <ul class="doc-versions">
+            {versions.map((version, index) => (
+              <VersionRow
+                key={version.id}
+                version={version}
+                before={versions[index + 1]}
+                onCompare={(other) => compare(version.version, other)}
+              />
+            ))}
+          </ul>
+          {compared.value ? (
+            <LoadedPart
+              state={store.comparison.state.value}
+              name="The comparison"
+              onRetry={() => compared.value && compare(...compared.value)}
+            >
+              {(comparison) => <VersionComparison comparison={comparison} />}
+            </LoadedPart>
+          ) : null}
+        </>
+      )}
+    </LoadedPart>
+  );
+}
+
+interface RowProps {
+  version: DocumentVersionView;
+  before: DocumentVersionView | undefined;
+  onCompare: (other: number) => void;
+}
+
+function VersionRow({ version, before, onCompare }: RowProps) {
+  const { document: store, toasts, may } = useWorkspace();
+  const busy = useSignal(false);
+  const { version: number } = version;
+  const restore = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    const problem = await store.restore(number);
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+    else toasts.show(`Version ${number} is answered from now`);
+  };
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>Version {number}</strong>{" "}
+          {version.is_current ? <span class="chip chip-doc-ready">answered from</span> : null}
+        </p>
+        <p class="muted">{factsOf(version)}</p>
+        {version.notes.map((note) => (
+          <p key={note} class="muted">
+            {note}
+          </p>
+        ))}
+      </div>
+      <div class="snippet-actions">
+        {before ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Compare version ${number} with version ${before.version}`}
+            onClick={() => onCompare(before.version)}
+          >
+            What changed
+          </button>
+        ) : null}
+        {may("manager") && !version.is_current && version.chunks > 0 ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Restore version ${number}`}
+            aria-disabled={busy.value}
+            onClick={() => void restore()}
+          >
+            {busy.value ? <Spinner /> : null} Restore
+          </button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** When it came, what it is and how much of it was read. */
+function factsOf(version: DocumentVersionView): string {
+  const facts = [
+    fullTime(version.created_at),
+    version.format,
+    fileSize(version.bytes),
+    `${count(version.pages)} page${version.pages === 1 ? "" : "s"}`,
+    `${count(version.chunks)} chunk${version.chunks === 1 ? "" : "s"}`,
+    `${percent(version.coverage)} read`,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,22 @@
+import { useWorkspace } from "../app-context.ts";
+
+/** Documents and snippets: the two halves of what the assistant knows. */
+export function LibraryTabs({ current }: { current: "documents" | "snippets" }) {
+  const { snippets, may } = useWorkspace();
+  const waiting = snippets.counts.value.proposed;
+  return (
+    <nav class="tabs" aria-label="Library">
+      <a href="/console/library" aria-current={current === "documents" ? "page" : undefined}>
+        Documents
+      </a>
+      <a href="/console/library/snippets" aria-current={current === "snippets" ? "page" : undefined}>
+        Snippets{" "}
+        {may("manager") && waiting > 0 ? (
+          <span class="count count-loud" title={`${waiting} to review`}>
+            {waiting}
+          </span>
+        ) : null}
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import type { SnippetView } from "../../../protocol/admin-snippets.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+
+/** A snippet's words, new or changed. What is typed stays until it is saved or discarded. */
+export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null; onClose: () => void }) {
+  const { snippets, toasts, may } = useWorkspace();
+  const key = snippet?.id ?? "new";
+  const text = useSignal(snippets.draft(key) ?? { question: snippet?.question ?? "", answer: snippet?.answer ?? "" });
+  const error = useSignal("");
+  const busy = snippets.busy.value.has(key);
+  const write = (change: Partial<typeof text.value>) => {
+    text.value = { ...text.value, ...change };
+    snippets.keepDraft(key, text.value);
+  };
+  const discard = () => {
+    snippets.keepDraft(key, null);
+    onClose();
+  };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (text.value.question.trim() === "" || text.value.answer.trim() === "") {
+      error.value = "Question and answer are both needed.";
+      return;
+    }
+    error.value = (await (snippet ? snippets.change(snippet.id, text.value) : snippets.add(text.value))) ?? "";
+    if (error.value) return;
+    toasts.show(snippet ? "Snippet changed" : may("manager") ? "Snippet added" : "Snippet proposed");
+    discard();
+  };
+  return (
+    <>
+      <Head title={snippet ? "Edit snippet" : "New snippet"} onClose={onClose} />
+      <form class="dialog-body stack" onSubmit={save}>
+        <label class="field">
+          <span>Question</span>
+          <textarea
+            class="input"
+            rows={2}
+            maxLength={2_000}
+            dir="auto"
+            autofocus
+            value={text.value.question}
+            onInput={(event) => write({ question: event.currentTarget.value })}
+          />
+          <small>As visitors ask it.</small>
+        </label>
+        <label class="field">
+          <span>Answer</span>
+          <textarea
+            class="input"
+            rows={8}
+            maxLength={20_000}
+            dir="auto"
+            value={text.value.answer}
+            onInput={(event) => write({ answer: event.currentTarget.value })}
+          />
+          <small>{hintFor(snippet, may("manager"))}</small>
+        </label>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <Foot action={snippet ? "Save" : may("manager") ? "Add" : "Propose"} busy={busy} onDiscard={discard} />
+      </form>
+    </>
+  );
+}
+
+function Head({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <div class="dialog-head">
+      <h2>{title}</h2>
+      <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+function Foot({ action, busy, onDiscard }: { action: string; busy: boolean; onDiscard: () => void }) {
+  return (
+    <div class="dialog-foot">
+      <button type="button" class="btn" onClick={onDiscard}>
+        Discard
+      </button>
+      <button type="submit" class="btn primary" aria-disabled={busy}>
+        {busy ? <Spinner /> : null} {action}
+      </button>
+    </div>
+  );
+}
+
+function hintFor(snippet: SnippetView | null, isReviewer: boolean): string {
+  if (snippet?.state === "live") return "It is live: the assistant uses the new words as soon as this is saved.";
+  if (snippet) return "";
+  return isReviewer ? "The assistant uses it at once." : "A manager looks at it before the assistant uses it.";
+}

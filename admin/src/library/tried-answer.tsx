@@ -1,0 +1,75 @@
+import type { TriedAnswer } from "../../../protocol/admin-try.ts";
+import { useWorkspace } from "../app-context.ts";
+import { GradeBadge } from "../components/chips.tsx";
+import { MarkdownView } from "../components/markdown-view.tsx";
+import { Skeleton } from "../components/states.tsx";
+
+const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
+  low_grade: "its grade is too low",
+  no_documents: "nothing was found to answer from",
+  asked_for_person: "the visitor asks for one",
+  sensitive_topic: "the topic is sensitive",
+  tool_failure: "a tool failed",
+  model_failure: "the model failed",
+  budget_exhausted: "the budget is used up",
+};
+
+/** What a visitor would get for the question, and whether it would be shown. */
+export function TriedAnswerCard({ question }: { question: string }) {
+  const { search } = useWorkspace();
+  const state = search.answer.value;
+  if (state.type === "none") return null;
+  return (
+    <section class="tried" aria-labelledby="tried-title" aria-busy={state.type === "asking"}>
+      <header class="tried-head">
+        <h2 id="tried-title">The answer a visitor would get</h2>
+        {state.type === "done" && state.answer.grade ? <GradeBadge grade={state.answer.grade} /> : null}
+      </header>
+      {state.type === "asking" ? <Skeleton rows={1} kind="card" label="Answering" /> : null}
+      {state.type === "failed" ? (
+        <p class="form-error" role="alert">
+          {state.message}
+        </p>
+      ) : null}
+      {state.type === "done" ? <Outcome answer={state.answer} /> : null}
+      {state.type === "asking" ? null : (
+        <button type="button" class="btn small ghost" onClick={() => void search.tryAnswer(question, { again: true })}>
+          Answer again
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ answer }: { answer: TriedAnswer }) {
+  const { outcome, content, options, citations, grade } = answer;
+  return (
+    <>
+      <p class={`tried-verdict tried-${outcome}`} role="status">
+        <span class="tried-dot" aria-hidden="true" /> {verdict(answer)}
+      </p>
+      {content.trim() === "" ? null : <MarkdownView text={content} citations={citations} />}
+      {options.length > 0 ? (
+        <ul class="tried-options">
+          {options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      ) : null}
+      {grade?.reason ? <p class="muted">{grade.reason}</p> : null}
+    </>
+  );
+}
+
+function verdict({ outcome, reason, threshold, grade, content }: TriedAnswer): string {
+  if (outcome === "answered")
+    return grade
+      ? `Shown: its grade is not below ${threshold.toFixed(2)}.`
+      : "Shown: said without looking for anything.";
+  if (outcome === "asked_back") return "The visitor is asked which of several things is meant.";
+  const why =
+    reason === "low_grade" ? `its grade is below ${threshold.toFixed(2)}` : reason ? reasons[reason] : "it is not sure";
+  return content.trim() === ""
+    ? `Goes to a person: ${why}.`
+    : `Goes to a person with this draft: ${why}. The visitor does not see it.`;
+}

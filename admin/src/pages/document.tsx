@@ -1,0 +1,175 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation, useRoute } from "preact-iso";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { safeLink } from "../../../screens/links/safe-link.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { count, percent } from "../lib/format.ts";
+import { DeleteDocument } from "../library/delete-document.tsx";
+import { DocumentCitations } from "../library/document-citations.tsx";
+import { stepWord } from "../library/document-progress.tsx";
+import { DocumentChunks, DocumentText } from "../library/document-text.tsx";
+import { DocumentVersions } from "../library/document-versions.tsx";
+import { EditDocument } from "../library/edit-document.tsx";
+import { isWorking } from "../stores/library-store.ts";
+
+const tabs = [
+  { name: "text", label: "Text" },
+  { name: "chunks", label: "Chunks" },
+  { name: "versions", label: "Versions" },
+  { name: "cited", label: "Quoted in" },
+] as const;
+
+/** How often a document at work is looked at. */
+const lookMs = 2_000;
+
+/** One document: what was read, what is searched, what it was before, and where it was quoted. */
+export function DocumentPage() {
+  const { document: store } = useWorkspace();
+  const { params } = useRoute();
+  const id = params["id"] ?? "";
+  const open = () => void store.open(id);
+  useEffect(open, [id]);
+  const state = store.document.state.value;
+  const atWork = state.type === "ready" && isWorking(state.value);
+  useEffect(() => {
+    if (!atWork) return;
+    const timer = setInterval(open, lookMs);
+    return () => clearInterval(timer);
+  }, [atWork, id]);
+  return (
+    <div class="sheet-page">
+      <a class="crumb" href="/console/library">
+        <Icon name="back" /> Library
+      </a>
+      <LoadedPart state={state} name="The document" onRetry={open}>
+        {(document) => <Document document={document} />}
+      </LoadedPart>
+    </div>
+  );
+}
+
+function Document({ document }: { document: DocumentView }) {
+  const { query } = useLocation();
+  const tab = tabs.find(({ name }) => name === query["tab"])?.name ?? "text";
+  return (
+    <>
+      <Head document={document} />
+      <Facts document={document} />
+      <nav class="tabs" aria-label="Parts of the document">
+        {tabs.map(({ name, label }) => (
+          <a
+            key={name}
+            href={`/console/library/${document.id}${name === "text" ? "" : `?tab=${name}`}`}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {tab === "text" ? <DocumentText document={document} /> : null}
+      {tab === "chunks" ? <DocumentChunks document={document} /> : null}
+      {tab === "versions" ? <DocumentVersions document={document} /> : null}
+      {tab === "cited" ? <DocumentCitations document={document} /> : null}
+    </>
+  );
+}
+
+function Head({ document }: { document: DocumentView }) {
+  const { document: store, toasts, may } = useWorkspace();
+  const { route } = useLocation();
+  const asking = useSignal<"edit" | "delete" | null>(null);
+  const close = () => (asking.value = null);
+  const reindex = async () => {
+    const problem = await store.reindex();
+    if (problem) toasts.fail(problem);
+    else toasts.show("It is read again; until then it is found as it was");
+  };
+  return (
+    <header class="page-head">
+      <div>
+        <h1 dir="auto">{document.title}</h1>
+        <p class="muted doc-source" dir="auto">
+          {document.source}
+        </p>
+      </div>
+      {may("manager") ? (
+        <div class="head-actions">
+          <button type="button" class="btn" onClick={() => (asking.value = "edit")}>
+            Edit
+          </button>
+          <button type="button" class="btn" onClick={() => void reindex()}>
+            {document.status === "failed" ? "Try again" : "Read again"}
+          </button>
+          <button type="button" class="icon-btn" aria-label="Delete document" onClick={() => (asking.value = "delete")}>
+            <Icon name="trash" />
+          </button>
+        </div>
+      ) : null}
+      <Dialog open={asking.value === "edit"} label="Edit document" onClose={close}>
+        <EditDocument document={document} onClose={close} />
+      </Dialog>
+      <Dialog open={asking.value === "delete"} label="Delete document" class="dialog-small" onClose={close}>
+        <DeleteDocument document={document} onClose={close} onDeleted={() => route("/console/library", true)} />
+      </Dialog>
+    </header>
+  );
+}
+
+function Facts({ document }: { document: DocumentView }) {
+  const href = safeLink(document.url);
+  const isPublic = document.audience === "public";
+  return (
+    <section class="doc-facts" aria-label="Facts">
+      <p class="doc-chips">
+        <span class={`chip chip-doc-${document.status}`}>{stepWord(document)}</span>
+        <span class={`chip ${isPublic ? "" : "chip-internal"}`}>{isPublic ? "public" : "internal"}</span>
+        {href ? (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            Open its page <Icon name="external" />
+          </a>
+        ) : null}
+      </p>
+      {document.error ? <p class="document-error">{document.error}</p> : null}
+      {document.notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+      <dl>
+        {factsOf(document).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function factsOf(document: DocumentView): [string, string][] {
+  const served = document.served_version;
+  return [
+    [
+      "Version",
+      served !== null && served !== document.version
+        ? `${document.version}, answered from ${served}`
+        : `${document.version}`,
+    ],
+    ["Pages", count(document.pages)],
+    [
+      "Chunks",
+      document.embedded < document.chunks
+        ? `${document.chunks}, ${document.embedded} with vectors`
+        : count(document.chunks),
+    ],
+    ["Text read", percent(document.coverage)],
+    ["Set", document.set ?? "none"],
+    ["Kind", document.kind],
+    ["Language", document.locale],
+  ];
+}

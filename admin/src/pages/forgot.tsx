@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import type { Api } from "../api.ts";
+import { errorSentence } from "../api-error.ts";
+import { Gate, GateNote } from "../people/gate.tsx";
+import { minPasswordChars, PasswordField } from "../people/password-field.tsx";
+
+/** `/console/forgot`: has a link sent. */
+export function ForgotPage({ api }: { api: Api }) {
+  const email = useSignal("");
+  const mailed = useSignal<boolean | null>(null);
+  if (mailed.value !== null) return <Asked email={email.value.trim()} mailed={mailed.value} />;
+  return (
+    <Gate
+      title="Forgot your password?"
+      note="We send you a link with which you set a new one."
+      verb="Send the link"
+      busyVerb="Sending…"
+      after={<a href="/console/">Back to sign-in</a>}
+      onSubmit={async () => {
+        try {
+          mailed.value = (await api.forgotPassword(email.value.trim())).mail;
+          return null;
+        } catch (error) {
+          return errorSentence(error);
+        }
+      }}
+    >
+      <label class="field">
+        <span>E-mail</span>
+        <input
+          class="input"
+          type="email"
+          autocomplete="username"
+          required
+          autofocus
+          value={email.value}
+          onInput={(event) => (email.value = event.currentTarget.value)}
+        />
+      </label>
+    </Gate>
+  );
+}
+
+/** The same for every address; without mail, whom to ask. */
+function Asked({ email, mailed }: { email: string; mailed: boolean }) {
+  return (
+    <GateNote
+      title={mailed ? "Look into your mailbox" : "Ask an admin"}
+      text={
+        mailed
+          ? `If ${email} has an account here, a link is on its way to it. It is good for one hour.`
+          : "This installation sends no mail. An admin of your workspace can make a link for a new password: People, your name, “Make a password link”."
+      }
+    >
+      <a class="btn wide" href="/console/">
+        Back to sign-in
+      </a>
+    </GateNote>
+  );
+}
+
+/** `/console/reset#token`: sets a new password. */
+export function ResetPage({ api, token }: { api: Api; token: string }) {
+  const password = useSignal("");
+  const isDone = useSignal(false);
+  if (isDone.value)
+    return (
+      <GateNote title="Your password is set" text="You are signed out everywhere. Sign in with the new password.">
+        <a class="btn primary wide" href="/console/" target="_top">
+          Sign in
+        </a>
+      </GateNote>
+    );
+  return (
+    <Gate
+      title="Set a new password"
+      verb="Set password"
+      after={<a href="/console/forgot">Have a new link sent</a>}
+      onSubmit={async () => {
+        try {
+          await api.resetPassword({ token, password: password.value });
+          isDone.value = true;
+          return null;
+        } catch (error) {
+          return errorSentence(error);
+        }
+      }}
+    >
+      <PasswordField
+        label="New password"
+        kind="new"
+        autofocus
+        value={password.value}
+        hint={`At least ${minPasswordChars} characters.`}
+        onChange={(value) => (password.value = value)}
+      />
+    </Gate>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ApiKey } from "../../../protocol/admin-people.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { KeyTable } from "../people/key-table.tsx";
+import { MakeKey } from "../people/make-key.tsx";
+import { PeopleTabs } from "../people/people-tabs.tsx";
+import { RevokeKey } from "../people/revoke-key.tsx";
+
+/** The keys by which programs speak for the tenant; for admins. */
+export function KeysPage() {
+  const { may } = useWorkspace();
+  if (!may("admin")) return <Notice main title="API keys are for admins" text="Ask one to make a key for you." />;
+  return <Keys />;
+}
+
+function Keys() {
+  const { keys } = useWorkspace();
+  const making = useSignal(false);
+  const revoking = useSignal<ApiKey | null>(null);
+  useEffect(() => void keys.load(), [keys]);
+  const live = keys.keys.value.filter((key) => key.revoked_at === null);
+  const gone = keys.keys.value.filter((key) => key.revoked_at !== null);
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>API keys</h1>
+          <p class="muted">By which programs use the API. Each has a role, as people do.</p>
+        </div>
+        <button type="button" class="btn primary" onClick={() => (making.value = true)}>
+          <Icon name="plus" /> Make a key
+        </button>
+      </header>
+      <PeopleTabs />
+      {keys.phase.value === "loading" ? <Skeleton rows={4} label="Loading keys" /> : null}
+      {keys.phase.value === "failed" ? (
+        <ErrorState title="The keys could not be loaded" text={keys.error.value} onRetry={() => void keys.load()} />
+      ) : null}
+      {keys.phase.value === "ready" && live.length === 0 ? (
+        <Notice title="No keys in use" text="A program needs one to read or answer tickets over the API." />
+      ) : null}
+      {live.length > 0 ? <KeyTable keys={live} onRevoke={(key) => (revoking.value = key)} /> : null}
+      {gone.length > 0 ? (
+        <details class="revoked">
+          <summary>Revoked ({gone.length})</summary>
+          <KeyTable keys={gone} onRevoke={null} />
+        </details>
+      ) : null}
+      <Dialog open={making.value} label="Make a key" class="dialog-small" onClose={() => (making.value = false)}>
+        <MakeKey onClose={() => (making.value = false)} />
+      </Dialog>
+      <Dialog
+        open={revoking.value !== null}
+        label="Revoke a key"
+        class="dialog-small"
+        onClose={() => (revoking.value = null)}
+      >
+        {revoking.value ? <RevokeKey apiKey={revoking.value} onClose={() => (revoking.value = null)} /> : null}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from "preact/hooks";
+import { useWorkspace } from "../app-context.ts";
+import { ErrorState, Skeleton } from "../components/states.tsx";
+import { PasswordSection } from "../people/password-section.tsx";
+import { ProfileSection } from "../people/profile-section.tsx";
+import { SecondStepSection } from "../people/second-step-section.tsx";
+import { SessionsSection } from "../people/sessions-section.tsx";
+
+/** The own account. */
+export function ProfilePage() {
+  const { profile } = useWorkspace();
+  useEffect(() => void profile.load(), [profile]);
+  const own = profile.profile.value;
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Your profile</h1>
+          <p class="muted">{own?.email ?? ""}</p>
+        </div>
+      </header>
+      {profile.phase.value === "loading" ? <Skeleton rows={5} kind="card" label="Loading your profile" /> : null}
+      {profile.phase.value === "failed" ? (
+        <ErrorState
+          title="Your profile could not be loaded"
+          text={profile.error.value}
+          onRetry={() => void profile.load()}
+        />
+      ) : null}
+      {own ? (
+        <div class="profile">
+          <ProfileSection own={own} />
+          <PasswordSection />
+          <SecondStepSection isOn={own.two_factor} />
+          <SessionsSection sessions={own.sessions} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { SnippetState, SnippetView } from "../../../protocol/admin-snippets.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { queryString } from "../lib/query-string.ts";
+import { DeleteSnippet } from "../library/delete-snippet.tsx";
+import { LibraryTabs } from "../library/library-tabs.tsx";
+import { SnippetForm } from "../library/snippet-form.tsx";
+import { SnippetRow, stateWords } from "../library/snippet-row.tsx";
+
+const states = ["proposed", "live", "rejected", "withdrawn"] as const satisfies readonly SnippetState[];
+
+const emptyTexts: Record<SnippetState, string> = {
+  proposed: "Nothing waits for review. Agents propose snippets with “Save as snippet” when they resolve a ticket.",
+  live: "No snippet is live. Keep good answers, and the assistant gives them the next time.",
+  rejected: "Nothing was rejected.",
+  withdrawn: "Nothing was withdrawn.",
+};
+
+/** Answers that people keep: proposed, looked at, used. */
+export function SnippetsPage() {
+  const { snippets, may } = useWorkspace();
+  const { query, route } = useLocation();
+  const editing = useSignal<SnippetView | "new" | null>(null);
+  const deleting = useSignal<SnippetView | null>(null);
+  const state = states.find((known) => known === query["state"]) ?? "proposed";
+  const words = query["q"] ?? "";
+  useEffect(() => {
+    void snippets.show(state, words);
+  }, [state, words]);
+  const close = () => (editing.value = null);
+  const current = editing.value;
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Library</h1>
+          <p class="muted">Answers that people gave. They come before documents that fit as well.</p>
+        </div>
+        {may("agent") ? (
+          <button type="button" class="btn primary" onClick={() => (editing.value = "new")}>
+            <Icon name="plus" /> New snippet
+          </button>
+        ) : null}
+      </header>
+      <LibraryTabs current="snippets" />
+      <Filters state={state} words={words} onChange={(next) => route(addressOf(next))} />
+      <Body
+        state={state}
+        words={words}
+        onEdit={(snippet) => (editing.value = snippet)}
+        onDelete={(snippet) => (deleting.value = snippet)}
+      />
+      <Dialog open={current !== null} label={current === "new" ? "New snippet" : "Edit snippet"} onClose={close}>
+        {current ? <SnippetForm snippet={current === "new" ? null : current} onClose={close} /> : null}
+      </Dialog>
+      <Dialog
+        open={deleting.value !== null}
+        label="Delete snippet"
+        class="dialog-small"
+        onClose={() => (deleting.value = null)}
+      >
+        {deleting.value ? <DeleteSnippet snippet={deleting.value} onClose={() => (deleting.value = null)} /> : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function addressOf({ state, words }: { state: SnippetState; words: string }): string {
+  return `/console/library/snippets${queryString({ state: state === "proposed" ? undefined : state, q: words })}`;
+}
+
+interface FilterProps {
+  state: SnippetState;
+  words: string;
+  onChange: (next: { state: SnippetState; words: string }) => void;
+}
+
+function Filters({ state, words, onChange }: FilterProps) {
+  const { snippets } = useWorkspace();
+  const counts = snippets.counts.value;
+  return (
+    <div class="filters">
+      <fieldset class="segmented">
+        <legend class="visually-hidden">State</legend>
+        {states.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="snippet-state"
+              checked={choice === state}
+              onChange={() => onChange({ state: choice, words })}
+            />
+            <span>
+              {stateWords[choice]} {counts[choice] > 0 ? <span class="count">{counts[choice]}</span> : null}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const field = event.currentTarget.elements.namedItem("q");
+          if (field instanceof HTMLInputElement) onChange({ state, words: field.value.trim() });
+        }}
+      >
+        <input
+          class="input"
+          type="search"
+          name="q"
+          aria-label="Find snippets"
+          placeholder="Find…"
+          maxLength={200}
+          defaultValue={words}
+        />
+      </form>
+    </div>
+  );
+}
+
+interface BodyProps {
+  state: SnippetState;
+  words: string;
+  onEdit: (snippet: SnippetView) => void;
+  onDelete: (snippet: SnippetView) => void;
+}
+
+function Body({ state, words, onEdit, onDelete }: BodyProps) {
+  const { snippets } = useWorkspace();
+  if (snippets.phase.value === "loading") return <Skeleton rows={5} kind="card" label="Loading snippets" />;
+  if (snippets.phase.value === "failed") {
+    const retry = () => void snippets.show(state, words);
+    return <ErrorState title="The snippets could not be loaded" text={snippets.error.value} onRetry={retry} />;
+  }
+  const items = snippets.items.value;
+  if (items.length === 0)
+    return words ? <Notice title="Nothing found" /> : <Notice title="No snippets here" text={emptyTexts[state]} />;
+  return (
+    <>
+      <ul class="snippets">
+        {items.map((snippet) => (
+          <SnippetRow
+            key={snippet.id}
+            snippet={snippet}
+            onEdit={() => onEdit(snippet)}
+            onDelete={() => onDelete(snippet)}
+          />
+        ))}
+      </ul>
+      {snippets.hasMore.value ? (
+        <button type="button" class="btn" onClick={() => void snippets.more()}>
+          Show more
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ChangeProfileRequest, OpenInvitation, Profile, TwoFactorStart } from "../../../protocol/account.ts";
+import type { Ask } from "../api-call.ts";
+
+/** Getting in, by password, code or link, and what a person keeps themselves. */
+export function accountCalls(admin: Ask, auth: Ask) {
+  const post = <T>(path: string, body: unknown) => auth<T>(path, { method: "POST", body });
+  return {
+    signIn: (email: string, password: string) =>
+      post<{ twoFactorRedirect?: boolean } | null>("/sign-in/email", { email, password }),
+    signOut: () => post<unknown>("/sign-out", {}),
+    verifyCode: (code: string) => post<unknown>("/two-factor/verify", { code }),
+    useRecoveryCode: (code: string) => post<unknown>("/two-factor/recover", { code }),
+
+    openInvitation: (token: string) => post<OpenInvitation>("/invitations/open", { token }),
+    acceptInvitation: (body: { token: string; name: string; password: string }) =>
+      post<{ email: string }>("/invitations/accept", body),
+    joinTenant: (token: string) => post<unknown>("/invitations/join", { token }),
+    forgotPassword: (email: string) => post<{ mail: boolean }>("/password/forgot", { email }),
+    resetPassword: (body: { token: string; password: string }) => post<unknown>("/password/reset", body),
+
+    profile: () => admin<Profile>("/me/profile"),
+    changeProfile: (body: ChangeProfileRequest) => admin<Profile>("/me/profile", { method: "PATCH", body }),
+    savePicture: (body: { type: string; data: string }) =>
+      admin<{ picture: string }>("/me/picture", { method: "POST", body }),
+    removePicture: () => admin<unknown>("/me/picture", { method: "DELETE" }),
+    changePassword: (body: { current: string; password: string }) =>
+      admin<unknown>("/me/password", { method: "POST", body }),
+    endSession: (id: string) => admin<unknown>(`/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    endOtherSessions: () => admin<{ ended: number }>("/me/sessions", { method: "DELETE" }),
+    switchTenant: (id: string) => admin<unknown>("/me/tenant", { method: "POST", body: { tenant_id: id } }),
+
+    startTwoFactor: (password: string) => post<TwoFactorStart>("/two-factor/start", { password }),
+    confirmTwoFactor: (code: string) => post<unknown>("/two-factor/confirm", { code }),
+    stopTwoFactor: (password: string) => post<unknown>("/two-factor/stop", { password }),
+    newRecoveryCodes: (password: string) =>
+      post<{ recovery_codes: string[] }>("/two-factor/recovery-codes", { password }),
+  };
+}
+
+export type AccountCalls = ReturnType<typeof accountCalls>;

@@ -1,0 +1,84 @@
+import { useSignal } from "@preact/signals";
+import type { MemberRole } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { TextField } from "../settings/text-field.tsx";
+import { CopyField } from "./copy-field.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+
+/** Asks what a key is for, and shows it once. */
+export function MakeKey({ onClose }: { onClose: () => void }) {
+  const { keys } = useWorkspace();
+  const name = useSignal("");
+  const speaksAs = useSignal("");
+  const role = useSignal<MemberRole>("agent");
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const made = useSignal<string | null>(null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    if (name.value.trim() === "") {
+      error.value = "Give the key a name, so that you know it again.";
+      return;
+    }
+    busy.value = true;
+    const speaker = speaksAs.value.trim();
+    const result = await keys.create({
+      name: name.value.trim(),
+      role: role.value,
+      ...(speaker ? { speaks_as: speaker } : {}),
+    });
+    busy.value = false;
+    if ("problem" in result) error.value = result.problem;
+    else made.value = result.key;
+  };
+  if (made.value) return <MadeKey value={made.value} onClose={onClose} />;
+  return (
+    <form onSubmit={submit} noValidate>
+      <div class="dialog-head">
+        <h2>Make a key</h2>
+      </div>
+      <div class="dialog-body">
+        <TextField label="Name" value={name.value} max={100} onChange={(next) => (name.value = next)} />
+        <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
+        <TextField
+          label="Speaks as"
+          value={speaksAs.value}
+          max={100}
+          hint="Whom visitors see when it answers. Empty: your team."
+          onChange={(next) => (speaksAs.value = next)}
+        />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <div class="dialog-foot">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="btn primary" aria-disabled={busy.value}>
+            {busy.value ? <Spinner /> : null} Make key
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Copy the key now</h2>
+      </div>
+      <div class="dialog-body">
+        <CopyField label="Key" value={value} hint="It is shown this once; only a hash of it is stored." />
+        <div class="dialog-foot">
+          <button type="button" class="btn primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}

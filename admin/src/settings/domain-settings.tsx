@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+
+/** Where the widget may be shown. What is changed here counts at once. */
+export function DomainSettings({ domains }: { domains: readonly string[] }) {
+  const { may } = useWorkspace();
+  const removing = useSignal<string | null>(null);
+  const close = () => (removing.value = null);
+  return (
+    <section class="settings-group" id="domains" aria-labelledby="group-domains">
+      <h2 id="group-domains">Domains</h2>
+      <p class="muted">Pages on these addresses may show the widget. Changes here count at once.</p>
+      {domains.length === 0 ? <p>No domain yet: the widget is refused everywhere.</p> : null}
+      <ul class="domains">
+        {domains.map((domain) => (
+          <li key={domain}>
+            <code>{domain}</code>
+            {may("admin") ? (
+              <button
+                type="button"
+                class="icon-btn small"
+                aria-label={`Remove ${domain}`}
+                onClick={() => (removing.value = domain)}
+              >
+                <Icon name="close" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {may("admin") ? <AddDomain /> : null}
+      <Dialog open={removing.value !== null} label="Remove domain" class="dialog-small" onClose={close}>
+        {removing.value !== null ? <RemoveDomain domain={removing.value} onClose={close} /> : null}
+      </Dialog>
+    </section>
+  );
+}
+
+function AddDomain() {
+  const { settings } = useWorkspace();
+  const text = useSignal("");
+  const problem = useSignal("");
+  const busy = useSignal(false);
+  const add = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value || text.value.trim() === "") return;
+    busy.value = true;
+    problem.value = (await settings.addDomain(text.value.trim())) ?? "";
+    busy.value = false;
+    if (!problem.value) text.value = "";
+  };
+  return (
+    <form class="field" noValidate onSubmit={add}>
+      <label for="new-domain">Add a domain</label>
+      <div class="field-line">
+        <input
+          id="new-domain"
+          class="input"
+          placeholder="https://www.example.com"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={300}
+          value={text.value}
+          aria-invalid={problem.value !== ""}
+          aria-describedby="new-domain-note"
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+            problem.value = "";
+          }}
+        />
+        <button type="submit" class="btn" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Add
+        </button>
+      </div>
+      <small id="new-domain-note" role="status" class={problem.value ? "field-problem" : ""}>
+        {problem.value ||
+          "Or https://*.example.com for everything below it. The address without www is one of its own."}
+      </small>
+    </form>
+  );
+}
+
+function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void }) {
+  const { settings, toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const remove = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await settings.removeDomain(domain)) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    toasts.show(`${domain} removed`);
+    onClose();
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Remove this domain?</h2>
+      </div>
+      <div class="dialog-body">
+        <p>
+          The chat ends on the pages of <strong>{domain}</strong> with the next call. Tickets stay.
+        </p>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          Keep
+        </button>
+        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
+          {busy.value ? <Spinner /> : null} Remove
+        </button>
+      </div>
+    </>
+  );
+}

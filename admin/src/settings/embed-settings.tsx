@@ -1,0 +1,86 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { now } from "../lib/now.ts";
+import { fullTime, shortAge } from "../lib/time.ts";
+
+/** The script tag, and whether it is at work somewhere. */
+export function EmbedSettings() {
+  const { embed } = useWorkspace();
+  useEffect(() => {
+    void embed.load();
+  }, [embed]);
+  const view = embed.view.value;
+  return (
+    <section class="settings-group" id="embed" aria-labelledby="group-embed">
+      <h2 id="group-embed">Put it on your pages</h2>
+      <p class="muted">This line goes before the end of the page's body, on every page that is to have the chat.</p>
+      {view ? <Snippet text={view.snippet} /> : null}
+      {embed.error.value ? (
+        <p class="form-error" role="alert">
+          {embed.error.value}
+        </p>
+      ) : null}
+      {view ? <Seen /> : null}
+    </section>
+  );
+}
+
+function Snippet({ text }: { text: string }) {
+  const copied = useSignal<"no" | "yes" | "failed">("no");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.value = "yes";
+    } catch {
+      // Pages without a secure origin have no clipboard.
+      copied.value = "failed";
+    }
+  };
+  return (
+    <div class="embed">
+      <input
+        class="input embed-code"
+        readOnly
+        spellcheck={false}
+        aria-label="Script tag"
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" class="btn" onClick={() => void copy()}>
+        {copied.value === "yes" ? <Icon name="check" /> : null} {copied.value === "yes" ? "Copied" : "Copy"}
+      </button>
+      <span role="status" class={copied.value === "failed" ? "form-error" : "visually-hidden"}>
+        {copied.value === "failed" ? "The browser does not let this page copy: select the line instead." : ""}
+        {copied.value === "yes" ? "Copied" : ""}
+      </span>
+    </div>
+  );
+}
+
+function Seen() {
+  const { embed } = useWorkspace();
+  const seen = embed.view.value?.seen ?? [];
+  return (
+    <div class="embed-seen">
+      <p role="status">
+        <span class={`embed-dot ${seen.length > 0 ? "embed-live" : ""}`} aria-hidden="true" />
+        {seen.length > 0 ? "Live: chats were opened on" : "Not seen yet: no chat was opened on any page."}
+      </p>
+      <ul>
+        {seen.map(({ origin, at }) => (
+          <li key={origin}>
+            <code>{origin}</code>{" "}
+            <time class="muted" dateTime={at} title={fullTime(at)}>
+              {shortAge(at, now.value)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="btn small" onClick={() => void embed.load()}>
+        Look again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLocation } from "preact-iso";
+import { useWorkspace } from "../app-context.ts";
+
+const tabs = [
+  { path: "/console/settings", label: "General", least: "viewer" },
+  { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
+] as const;
+
+/** The parts of the settings, each a page of its own; those that one may not see are not offered. */
+export function SettingsTabs() {
+  const { may } = useWorkspace();
+  const { path } = useLocation();
+  return (
+    <nav class="tabs" aria-label="Settings">
+      {tabs
+        .filter(({ least }) => least === "viewer" || may(least))
+        .map((tab) => (
+          <a key={tab.path} href={tab.path} aria-current={path === tab.path ? "page" : undefined}>
+            {tab.label}
+          </a>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { MeResponse, TicketDetail } from "../../../protocol/admin.ts";
+import type { Colleague } from "../../../protocol/admin-notes.ts";
+import type { Api } from "../api.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { type CannedStore, createCannedStore } from "./canned-store.ts";
+import type { JustSaid } from "./composer-store.ts";
+import type { InboxStore } from "./inbox-store.ts";
+import { createNoteBox, type NoteBox } from "./note-store.ts";
+import type { TicketStore } from "./ticket-store.ts";
+import type { ToastsStore } from "./toasts-store.ts";
+import type { UnsentTexts } from "./unsent.ts";
+
+/** The note of a ticket, and whether its box is open instead of the answer's. */
+interface TicketNotes {
+  readonly isOpen: Signal<boolean>;
+  readonly box: NoteBox;
+}
+
+/** What one works with as one of several: notes, replies in common, decisions that can be taken back. */
+export interface Team {
+  readonly canned: CannedStore;
+  /** The people of the team; empty until they were asked for. */
+  readonly colleagues: ReadonlySignal<readonly Colleague[]>;
+  /** A ticket to go back to, because a decision about it was taken back. */
+  readonly comeBack: Signal<string | null>;
+  /** Whether the box of a ticket is for a note, and the note. */
+  noteOf(ticketId: string): TicketNotes;
+  /** Says what was decided about a ticket, and offers to take it back as long as the server would. */
+  decided(detail: TicketDetail, words: string): void;
+  /** A colleague's newest answer in the open ticket, while it is news. */
+  justSaid(ticketId: string): JustSaid | null;
+  /** Reads them unless they are known; null when that cannot be done now. */
+  loadColleagues(): Promise<readonly Colleague[] | null>;
+}
+
+interface TeamOptions {
+  api: Api;
+  me: MeResponse;
+  unsent: UnsentTexts;
+  ticket: TicketStore;
+  inbox: Pick<InboxStore, "changed">;
+  toasts: ToastsStore;
+}
+
+/** An answer of a colleague is news for so long. */
+const justSaidMs = 60_000;
+
+export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptions): Team {
+  const colleagues = signal<readonly Colleague[]>([]);
+  const comeBack = signal<string | null>(null);
+  const notes = new Map<string, TicketNotes>();
+
+  async function undo(ticketId: string): Promise<void> {
+    try {
+      const detail = await api.undo(ticketId);
+      ticket.take(detail);
+      inbox.changed();
+      comeBack.value = ticketId;
+      toasts.show(`#${detail.ticket.number} is as before`);
+    } catch (error) {
+      toasts.fail(`Not taken back. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
+    }
+  }
+  const decided: Team["decided"] = ({ ticket: { id }, undo_until: until }, words) =>
+    toasts.show(words, until ? { label: "Undo", run: () => void undo(id) } : undefined);
+
+  function justSaid(ticketId: string): JustSaid | null {
+    const state = ticket.state.peek();
+    if (state.type !== "ready" || state.id !== ticketId) return null;
+    const last = state.thread.detail.messages.findLast(({ role }) => role === "agent");
+    if (!last?.agent || last.agent.id === me.id || Date.now() - Date.parse(last.created_at) > justSaidMs) return null;
+    return { messageId: last.id, name: last.agent.name, at: last.created_at };
+  }
+
+  return {
+    canned: createCannedStore(api),
+    colleagues,
+    comeBack,
+    decided,
+    justSaid,
+    async loadColleagues() {
+      if (colleagues.value.length > 0) return colleagues.value;
+      try {
+        const { items } = await api.colleagues();
+        colleagues.value = items.filter(({ id }) => id !== me.id);
+        return colleagues.value;
+      } catch {
+        return null;
+      }
+    },
+    noteOf(ticketId) {
+      const known = notes.get(ticketId);
+      if (known) return known;
+      const box = createNoteBox({ api, unsent, ticketId, onNoted: ticket.take });
+      const made = { isOpen: signal(false), box };
+      notes.set(ticketId, made);
+      return made;
+    },
+  };
+}

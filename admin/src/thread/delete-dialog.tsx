@@ -1,0 +1,100 @@
+import { useSignal } from "@preact/signals";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Spinner } from "../components/states.tsx";
+import { visitorName } from "../lib/format.ts";
+
+export type DeleteWish = "ticket" | "visitor";
+
+interface DeleteDialogProps {
+  detail: TicketDetail;
+  wish: DeleteWish | null;
+  onClose: () => void;
+}
+
+/** Asks before something goes for good, and names what that is. */
+export function DeleteDialog({ detail, wish, onClose }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open={wish !== null}
+      label={wish === "visitor" ? "Delete visitor" : "Delete ticket"}
+      class="dialog-small"
+      onClose={onClose}
+    >
+      {wish ? <Question detail={detail} wish={wish} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: DeleteWish; onClose: () => void }) {
+  const { api, toasts, inbox, done } = useWorkspace();
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const { ticket, visitor } = detail;
+  const isVisitor = wish === "visitor";
+  const name = visitorName(ticket.visitor);
+  const remove = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await (isVisitor ? api.deleteVisitor(ticket.visitor.id) : api.deleteTicket(ticket.id));
+      toasts.show(isVisitor ? `${name} and their tickets are deleted` : `#${ticket.number} is deleted`);
+      onClose();
+      inbox.changed();
+      done.value = ticket.id;
+    } catch (cause) {
+      // While it is being answered the server says so.
+      error.value = cause instanceof ApiError && cause.code === "conflict" ? cause.message : errorSentence(cause);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>{isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}</h2>
+      </div>
+      <div class="dialog-body">
+        <p>
+          {isVisitor
+            ? `The visitor goes for good, with ${countOf(visitor.ticket_count + 1, "ticket")}: every message, file, note, rating and form answer in them, and what is known of the visitor.`
+            : `It goes for good: ${contentsOf(detail)}. What is known of the visitor stays.`}
+        </p>
+        <p class="muted">
+          A chat that the visitor has open begins anew. The cache of answers is emptied, because it may hold their
+          questions. Answers that were saved as snippets stay in the library.
+        </p>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          Keep
+        </button>
+        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
+          {busy.value ? <Spinner /> : null} Delete for good
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** For example `12 messages, 2 files and 1 note, with ratings and form answers given in it`. */
+function contentsOf({ messages, notes }: TicketDetail): string {
+  const files = messages.reduce((sum, { attachments = [] }) => sum + attachments.length, 0);
+  const parts = [
+    countOf(messages.length, "message"),
+    files > 0 ? countOf(files, "file") : "",
+    notes.length > 0 ? countOf(notes.length, "note") : "",
+  ].filter(Boolean);
+  const last = parts.pop() ?? "";
+  const list = parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+  return `${list}, with the ratings and form answers given in it`;
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

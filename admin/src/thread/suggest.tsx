@@ -1,0 +1,132 @@
+import { type Signal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { insertAtCursor } from "./focus-answer.ts";
+
+export interface Suggestion {
+  id: string;
+  label: string;
+  hint?: string;
+  /** What takes the place of the sign and the words behind it. */
+  insert: string;
+}
+
+interface SuggestOptions {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** Begins a suggestion at the start of a word. */
+  sign: "/" | "@";
+  find: (words: string) => readonly Suggestion[];
+  /** The first sign was typed: what is suggested can be read now. */
+  onBegin: () => void;
+}
+
+export interface Suggest {
+  items: readonly Suggestion[];
+  active: number;
+  listId: string;
+  /** After each change of the text or the cursor. */
+  look: () => void;
+  /** True when the key was meant for the list. */
+  onKey: (event: KeyboardEvent) => boolean;
+  choose: (item: Suggestion) => void;
+  close: () => void;
+}
+
+/** What was typed from a sign up to the cursor, and where the sign stands. */
+interface Typed {
+  from: number;
+  words: string;
+}
+
+/** Longest words behind a sign that are still looked up. */
+const maxWords = 40;
+
+/** Suggestions at the cursor of a text field: filtered while one types, arrows choose, Enter and Tab take, Esc puts away. */
+export function useSuggest({ area, sign, find, onBegin }: SuggestOptions): Suggest {
+  const typed: Signal<Typed | null> = useSignal(null);
+  const active = useSignal(0);
+  const items = typed.value ? find(typed.value.words) : [];
+  const current = Math.min(active.value, Math.max(0, items.length - 1));
+  const close = () => {
+    typed.value = null;
+  };
+  const choose = (item: Suggestion) => {
+    const box = area.current;
+    const at = typed.value;
+    if (!box || !at) return;
+    close();
+    box.setSelectionRange(at.from, box.selectionStart);
+    insertAtCursor(box, item.insert);
+  };
+  return {
+    items,
+    active: current,
+    listId: sign === "/" ? "suggested-replies" : "suggested-people",
+    look() {
+      const next = typedAt(area.current, sign);
+      if (next && !typed.value) onBegin();
+      if (next?.words !== typed.value?.words) active.value = 0;
+      typed.value = next;
+    },
+    onKey(event) {
+      const item = items[current];
+      if (!item || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        active.value = (current + (event.key === "ArrowDown" ? 1 : -1) + items.length) % items.length;
+      } else if (event.key === "Enter" || event.key === "Tab") choose(item);
+      else if (event.key === "Escape") close();
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+    choose,
+    close,
+  };
+}
+
+function typedAt(box: HTMLTextAreaElement | null, sign: "/" | "@"): Typed | null {
+  if (!box || box.selectionStart !== box.selectionEnd) return null;
+  const before = box.value.slice(Math.max(0, box.selectionStart - maxWords - 2), box.selectionStart);
+  const found = new RegExp(`(?:^|\\s)${sign}([^\\s${sign}]{0,${maxWords}})$`, "u").exec(before);
+  const words = found?.[1];
+  return words === undefined ? null : { from: box.selectionStart - words.length - 1, words: words.toLowerCase() };
+}
+
+/** The list above the text field, which keeps the focus. */
+export function SuggestList({ suggest, label }: { suggest: Suggest; label: string }) {
+  if (suggest.items.length === 0) return null;
+  return (
+    <div id={suggest.listId} class="suggest" role="listbox" aria-label={label}>
+      {suggest.items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text field, which keeps the focus.
+        // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+        <div
+          key={item.id}
+          id={`${suggest.listId}-${index}`}
+          ref={(row) => {
+            if (index === suggest.active) row?.scrollIntoView({ block: "nearest" });
+          }}
+          class="suggest-item"
+          role="option"
+          aria-selected={index === suggest.active}
+          // The text field would lose its cursor.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => suggest.choose(item)}
+        >
+          <strong dir="auto">{item.label}</strong>
+          {item.hint ? (
+            <span class="muted" dir="auto">
+              {item.hint}
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a text field says about its list. */
+export function suggestAria({ items, active, listId }: Suggest) {
+  return items.length === 0
+    ? {}
+    : { "aria-controls": listId, "aria-activedescendant": `${listId}-${active}`, "aria-autocomplete": "list" as const };
+}

@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals";
+import { useId, useRef } from "preact/hooks";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import { errorSentence } from "../api-error.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { placeAt } from "../components/place-at.ts";
+import { visitorName } from "../lib/format.ts";
+import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
+
+/** What is seldom done to a ticket: spam, blocking, deletion. */
+export function TicketMenu({ detail }: { detail: TicketDetail }) {
+  const { may } = useWorkspace();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const wish = useSignal<DeleteWish | null>(null);
+  if (!may("agent")) return null;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="icon-btn"
+        popovertarget={id}
+        aria-label="More actions"
+        title="More actions"
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        class="menu menu-ticket"
+        onToggle={(event) => {
+          const at = button.current?.getBoundingClientRect();
+          if (at && event.newState === "open") placeAt(event.currentTarget, at);
+        }}
+      >
+        <MenuItems
+          detail={detail}
+          onChosen={() => document.getElementById(id)?.hidePopover()}
+          onDelete={(what) => {
+            wish.value = what;
+          }}
+        />
+      </div>
+      <DeleteDialog
+        detail={detail}
+        wish={wish.value}
+        onClose={() => {
+          wish.value = null;
+        }}
+      />
+    </>
+  );
+}
+
+interface MenuItemsProps {
+  detail: TicketDetail;
+  onChosen: () => void;
+  onDelete: (wish: DeleteWish) => void;
+}
+
+function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
+  const { ticket: store, toasts, may, done, decided } = useWorkspace();
+  const block = useBlock(detail);
+  const { ticket, visitor } = detail;
+  const isOver = ticket.status === "resolved" || ticket.status === "closed";
+  const spam = async () => {
+    const problem = await store.act("spam");
+    if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
+    done.value = ticket.id;
+  };
+  const item = (label: string, run: () => void, isDanger = false) => (
+    <button
+      type="button"
+      class={`menu-item ${isDanger ? "menu-danger" : ""}`}
+      onClick={() => {
+        onChosen();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {isOver ? null : item("Mark as spam", () => void spam())}
+      {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
+      {may("manager") ? (
+        <>
+          {item("Delete ticket…", () => onDelete("ticket"), true)}
+          {item("Delete visitor…", () => onDelete("visitor"), true)}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Blocks the visitor, or ends that. */
+export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void> {
+  const { api, ticket: store, toasts } = useWorkspace();
+  return async () => {
+    const isBlocked = visitor.blocked_at === null;
+    const { id } = ticket.visitor;
+    const name = visitorName(ticket.visitor);
+    try {
+      await api.blockVisitor(id, isBlocked);
+      toasts.show(
+        isBlocked ? `${name} is blocked: nothing they write is taken` : `${name} can write again`,
+        isBlocked
+          ? { label: "Undo", run: () => void api.blockVisitor(id, false).then(() => store.changed(ticket.id)) }
+          : undefined,
+      );
+      store.changed(ticket.id);
+    } catch (error) {
+      toasts.fail(errorSentence(error));
+    }
+  };
+}

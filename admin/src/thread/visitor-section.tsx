@@ -1,0 +1,101 @@
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { OwnerChange } from "../../../protocol/admin-visitors.ts";
+import { useWorkspace } from "../app-context.ts";
+import { StatusChip } from "../components/chips.tsx";
+import { visitorName } from "../lib/format.ts";
+import { languageName } from "../lib/language-name.ts";
+import { now } from "../lib/now.ts";
+import { clockTime, dayLabel, fullTime } from "../lib/time.ts";
+import { Fact } from "./fact.tsx";
+import { Section } from "./section.tsx";
+import { useBlock } from "./ticket-menu.tsx";
+
+/** Who the visitor is and whether that is certain, and with what they write. */
+export function VisitorSection({ detail }: { detail: TicketDetail }) {
+  const { ticket, visitor } = detail;
+  const { name: _name, ...person } = ticket.visitor;
+  return (
+    <Section title="Visitor">
+      <dl class="facts">
+        <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
+        {person.email ? <Fact name="E-mail">{person.email}</Fact> : null}
+        <Fact name="Identity">
+          {visitor.is_identified ? "Verified by your site" : "Not verified: anybody can say this name"}
+        </Fact>
+        {person.external_id ? <Fact name="Customer id">{person.external_id}</Fact> : null}
+        {person.locale ? <Fact name="Language">{languageName(person.locale)}</Fact> : null}
+        {visitor.device ? <Fact name="Device">{visitor.device}</Fact> : null}
+        <Fact name="First seen">{fullTime(visitor.first_seen_at)}</Fact>
+        <Fact name="First message">{fullTime(ticket.created_at)}</Fact>
+        <Fact name="Messages">{ticket.message_count}</Fact>
+      </dl>
+      {visitor.blocked_at ? <Blocked detail={detail} since={visitor.blocked_at} /> : null}
+    </Section>
+  );
+}
+
+function Blocked({ detail, since }: { detail: TicketDetail; since: string }) {
+  const { may } = useWorkspace();
+  const unblock = useBlock(detail);
+  return (
+    <p class="blocked">
+      <span>Blocked since {fullTime(since)}: nothing they write is taken.</span>
+      {may("agent") ? (
+        <button type="button" class="btn small" onClick={() => void unblock()}>
+          Unblock
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+/** The visitor's other tickets. */
+export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }) {
+  if (visitor.tickets.length === 0) return null;
+  const more = visitor.ticket_count - visitor.tickets.length;
+  return (
+    <Section title={`Other tickets (${visitor.ticket_count})`}>
+      <ul class="earlier">
+        {visitor.tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <a href={`/console/inbox/${ticket.id}?view=all`} title={fullTime(ticket.updated_at)}>
+              <span class="ticket-number">#{ticket.number}</span>
+              <span class="earlier-subject" dir="auto">
+                {ticket.subject || "Without a subject"}
+              </span>
+              <StatusChip status={ticket.status} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p class="muted">And {more} older.</p> : null}
+    </Section>
+  );
+}
+
+/** Who had the ticket, one after the other. */
+export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detail: TicketDetail }) {
+  if (owners.length === 0) return null;
+  return (
+    <Section title="Who had it">
+      <ol class="timeline">
+        {owners.map((change, index) => (
+          <li key={`${change.at}-${index}`}>
+            <span>{endedAs === "spam" && index === owners.length - 1 ? "Marked as spam" : ownerWords(change)}</span>
+            <time dateTime={change.at} title={fullTime(change.at)}>
+              {dayLabel(change.at, now.value)}, {clockTime(change.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function ownerWords({ owner, status, agent }: OwnerChange): string {
+  const who = agent?.name ?? "a person";
+  if (status === "resolved") return `Resolved by ${who}`;
+  if (status === "closed") return "Ended by the visitor";
+  if (owner === "assistant") return "The assistant answers";
+  return status === "pending_human" ? "Waits for a person" : `${who} answers`;
+}

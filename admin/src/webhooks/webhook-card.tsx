@@ -1,0 +1,167 @@
+import { type Signal, useSignal } from "@preact/signals";
+import type { Webhook } from "../../../protocol/admin-webhooks.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Spinner } from "../components/states.tsx";
+import { now } from "../lib/now.ts";
+import { shortAge } from "../lib/time.ts";
+import { DeliveryList } from "./delivery-list.tsx";
+import { eventLabel } from "./event-names.ts";
+
+/** One webhook: where it goes, how it is, what can be done, and on demand what became of its events. */
+export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
+  const open = useSignal(false);
+  const asking = useSignal<"rotate" | "remove" | null>(null);
+  const close = () => (asking.value = null);
+  return (
+    <article class="webhook" aria-label={webhook.name}>
+      <header>
+        <div class="webhook-name">
+          <h2 dir="auto">{webhook.name}</h2>
+          <code dir="ltr">{webhook.url}</code>
+        </div>
+        <WebhookState webhook={webhook} />
+      </header>
+      <p class="webhook-told">
+        {webhook.format === "slack" ? <span class="chip">Slack</span> : null}
+        {webhook.events.map((name) => (
+          <span class="chip" key={name} title={name}>
+            {eventLabel(name)}
+          </span>
+        ))}
+      </p>
+      <Actions webhook={webhook} open={open} onEdit={onEdit} onAsk={(about) => (asking.value = about)} />
+      {open.value ? <DeliveryList webhook={webhook} /> : null}
+      <Dialog
+        open={asking.value !== null}
+        label={asking.value === "rotate" ? "New secret" : "Remove webhook"}
+        class="dialog-small"
+        onClose={close}
+      >
+        {asking.value ? <Question webhook={webhook} about={asking.value} onClose={close} /> : null}
+      </Dialog>
+    </article>
+  );
+}
+
+interface ActionsProps {
+  webhook: Webhook;
+  /** Whether its deliveries are shown. */
+  open: Signal<boolean>;
+  onEdit: () => void;
+  onAsk: (about: "rotate" | "remove") => void;
+}
+
+function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
+  const { webhooks } = useWorkspace();
+  const { say, busy } = useSaying();
+  const test = () => {
+    open.value = true;
+    return say("A test is on its way", () => webhooks.test(webhook.id));
+  };
+  const turn = () =>
+    say(webhook.is_active ? "Switched off" : "Switched on", () =>
+      webhooks.change(webhook.id, { is_active: !webhook.is_active }),
+    );
+  const button = (label: string, onClick: () => unknown) => (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void onClick()}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="webhook-actions">
+      <button type="button" class="btn small" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
+        Deliveries{webhook.waiting > 0 ? ` (${webhook.waiting} waiting)` : ""}
+      </button>
+      {webhook.is_active ? button("Send a test", test) : null}
+      {button("Change", onEdit)}
+      {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
+      {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
+      {button("Remove", () => onAsk("remove"))}
+    </div>
+  );
+}
+
+function WebhookState({ webhook }: { webhook: Webhook }) {
+  const age = (iso: string) => shortAge(iso, now.value);
+  if (!webhook.is_active) {
+    const why = { failing: "Switched off: nothing arrived for five days", gone: "Switched off: the receiver is gone" };
+    return <span class="chip">{webhook.ended_by ? why[webhook.ended_by] : "Off"}</span>;
+  }
+  if (webhook.failing_since)
+    return <span class="chip chip-delivery-failed">Not arriving for {age(webhook.failing_since)}</span>;
+  return (
+    <span class="chip chip-delivery-delivered">
+      {webhook.last_delivered_at
+        ? `Arrived ${age(webhook.last_delivered_at)} ago`.replace("now ago", "just now")
+        : "On"}
+    </span>
+  );
+}
+
+interface QuestionProps {
+  webhook: Webhook;
+  about: "rotate" | "remove";
+  onClose: () => void;
+}
+
+function Question({ webhook, about, onClose }: QuestionProps) {
+  const { webhooks } = useWorkspace();
+  const { say, busy } = useSaying();
+  const isRemoval = about === "remove";
+  const go = async () => {
+    const isDone = isRemoval
+      ? await say(`“${webhook.name}” removed`, () => webhooks.remove(webhook.id))
+      : await say("", () => webhooks.rotate(webhook.id));
+    if (isDone) onClose();
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>{isRemoval ? "Remove this webhook?" : "Make a new secret?"}</h2>
+      </div>
+      <div class="dialog-body">
+        {isRemoval ? (
+          <p>
+            <strong dir="auto">{webhook.name}</strong> is told nothing any more, and what still waits for it is not
+            sent. The list of its deliveries goes too.
+          </p>
+        ) : (
+          <p>
+            For a day everything is signed with both secrets, so that the receiver can change over. Then only the new
+            one counts.
+          </p>
+        )}
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          class={`btn ${isRemoval ? "danger" : "primary"}`}
+          aria-disabled={busy.value}
+          onClick={() => void go()}
+        >
+          {busy.value ? <Spinner /> : null} {isRemoval ? "Remove" : "Make a new secret"}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Does one thing at a time and says how it went; true when it was done. */
+function useSaying() {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const say = async (done: string, work: () => Promise<string | null>): Promise<boolean> => {
+    if (busy.value) return false;
+    busy.value = true;
+    const problem = await work();
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+    else if (done) toasts.show(done);
+    return problem === null;
+  };
+  return { say, busy };
+}

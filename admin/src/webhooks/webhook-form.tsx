@@ -1,0 +1,131 @@
+import { useSignal } from "@preact/signals";
+import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { RadioOptions } from "../settings/radio-options.tsx";
+import { eventGroups, usualEvents } from "./event-names.ts";
+
+const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string }> = [
+  { value: "parley", label: "JSON", text: "Signed, with everything about the event. For your own systems." },
+  { value: "slack", label: "Slack", text: "A line of text. Also for Mattermost, Rocket.Chat and Discord." },
+];
+
+/** Makes a webhook, or changes one. */
+export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
+  const { webhooks, toasts } = useWorkspace();
+  const events = useSignal<ReadonlySet<string>>(new Set(webhook?.events ?? usualEvents));
+  const format = useSignal<WebhookFormat>(webhook?.format ?? "parley");
+  const busy = useSignal(false);
+  const error = useSignal("");
+
+  const submit = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    if (busy.value) return;
+    const typed = new FormData(event.currentTarget);
+    const chosen = eventGroups
+      .flatMap((group) => group.events.map(({ name }) => name))
+      .filter((name) => events.value.has(name));
+    if (chosen.length === 0) {
+      error.value = "Choose at least one event.";
+      return;
+    }
+    const wanted = {
+      name: String(typed.get("name")),
+      url: String(typed.get("url")),
+      format: format.value,
+      events: chosen,
+    };
+    busy.value = true;
+    const problem = webhook ? await webhooks.change(webhook.id, wanted) : await webhooks.create(wanted);
+    busy.value = false;
+    error.value = problem ?? "";
+    if (problem) return;
+    if (webhook) toasts.show("Webhook changed");
+    onClose();
+  };
+  const toggle = (name: WebhookEvent) => {
+    const next = new Set(events.value);
+    if (!next.delete(name)) next.add(name);
+    events.value = next;
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>{webhook ? "Change webhook" : "New webhook"}</h2>
+      </div>
+      <form class="dialog-body stack" onSubmit={submit}>
+        <NameAndAddress webhook={webhook} />
+        <RadioOptions
+          legend="Format"
+          name="format"
+          choices={formats}
+          chosen={format.value}
+          onChange={(value) => (format.value = value)}
+        />
+        <EventBoxes chosen={events.value} onToggle={toggle} />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <div class="dialog-foot">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="btn primary" aria-disabled={busy.value}>
+            {busy.value ? <Spinner /> : null} {webhook ? "Save" : "Create"}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function NameAndAddress({ webhook }: { webhook: Webhook | null }) {
+  return (
+    <>
+      <label class="field">
+        <span>Name</span>
+        <input
+          class="input"
+          name="name"
+          required
+          maxLength={100}
+          autofocus
+          autocomplete="off"
+          defaultValue={webhook?.name}
+        />
+      </label>
+      <label class="field">
+        <span>Address</span>
+        <input
+          class="input"
+          name="url"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          autocomplete="off"
+          defaultValue={webhook?.url}
+        />
+      </label>
+    </>
+  );
+}
+
+function EventBoxes({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (name: WebhookEvent) => void }) {
+  return (
+    <fieldset class="field webhook-events">
+      <legend>Events</legend>
+      {eventGroups.map((group) => (
+        <div key={group.title} role="group" aria-label={group.title}>
+          {group.events.map(({ name, label }) => (
+            <label class="check" key={name}>
+              <input type="checkbox" checked={chosen.has(name)} onChange={() => onToggle(name)} />
+              <span>{label}</span>
+              <code>{name}</code>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { uuid } from "./mock-data.ts";
+import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { searchResults } from "./mock-search.ts";
+import { seedSnippets } from "./mock-snippets.ts";
+import { seedTickets } from "./mock-tickets.ts";
+
+let bench: ConsoleBench;
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.leave());
+beforeEach(() => {
+  Object.assign(bench.mock, {
+    signedIn: true,
+    role: "admin",
+    tickets: seedTickets(),
+    documents: seedDocuments(),
+    settings: seedSettings(),
+    snippets: seedSnippets(),
+    requests: [],
+  });
+  bench.mock.refusals.clear();
+});
+
+const changes = () =>
+  bench.mock.requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path.slice(13)}`);
+
+it("proposed snippets are counted in the rail, edited, approved and withdrawn; what was typed outlives a closed dialog", async () => {
+  const { page } = await bench.open("/console/inbox");
+  await page.getByRole("link", { name: /^Library.*2$/ }).click();
+  await page.getByRole("link", { name: /^Snippets/ }).click();
+  await page.getByRole("button", { name: "Edit: Do you gift-wrap parcels?" }).click();
+  await page.getByRole("textbox", { name: /^Answer/ }).fill("Yes, for four euros.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit: Do you gift-wrap parcels?" }).click();
+  expect(await page.getByRole("textbox", { name: /^Answer/ }).inputValue()).toBe("Yes, for four euros.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Yes, for four euros.").waitFor();
+  await page.getByRole("button", { name: "Approve: Do you gift-wrap parcels?" }).click();
+  await page.getByText("the assistant answers from it now").waitFor();
+  await page.getByRole("link", { name: /^Library.*1$/ }).waitFor();
+  await page.getByRole("radio", { name: /^Live/ }).check();
+  await page.getByRole("button", { name: "Withdraw: Do you gift-wrap parcels?" }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Withdraw: Do you gift-wrap parcels?" }).count()).toBe(0);
+  expect(page.url()).toContain("state=live");
+  const id = uuid(701);
+  expect(changes()).toEqual([`PATCH /snippets/${id}`, `POST /snippets/${id}/approve`, `POST /snippets/${id}/withdraw`]);
+});
+
+it("unsaved settings are shown, kept over a reload and asked about when their page is left", async () => {
+  const { page } = await bench.open("/console/settings");
+  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await page.getByRole("banner").or(page.locator(".settings-head")).getByText("Unsaved changes").waitFor();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await page.getByRole("link", { name: "Search tester" }).click();
+  const question = page.getByRole("dialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await page.goBack();
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Settings Unsaved changes" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Example Shop");
+  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
+  await question.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.settings.name).toBe("Corner Shop");
+  expect(await page.getByRole("link", { name: "Settings", exact: true }).count()).toBe(1);
+});
+
+it("domains are added with a plain refusal and removed after a question; the script tag says where it is live", async () => {
+  const { page } = await bench.open("/console/settings#domains");
+  await page.getByLabel("Add a domain").fill("*");
+  await page.keyboard.press("Enter");
+  await page.getByText("it would allow every site").waitFor();
+  await page.getByLabel("Add a domain").fill("new.example.com");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove https://new.example.com" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Remove https://new.example.com" }).count()).toBe(0);
+  expect(changes()).toEqual(["POST /domains", "POST /domains", "DELETE /domains"]);
+  expect(await page.getByLabel("Script tag").inputValue()).toContain("data-tenant");
+  await page.getByText("Live: chats were opened on").waitFor();
+});
+
+it("settings are read-only for everybody but admins, who are named, and nothing can be saved", async () => {
+  bench.mock.role = "agent";
+  const { page } = await bench.open("/console/settings");
+  await page.getByText("Only admins change them.").waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
+  await page.getByText("Live: chats were opened on").waitFor();
+  expect(await page.getByRole("button", { name: /^(Save|Discard|Add|Remove)/ }).count()).toBe(0);
+});
+
+it("the search tester shows the answer that would be given and its fate, what was read for it, what is weak and what was left out", async () => {
+  const { page, troubles } = await bench.open("/console/search?q=downgrade");
+  const answer = page.getByRole("region", { name: "The answer a visitor would get" });
+  await answer.getByText("Shown: its grade is not below 0.70.").waitFor();
+  await answer.getByText("A downgrade takes effect").waitFor();
+  await page.getByRole("heading", { name: /Changing your plan quoted as 1/ }).waitFor();
+  await page.getByText("2 left out").click();
+  await page.getByText("repeats passage 1, which ranks higher").waitFor();
+  for (const result of bench.mock.results) result.parts = { bm25: 0, coverage: 0, vector: 0.11 };
+  await page.getByLabel("Question").fill("unknown zzzz qqqq");
+  await page.keyboard.press("Enter");
+  await answer.getByText("Goes to a person: its grade is below 0.70.").waitFor();
+  await page.getByText("Nothing fits the question; 3 passages looked at").waitFor();
+  expect(await page.locator(".result-text").first().isVisible()).toBe(false);
+  await page.getByText("3 weak passages").click();
+  expect(await page.locator(".result-text").first().isVisible()).toBe(true);
+  await page.getByRole("radio", { name: "As an agent" }).check();
+  await expect.poll(() => answer.count()).toBe(0);
+  expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+  expect(troubles).toEqual([]);
+  bench.mock.results = searchResults();
+});
+
+it("a document shows what was read, what changed between versions, where it was quoted, and is changed, restored and read again", async () => {
+  const { page, troubles } = await bench.open("/console/library");
+  await page.getByRole("link", { name: "Changing your plan" }).click();
+  await page.getByText("You can change your plan at any time.").waitFor();
+  const parts = page.getByRole("navigation", { name: "Parts of the document" });
+  await parts.getByRole("link", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Compare version 2 with version 1" }).click();
+  await page.locator("del", { hasText: "five" }).waitFor();
+  expect(await page.locator("ins").allTextContents()).toEqual(["two "]);
+  await page.getByRole("button", { name: "Restore version 2" }).click();
+  await page.getByText("Version 2 is answered from now").waitFor();
+  await parts.getByRole("link", { name: "Quoted in" }).click();
+  expect(await page.getByRole("link", { name: /#1042/ }).getAttribute("href")).toBe(`/console/inbox/${uuid(42)}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Set").fill("Billing");
+  await page.getByLabel("Who may be answered from it").selectOption("internal");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Facts").getByText("internal", { exact: true }).waitFor();
+  const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
+  expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByText("until then it is found as it was").waitFor();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("rowheader", { name: "Refunds" }).waitFor();
+  expect(await page.getByRole("rowheader", { name: "Changing your plan" }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+it("a page is added by its address, and a sitemap as one", async () => {
+  const { page } = await bench.open("/console/library");
+  for (const isSite of [false, true]) {
+    await page.getByRole("button", { name: "Add document" }).click();
+    await page.getByLabel("Web page").check();
+    await page.getByLabel("Address").fill("www.example.com");
+    await page.getByRole("button", { name: "Fetch" }).click();
+    await page.getByText("must start with https://").waitFor();
+    await page.getByLabel("Address").fill("https://www.example.com/help");
+    if (isSite) await page.getByLabel("This is a sitemap").check();
+    await page.getByRole("button", { name: "Fetch" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Fetch" }).count()).toBe(0);
+  }
+  const added = bench.mock.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(added).toEqual([{ url: "https://www.example.com/help" }, { sitemap: "https://www.example.com/help" }]);
+});
+
+it("the audit log is for admins, shows settings before and after, and is filtered by person and action", async () => {
+  const { page } = await bench.open("/console/inbox");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByText("Ada Agent changed settings").waitFor();
+  await page.locator("ins", { hasText: "<b>Welcome</b>" }).waitFor();
+  await page.getByLabel("What").selectOption({ label: "Tickets" });
+  await page.getByText("A key that is gone resolved a ticket").waitFor();
+  await expect.poll(() => page.getByText("Ada Agent changed settings").count()).toBe(0);
+  await page.getByLabel("Who").selectOption({ label: "Ada Agent" });
+  await page.getByText("Nothing was done that fits").waitFor();
+  expect(await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+    "/api/v1/admin/audit.csv?actor=person-1&action=ticket",
+  );
+  bench.mock.role = "manager";
+  await page.reload();
+  await page.getByText("The audit log is for admins").waitFor();
+  expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
+});
+
+it("an empty tenant shows its first steps, which tick themselves off, until they are dismissed", async () => {
+  Object.assign(bench.mock, { documents: [], settings: { ...seedSettings(), domains: [] } });
+  const { page } = await bench.open("/console");
+  await page.getByText("0 of 4 steps done").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Ask something" }).click();
+  await page.getByLabel("Question").fill("downgrade");
+  await page.keyboard.press("Enter");
+  await page.getByText("Shown: its grade").waitFor();
+  bench.mock.documents = seedDocuments();
+  await page.getByRole("link", { name: "Set-up" }).click();
+  await page.getByText("2 of 4 steps done").waitFor();
+  await page.getByRole("heading", { name: "Try it here (done)" }).waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.locator("a[data-ticket]").first().waitFor();
+  await page.goto(`${bench.mock.origin}/console`);
+  await page.locator("a[data-ticket]").first().waitFor();
+  expect(await page.getByRole("link", { name: "Set-up" }).count()).toBe(0);
+});
+
+it("agents propose snippets and change their own; deciding is for managers", async () => {
+  bench.mock.role = "agent";
+  const { page } = await bench.open("/console/library/snippets");
+  await page.getByRole("button", { name: "Edit: Can I change the name" }).waitFor();
+  expect(await page.getByRole("button", { name: /^(Approve|Reject|Delete|Edit: Do you)/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "New snippet" }).click();
+  await page.getByLabel("Question").fill("Do you ship to Malta?");
+  await page.getByRole("button", { name: "Propose" }).click();
+  await page.getByText("Question and answer are both needed.").waitFor();
+  await page.getByRole("textbox", { name: /^Answer/ }).fill("Yes, in five days.");
+  await page.getByRole("button", { name: "Propose" }).click();
+  await page.getByRole("heading", { name: "Do you ship to Malta?" }).waitFor();
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { maxCannedChars, maxCannedNameChars } from "./canned-limits.ts";
+import { plainText } from "./requests.ts";
+
+/** A text that is used again; what stands in double braces is filled in when it is used. */
+export const cannedReplySchema = z.object({
+  id: z.string(),
+  /** What is typed behind the slash. */
+  name: z.string(),
+  content: z.string(),
+  /** True: the whole team has it. */
+  is_shared: z.boolean(),
+  updated_at: z.string(),
+});
+export type CannedReply = z.infer<typeof cannedReplySchema>;
+export const cannedRepliesResponseSchema = z.object({ items: z.array(cannedReplySchema) });
+
+const name = plainText
+  .trim()
+  .min(1)
+  .max(maxCannedNameChars)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, "must be letters, digits, spaces and _ . - only");
+const content = plainText.max(maxCannedChars).refine((value) => value.trim() !== "", { message: "must not be empty" });
+
+/** `POST canned-replies`. One for the team needs the role manager. */
+export const newCannedReplySchema = z.strictObject({ name, content, is_shared: z.boolean().default(false) });
+export type NewCannedReply = z.input<typeof newCannedReplySchema>;
+
+/** `PATCH canned-replies/{id}`. */
+export const cannedReplyChangeSchema = z.strictObject({ name: name.optional(), content: content.optional() });
+export type CannedReplyChange = z.infer<typeof cannedReplyChangeSchema>;

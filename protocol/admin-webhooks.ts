@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { pageOf } from "./admin.ts";
+import { plainText } from "./requests.ts";
+
+/** What a webhook can be told of. */
+export const webhookEventSchema = z.enum([
+  "ticket.created",
+  "ticket.escalated",
+  "ticket.assigned",
+  "ticket.returned",
+  "ticket.resolved",
+  "ticket.closed",
+  "ticket.rated",
+  "message.created",
+  "document.ready",
+  "document.failed",
+]);
+export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+
+/** `parley`: our own JSON, signed. `slack`: a text as Slack's incoming webhooks, and whatever is compatible with them, take it. */
+export const webhookFormatSchema = z.enum(["parley", "slack"]);
+export type WebhookFormat = z.infer<typeof webhookFormatSchema>;
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  format: webhookFormatSchema,
+  events: z.array(z.string()),
+  is_active: z.boolean(),
+  /** Why it was switched off by itself: nothing arrived for days, or the receiver said that it is gone. */
+  ended_by: z.enum(["failing", "gone"]).nullable(),
+  /** Since when nothing has arrived. */
+  failing_since: z.string().nullable(),
+  /** Until when the secret before the last change signs beside the new one. */
+  previous_secret_until: z.string().nullable(),
+  /** Events that are still to be delivered. */
+  waiting: z.number().int().nonnegative(),
+  last_delivered_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+export const webhooksResponseSchema = z.object({ items: z.array(webhookSchema) });
+
+/** Longest address, in characters. */
+const maxUrlChars = 2_048;
+const fields = {
+  name: plainText.trim().min(1).max(100),
+  url: plainText.trim().min(1).max(maxUrlChars),
+  format: webhookFormatSchema,
+  events: z.array(webhookEventSchema).min(1).max(webhookEventSchema.options.length),
+};
+export const createWebhookRequestSchema = z.strictObject({ ...fields, format: fields.format.default("parley") });
+export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>;
+export const changeWebhookRequestSchema = z
+  .strictObject({ ...fields, is_active: z.boolean() })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
+
+/** The secret is shown this once; a new one is had by changing it. */
+export const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
+
+export const deliveryStatusSchema = z.enum(["waiting", "delivered", "failed"]);
+export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;
+export const webhookDeliverySchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: deliveryStatusSchema,
+  attempts: z.number().int(),
+  created_at: z.string(),
+  /** When it is tried next; null when it is settled. */
+  next_at: z.string().nullable(),
+  /** The last try: the receiver's status, the beginning of its answer, why it failed, and how long it took. */
+  response_status: z.number().int().nullable(),
+  response_text: z.string().nullable(),
+  error: z.string().nullable(),
+  took_ms: z.number().int().nullable(),
+  /** What was sent, as text; null before the first try. */
+  body: z.string().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+export const deliveryListQuerySchema = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  status: deliveryStatusSchema.optional(),
+});
+export const deliveryListResponseSchema = pageOf(webhookDeliverySchema);
+/** Everything that failed since then is sent once more. */
+export const replayRequestSchema = z.strictObject({ since: z.iso.datetime() });
+export const replayResponseSchema = z.object({ replayed: z.number().int() });

@@ -1,0 +1,46 @@
+import { sweepAttachments } from "../attachments/sweep.ts";
+import { wordLeftTickets } from "../desk/word-tickets.ts";
+import type { PurgeCache } from "../jobs/purge-cache.ts";
+import type { JobHandler, Queues } from "../jobs/queues.ts";
+import { startWorkers } from "../jobs/start-workers.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
+import { knowledgeHandlers } from "../knowledge/handlers.ts";
+import { roomLogger } from "../log.ts";
+import { rememberThread } from "../turns/remember-thread.ts";
+import type { WebhookDeps } from "../webhooks/deps.ts";
+import { startSending } from "../webhooks/start-sending.ts";
+import { mailHandlers } from "./mail.ts";
+import type { Resources } from "./resources.ts";
+
+export interface WorkedOn {
+  knowledge: KnowledgeDeps;
+  queues: Queues;
+  purgeCache: PurgeCache;
+  turnDeps: Parameters<typeof rememberThread>[0];
+  webhooks: WebhookDeps;
+}
+
+/** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
+export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
+  const { db, log, closers } = resources;
+  const { knowledge, queues, purgeCache, turnDeps, webhooks } = parts;
+  let started: Promise<void> | undefined;
+  const start = async () => {
+    const handlers = {
+      ...knowledgeHandlers(knowledge),
+      thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+      ...mailHandlers(resources),
+    };
+    const sweep = async () => {
+      await sweepAttachments(db);
+      await wordLeftTickets(db);
+    };
+    const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
+    closers.add(async () => stop());
+    closers.add(startSending(webhooks));
+  };
+  return () => {
+    started ??= start();
+    return started;
+  };
+}

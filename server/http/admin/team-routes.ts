@@ -1,0 +1,27 @@
+import type { RequestHandler } from "express";
+import type { HttpContext } from "../context.ts";
+import type { Routes } from "../routes.ts";
+import { requireRole } from "./agent.ts";
+import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
+import { listColleaguesRoute, listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
+import { spamRoute, undoRoute } from "./tickets.ts";
+import { blockRoute, deleteVisitorRoute } from "./visitors.ts";
+
+/** What the team writes for each other and uses again, and what it does about visitors. */
+export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
+  const change = [requireRole("agent"), ...json];
+  routes.add("/tickets/:id/notes", { post: [...change, noteRoute(ctx)] });
+  routes.add("/tickets/:id/mentions-seen", { post: [...change, seeMentionsRoute(ctx)] });
+  routes.add("/tickets/:id/spam", { post: [...change, spamRoute(ctx)] });
+  routes.add("/tickets/:id/undo", { post: [...change, undoRoute(ctx)] });
+  routes.add("/mentions", { get: [listMentionsRoute(ctx)] });
+  routes.add("/colleagues", { get: [listColleaguesRoute(ctx)] });
+  routes.add("/canned-replies", { get: [listCannedRoute(ctx)], post: [...change, addCannedRoute(ctx)] });
+  routes.add("/canned-replies/:id", {
+    patch: [...change, changeCannedRoute(ctx)],
+    delete: [requireRole("agent"), removeCannedRoute(ctx)],
+  });
+  routes.add("/visitors/:id", { delete: [requireRole("manager"), deleteVisitorRoute(ctx)] });
+  routes.add("/visitors/:id/block", { post: [...change, blockRoute(ctx, true)] });
+  routes.add("/visitors/:id/unblock", { post: [...change, blockRoute(ctx, false)] });
+}

@@ -1,0 +1,69 @@
+import { type RequestHandler, Router } from "express";
+import { z } from "zod";
+import { consoleAuthPath } from "../../auth/console-auth.ts";
+import type { AuthServices } from "../../auth/services.ts";
+import { addressKey } from "../address.ts";
+import { chatBodyBytes, jsonBody } from "../body.ts";
+import type { HttpContext } from "../context.ts";
+import { parseBody } from "../parse.ts";
+import { createRoutes, type RouteEntry } from "../routes.ts";
+import { askLibrary } from "./forward.ts";
+import {
+  acceptInvitationRoute,
+  forgotRoute,
+  joinTenantRoute,
+  openInvitationRoute,
+  resetPasswordRoute,
+} from "./links.ts";
+import { codeRoutes, recoveryCodesRoute, startRoute, stopRoute } from "./second-step.ts";
+
+export const signInRequestSchema = z.strictObject({
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(200),
+  rememberMe: z.boolean().optional(),
+});
+
+/** Getting in to the console. The library answers many more addresses; only those that are named here exist. */
+export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: RouteEntry[]): Router {
+  const { auth, people } = ctx;
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.set("Cache-Control", "no-store");
+    next();
+  });
+  const routes = createRoutes(router, consoleAuthPath, book);
+  const json = jsonBody(chatBodyBytes);
+  routes.add("/sign-in/email", { post: [...json, signInRoute(auth)] });
+  routes.add("/sign-out", { post: [...json, forwardRoute(auth, "/sign-out", {})] });
+  routes.add("/get-session", { get: [forwardRoute(auth, "/get-session")] });
+  const codes = codeRoutes(auth, people);
+  routes.add("/two-factor/verify", { post: [...json, codes.verify] });
+  routes.add("/two-factor/recover", { post: [...json, codes.recover] });
+  routes.add("/two-factor/confirm", { post: [...json, codes.confirm] });
+  routes.add("/two-factor/start", { post: [...json, startRoute(auth)] });
+  routes.add("/two-factor/stop", { post: [...json, stopRoute(auth, people)] });
+  routes.add("/two-factor/recovery-codes", { post: [...json, recoveryCodesRoute(auth, people)] });
+  routes.add("/password/forgot", { post: [...json, forgotRoute(ctx)] });
+  routes.add("/password/reset", { post: [...json, resetPasswordRoute(ctx)] });
+  routes.add("/invitations/open", { post: [...json, openInvitationRoute(ctx)] });
+  routes.add("/invitations/accept", { post: [...json, acceptInvitationRoute(ctx)] });
+  routes.add("/invitations/join", { post: [...json, joinTenantRoute(ctx)] });
+  return router;
+}
+
+function signInRoute(auth: AuthServices): RequestHandler {
+  return async (request, response) => {
+    const address = addressKey(request);
+    await auth.limits.take("sign_in_address", address);
+    const body = parseBody(signInRequestSchema, request.body);
+    // Address and account together: a stranger cannot lock somebody else out.
+    await auth.limits.take("sign_in_account", `${address}:${body.email.trim().toLowerCase()}`);
+    response.json(await askLibrary(auth, { request, response }, { path: "/sign-in/email", body }));
+  };
+}
+
+function forwardRoute(auth: AuthServices, path: string, body?: object): RequestHandler {
+  return async (request, response) => {
+    response.json(await askLibrary(auth, { request, response }, body ? { path, body } : { path }));
+  };
+}

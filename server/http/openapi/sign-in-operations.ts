@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  acceptInvitationRequestSchema,
+  forgotRequestSchema,
+  forgotResponseSchema,
+  linkRequestSchema,
+  openInvitationSchema,
+  passwordRequestSchema,
+  recoveryCodesSchema,
+  recoveryRequestSchema,
+  resetRequestSchema,
+  totpRequestSchema,
+  twoFactorStartSchema,
+} from "../../../protocol/account.ts";
+import { okResponseSchema } from "../../../protocol/requests.ts";
+import { signInRequestSchema } from "../auth/router.ts";
+import type { Operation } from "./operation.ts";
+
+const base = "/api/v1/auth";
+const signIn = { tag: "sign-in", auth: "none", method: "post", answer: okResponseSchema } as const;
+const own = { ...signIn, auth: "agent" } as const;
+
+/** Getting in to the console. */
+export const signInOperations: Operation[] = [
+  {
+    method: "post",
+    path: `${base}/sign-in/email`,
+    summary: "Sign in to the console; sets a cookie, or asks for the second step (`twoFactorRedirect`)",
+    tag: "sign-in",
+    auth: "none",
+    body: signInRequestSchema,
+  },
+  { method: "post", path: `${base}/sign-out`, summary: "Sign out of the console", tag: "sign-in", auth: "none" },
+  {
+    method: "get",
+    path: `${base}/get-session`,
+    summary: "The signed-in person, or null",
+    tag: "sign-in",
+    auth: "none",
+  },
+  {
+    ...signIn,
+    path: `${base}/two-factor/verify`,
+    summary: "The second step: a code of the app",
+    body: totpRequestSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/two-factor/recover`,
+    summary: "The second step: a recovery code, once",
+    body: recoveryRequestSchema,
+  },
+  {
+    ...own,
+    path: `${base}/two-factor/start`,
+    summary: "A key for the authenticator app, and recovery codes",
+    body: passwordRequestSchema,
+    answer: twoFactorStartSchema,
+  },
+  {
+    ...own,
+    path: `${base}/two-factor/confirm`,
+    summary: "Switch the second step on, with a first code",
+    body: totpRequestSchema,
+  },
+  { ...own, path: `${base}/two-factor/stop`, summary: "Switch the second step off", body: passwordRequestSchema },
+  {
+    ...own,
+    path: `${base}/two-factor/recovery-codes`,
+    summary: "New recovery codes in place of the ones before",
+    body: passwordRequestSchema,
+    answer: recoveryCodesSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/password/forgot`,
+    summary: "Have a link sent that sets a new password; the answer does not tell whether there is an account",
+    body: forgotRequestSchema,
+    answer: forgotResponseSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/password/reset`,
+    summary: "Set a new password with such a link; ends every session",
+    body: resetRequestSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/invitations/open`,
+    summary: "What an invitation is to",
+    body: linkRequestSchema,
+    answer: openInvitationSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/invitations/accept`,
+    summary: "Take up an invitation with a new account",
+    body: acceptInvitationRequestSchema,
+    status: 201,
+    answer: z.object({ email: z.string() }),
+  },
+  {
+    ...own,
+    path: `${base}/invitations/join`,
+    summary: "Take up an invitation with the account that is signed in",
+    body: linkRequestSchema,
+  },
+];

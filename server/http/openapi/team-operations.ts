@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { ticketDetailSchema } from "../../../protocol/admin.ts";
+import {
+  cannedRepliesResponseSchema,
+  cannedReplyChangeSchema,
+  cannedReplySchema,
+  newCannedReplySchema,
+} from "../../../protocol/admin-canned.ts";
+import { colleaguesResponseSchema, mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
+import { deletedSchema } from "../../../protocol/admin-visitors.ts";
+import { okResponseSchema } from "../../../protocol/requests.ts";
+import type { Operation } from "./operation.ts";
+
+const base = "/api/v1/admin";
+const desk = { tag: "desk", auth: "agent" } as const;
+const nothing = z.strictObject({}).optional();
+
+/** What the team writes for each other and uses again, and what it does about visitors. */
+export const teamOperations: Operation[] = [
+  {
+    method: "post",
+    path: `${base}/tickets/:id/notes`,
+    summary: "Note something for the team; no visitor, model or mail gets it",
+    ...desk,
+    body: noteRequestSchema,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/mentions-seen`,
+    summary: "You have read the notes that mention you there",
+    ...desk,
+    body: nothing,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/spam`,
+    summary: "End the ticket as spam: nothing is said, nobody is asked how it went, no mail goes out",
+    ...desk,
+    body: nothing,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/undo`,
+    summary: "Take your last resolve, spam or hand-back back, within 30 seconds; what was said stays said",
+    ...desk,
+    body: nothing,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/tickets/:id`,
+    summary: "Delete a ticket with everything that holds its words, and empty the answer cache",
+    ...desk,
+    answer: deletedSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/mentions`,
+    summary: "Notes that mention you and that you have not seen",
+    ...desk,
+    answer: mentionsResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/colleagues`,
+    summary: "Whom a note can mention",
+    ...desk,
+    answer: colleaguesResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/canned-replies`,
+    summary: "The team's canned replies, and your own",
+    ...desk,
+    answer: cannedRepliesResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/canned-replies`,
+    summary: "Keep a text to use again; one for the team needs the role manager",
+    ...desk,
+    body: newCannedReplySchema,
+    status: 201,
+    answer: cannedReplySchema,
+  },
+  {
+    method: "patch",
+    path: `${base}/canned-replies/:id`,
+    summary: "Change a canned reply; one of the team needs the role manager",
+    ...desk,
+    body: cannedReplyChangeSchema,
+    answer: cannedReplySchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/canned-replies/:id`,
+    summary: "Delete a canned reply; one of the team needs the role manager",
+    ...desk,
+    answer: okResponseSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/visitors/:id`,
+    summary: "Delete a visitor with all their tickets",
+    ...desk,
+    answer: deletedSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/visitors/:id/block`,
+    summary: "Take nothing more that this visitor says, and open no new ticket for them",
+    ...desk,
+    body: nothing,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/visitors/:id/unblock`,
+    summary: "Listen to a visitor again",
+    ...desk,
+    body: nothing,
+    answer: okResponseSchema,
+  },
+];

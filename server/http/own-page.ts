@@ -1,0 +1,20 @@
+import type { Request } from "express";
+import { isOwnOrigin } from "../auth/own-origins.ts";
+import type { AuthServices } from "../auth/services.ts";
+import { AppError } from "../errors.ts";
+
+/**
+ * Refuses a change that another site's page sends with a person's cookie. A browser says where a change comes from. One that says
+ * nothing at all is no browser, and a cookie in its hands was put there on purpose.
+ * @throws AppError `forbidden`.
+ */
+export function requireOwnPage(auth: AuthServices, request: Request): void {
+  const { origin, host } = request.headers;
+  const isOwn =
+    origin === undefined ? request.headers["sec-fetch-site"] === undefined : isOwnOrigin(origin, auth.publicUrl, host);
+  if (!isOwn)
+    throw new AppError(
+      "forbidden",
+      "Changes are accepted from the console's own pages only, at the address in PUBLIC_URL.",
+    );
+}

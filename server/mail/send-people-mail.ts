@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { newId } from "../ids.ts";
+import type { JobPayload } from "../jobs/queues.ts";
+import { linkTo, newLinkToken } from "../link-token.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { updateInvitationMail, updateWaitingInvitation } from "../store/invitation-links.ts";
+import { type JobRow, startJob, updateJob } from "../store/jobs.ts";
+import { updateResetLink } from "../store/reset-links.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import { writeInvitation, writeReset } from "./people-words.ts";
+import { MailError, type MailPort, type OutgoingMail } from "./port.ts";
+
+export interface PeopleMailDeps {
+  db: Database;
+  mailer: MailPort;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** As for a visitor's mail: servers that do not know a sender let them wait. */
+const maxAttempts = 12;
+const reason = "a mail with a link for somebody of the console";
+
+const detailSchema = z.object({ about: z.enum(["invitation", "password_reset"]) });
+
+/**
+ * The job: makes the link, and sends it. Its token is made here and is in the mail alone, so every try has one of its own and ends the one
+ * before; a mail that arrived although its server did not say so is followed by one whose link works.
+ */
+export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload): Promise<void> {
+  const { db, mailer, log } = deps;
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
+  if (!job) return;
+  try {
+    const mail = await makeMail(deps, job);
+    if (mail) await mailer.send(mail);
+    await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, "sent"));
+    await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  } catch (error) {
+    const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
+    // What another part throws may hold an address.
+    const why = error instanceof MailError ? error.message : "the mail could not be made";
+    log.warn({ tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why }, "not sent");
+    if (isLast) await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, "failed"));
+    await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: why }));
+    if (!isLast) throw new Error(why);
+  }
+}
+
+/** Undefined when nobody waits for it any more. */
+async function makeMail({ db, publicUrl }: PeopleMailDeps, job: JobRow): Promise<OutgoingMail | undefined> {
+  const { about } = detailSchema.parse(job.detail);
+  const { token, hash } = newLinkToken();
+  // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
+  const id = newId();
+  if (about === "invitation") {
+    const invitation = await withSystem(db, reason, (tx) => updateWaitingInvitation(tx, job.target_id, hash));
+    if (!invitation) return undefined;
+    const link = linkTo(publicUrl, "invitation", token);
+    const { email, tenantName, invitedBy } = invitation;
+    return { id, to: email, fromName: tenantName, ...writeInvitation({ tenantName, invitedBy, link }) };
+  }
+  const reset = await withSystem(db, reason, (tx) => updateResetLink(tx, job.target_id, hash));
+  if (!reset) return undefined;
+  return { id, to: reset.email, fromName: "Parley", ...writeReset({ link: linkTo(publicUrl, "reset", token) }) };
+}

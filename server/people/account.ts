@@ -1,0 +1,122 @@
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import type { ChangeProfileRequest, Profile } from "../../protocol/account.ts";
+import { AppError } from "../errors.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { updateMemberShownAs } from "../store/members.ts";
+import {
+  findPasswordHash,
+  listMemberships,
+  listPeople,
+  updatePasswordHash,
+  updatePersonName,
+} from "../store/people.ts";
+import { deleteSession, deleteSessions, listSessions, updateSessionTenant } from "../store/person-sessions.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import type { PeopleDeps } from "./deps.ts";
+
+/** A signed-in person and the session they ask with. */
+export interface AccountOwner {
+  tenantId: string;
+  personId: string;
+  sessionId: string;
+}
+
+const reason = "a person looks after the own account";
+
+/** What a person sees of the own account. */
+export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessionId }: AccountOwner): Promise<Profile> {
+  return withSystem(deps.db, reason, async (tx) => {
+    const own = (await listPeople(tx, tenantId)).find((person) => person.personId === personId);
+    if (!own) throw new AppError("not_found", "There is no such person.");
+    const sessions = await listSessions(tx, personId);
+    return {
+      name: own.name,
+      email: own.email,
+      shown_as: own.shownAs,
+      picture: own.image,
+      two_factor: own.hasTwoFactor,
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        device: session.userAgent,
+        last_seen_at: session.lastSeenAt.toISOString(),
+        created_at: session.createdAt.toISOString(),
+        current: session.id === sessionId,
+      })),
+    };
+  });
+}
+
+/** Changes the own name, and the one that this tenant's visitors see. */
+export async function changeProfile(
+  deps: PeopleDeps,
+  owner: AccountOwner,
+  { name, shown_as: shownAs }: ChangeProfileRequest,
+): Promise<void> {
+  const { tenantId, personId } = owner;
+  await withSystem(deps.db, reason, async (tx) => {
+    if (name !== undefined) await updatePersonName(tx, personId, name);
+    if (shownAs !== undefined) await updateMemberShownAs(tx, tenantId, { personId, shownAs });
+  });
+  const changed = [...(name === undefined ? [] : ["name"]), ...(shownAs === undefined ? [] : ["shown_as"])];
+  if (changed.length > 0) await note(deps, owner, { action: "person.profile", detail: { changed } });
+}
+
+/** @throws AppError `invalid_credentials` for a wrong current password. Ends all other sessions. */
+export async function changePassword(
+  deps: PeopleDeps,
+  owner: AccountOwner,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { personId, sessionId } = owner;
+  const stored = await withSystem(deps.db, reason, (tx) => findPasswordHash(tx, personId));
+  if (stored === undefined || !(await verifyPassword({ hash: stored, password: current })))
+    throw new AppError("invalid_credentials", "The current password is wrong.");
+  const passwordHash = await hashPassword(password);
+  await withSystem(deps.db, reason, async (tx) => {
+    await updatePasswordHash(tx, personId, passwordHash);
+    await deleteSessions(tx, personId, sessionId);
+  });
+  await note(deps, owner, { action: "person.password" });
+  await deps.recheckStreams(owner.tenantId);
+}
+
+/** Ends one of the own sessions. @throws AppError `not_found`. */
+export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: string): Promise<void> {
+  const wasThere = await withSystem(deps.db, reason, (tx) => deleteSession(tx, owner.personId, id));
+  if (!wasThere) throw new AppError("not_found", "There is no such session.");
+  await note(deps, owner, { action: "person.session_end" });
+  await deps.recheckStreams(owner.tenantId);
+}
+
+/** Ends all own sessions but the one that asks; returns how many. */
+export async function endOtherSessions(deps: PeopleDeps, owner: AccountOwner): Promise<number> {
+  const ended = await withSystem(deps.db, reason, (tx) => deleteSessions(tx, owner.personId, owner.sessionId));
+  if (ended > 0) await note(deps, owner, { action: "person.session_end", detail: { sessions: ended } });
+  await deps.recheckStreams(owner.tenantId);
+  return ended;
+}
+
+/** The session works for another of the person's tenants from now on. @throws AppError `not_found`. */
+export async function switchTenant(
+  deps: PeopleDeps,
+  { tenantId: before, personId, sessionId }: AccountOwner,
+  tenantId: string,
+): Promise<void> {
+  await withSystem(deps.db, "a person works for another tenant", async (tx) => {
+    if (!(await listMemberships(tx, personId)).some((membership) => membership.tenantId === tenantId))
+      throw new AppError("not_found", "There is no such workspace.");
+    await updateSessionTenant(tx, sessionId, tenantId);
+  });
+  await deps.recheckStreams(before);
+}
+
+async function note(
+  deps: PeopleDeps,
+  { tenantId, personId }: AccountOwner,
+  { action, detail }: { action: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  const who = { kind: "person" as const, id: personId };
+  await withTenant(deps.db, tenantId, (tx) =>
+    insertAudit(tx, { actor: who, action, target: who, ...(detail ? { detail } : {}) }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Invitation, PeopleResponse, Person } from "../../protocol/admin-people.ts";
+import { type InvitationRow, listInvitations } from "../store/invitation-links.ts";
+import { listPeople, type PersonRow } from "../store/people.ts";
+import { withSystem } from "../store/transaction.ts";
+import type { PeopleDeps } from "./deps.ts";
+
+/** Who works for a tenant, and who is invited to. */
+export async function readPeople(deps: PeopleDeps, tenantId: string): Promise<PeopleResponse> {
+  const { people, invitations } = await withSystem(deps.db, "the people of a tenant", async (tx) => ({
+    people: await listPeople(tx, tenantId),
+    invitations: await listInvitations(tx, tenantId),
+  }));
+  return {
+    items: people.map(toPerson),
+    invitations: invitations.map(toInvitation),
+    sends_mail: deps.wakeMail !== null,
+  };
+}
+
+export function toInvitation({ id, email, role, mail, expiresAt, createdAt }: InvitationRow): Invitation {
+  return { id, email, role, mail, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
+}
+
+function toPerson(row: PersonRow): Person {
+  return {
+    id: row.personId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    shown_as: row.shownAs,
+    picture: row.image,
+    two_factor: row.hasTwoFactor,
+    last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { AuditItem } from "../../protocol/admin-audit.ts";
+import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
+import type { EmbedView } from "../../protocol/admin-embed.ts";
+import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
+import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { search } from "../search/search.ts";
+import { storeMessage } from "../store/store-message.ts";
+import { insertTicket } from "../store/tickets.ts";
+import { withTenant } from "../store/transaction.ts";
+import { upsertVisitor } from "../store/visitors.ts";
+import { operator } from "../tenants/deps.ts";
+import { createKey } from "../tenants/keys.ts";
+import { createTryAnswer } from "../turns/try-answer.ts";
+import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
+import { seedDocument, wordVectors } from "./support/library.ts";
+import { openLibrary, type TestLibrary } from "./support/open-library.ts";
+import { createTurnRig } from "./support/turns.ts";
+
+/** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
+let test: TestHttp;
+let library: TestLibrary;
+let isModelAway = false;
+const embeddings: EmbeddingPort = {
+  ...wordVectors,
+  embed: (texts, options) =>
+    isModelAway ? Promise.reject(new Error("the model is away")) : wordVectors.embed(texts, options),
+};
+const keys = {} as Record<MemberRole, string>;
+const roles: MemberRole[] = ["viewer", "agent", "manager", "admin"];
+
+beforeAll(async () => {
+  test = await startTestHttp({
+    library: async (db) => {
+      library = openLibrary({ db, embeddings });
+      return library;
+    },
+  });
+  for (const role of roles) {
+    const named = { tenantId: test.a.tenant_id, name: role, speaksAs: `The ${role}`, role };
+    keys[role] = (await createKey(test.ctx.tenants, operator, named)).api_key;
+  }
+});
+afterAll(async () => {
+  await library?.close();
+  await test?.[Symbol.asyncDispose]();
+});
+
+async function call<T>(role: MemberRole | "b", method: string, path: string, body?: unknown) {
+  const response = await fetch(`${test.url}/api/v1/admin${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${role === "b" ? test.b.api_key : keys[role]}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return { status: response.status, body: (isJson ? await response.json() : await response.text()) as T };
+}
+
+async function found(question: string): Promise<string[]> {
+  const { results } = await search({ db: test.db, embeddings, log: test.ctx.log }, test.a.tenant_id, { question });
+  return results.map(({ text }) => text);
+}
+
+function count(sql: string, values: unknown[]): Promise<number> {
+  return withTenant(test.db, test.a.tenant_id, async (tx) => {
+    const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count from ${sql}`, values);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+const propose = (question: string, answer: string) =>
+  call<SnippetView>("agent", "POST", "/snippets", { question, answer });
+
+describe("a snippet", () => {
+  it("of an agent is proposed and found by nobody, until a manager approves it; then it is found when the call returns", async () => {
+    const made = await propose("Do you gift-wrap parcels?", "Yes, wrapping costs three euros.");
+    expect(made).toMatchObject({
+      status: 201,
+      body: { state: "proposed", owner: { name: "The agent" }, review: null },
+    });
+    const { id } = made.body;
+    expect(await found("gift-wrap parcels")).toEqual([]);
+    expect(await count("documents where source = $1", [`snippet:${id}`])).toBe(0);
+    const own = await call<SnippetView>("agent", "PATCH", `/snippets/${id}`, {
+      answer: "Yes, wrapping costs four euros.",
+    });
+    expect(own.body).toMatchObject({ state: "proposed", answer: "Yes, wrapping costs four euros." });
+    const approved = await call<SnippetView>("manager", "POST", `/snippets/${id}/approve`);
+    expect(approved).toMatchObject({ status: 200, body: { state: "live", review: { name: "The manager" } } });
+    expect(await found("gift-wrap parcels")).toEqual(["Yes, wrapping costs four euros."]);
+    expect(await count("documents where id = $1 and status = 'ready'", [approved.body.document_id])).toBe(1);
+    expect((await call("agent", "PATCH", `/snippets/${id}`, { answer: "No." })).status).toBe(403);
+    await call("manager", "PATCH", `/snippets/${id}`, { answer: "Yes, for five euros." });
+    expect(await found("gift-wrap parcels")).toEqual(["Yes, for five euros."]);
+    const withdrawn = await call<SnippetView>("manager", "POST", `/snippets/${id}/withdraw`);
+    expect(withdrawn.body).toMatchObject({ state: "withdrawn", document_id: null });
+    expect(await found("gift-wrap parcels")).toEqual([]);
+    expect((await call("manager", "POST", `/snippets/${id}/reject`)).status).toBe(409);
+    expect((await call("manager", "DELETE", `/snippets/${id}`)).status).toBe(200);
+    expect((await call("manager", "GET", `/snippets/${id}`)).status).toBe(404);
+    const actions = await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const { rows } = await tx.query<{ action: string }>(
+        "select action from audit_log where target_id = $1 order by id",
+        [id],
+      );
+      return rows.map(({ action }) => action);
+    });
+    const words = ["propose", "change", "approve", "change", "withdraw", "delete"];
+    expect(actions).toEqual(words.map((word) => `snippet.${word}`));
+  });
+
+  it("of a manager is live at once, and by its words alone while the embedding model is away", async () => {
+    isModelAway = true;
+    const made = await call<SnippetView>("manager", "POST", "/snippets", {
+      question: "Is there a loyalty card?",
+      answer: "Yes, at the till.",
+    });
+    expect(made.body.state).toBe("live");
+    expect(await found("loyalty card")).toEqual(["Yes, at the till."]);
+    isModelAway = false;
+    expect(await count("jobs where document_id = $1 and status = 'queued'", [made.body.document_id])).toBe(
+      test.db.vectors ? 1 : 0,
+    );
+    // Deleted as a document, it is withdrawn.
+    expect((await call("manager", "DELETE", `/documents/${made.body.document_id}`)).status).toBe(200);
+    expect((await call<SnippetView>("viewer", "GET", `/snippets/${made.body.id}`)).body.state).toBe("withdrawn");
+  });
+
+  it("is listed by state and words, page by page, with how many wait", async () => {
+    const first = await propose("May I bring my dog?", "Dogs are welcome.");
+    await propose("May I bring my cat?", "100 % yes_no");
+    const all = await call<SnippetListResponse>("viewer", "GET", "/snippets?state=proposed&limit=1");
+    expect(all.body.items.map(({ question }) => question)).toEqual(["May I bring my cat?"]);
+    expect(all.body.counts).toMatchObject({ proposed: 2, withdrawn: 1, live: 0 });
+    const next = await call<SnippetListResponse>(
+      "viewer",
+      "GET",
+      `/snippets?state=proposed&cursor=${all.body.next_cursor}`,
+    );
+    expect(next.body.items.map(({ id }) => id)).toEqual([first.body.id]);
+    const byWords = await call<SnippetListResponse>("viewer", "GET", "/snippets?q=100%20%25%20YES_");
+    expect(byWords.body.items).toHaveLength(1);
+    await call("manager", "POST", `/snippets/${first.body.id}/reject`);
+    expect((await call<SnippetListResponse>("viewer", "GET", "/snippets?state=rejected")).body.items).toHaveLength(1);
+  });
+});
+
+describe("an answer that is tried out", () => {
+  it("is that of the graph with its grade, says when a person would be asked, and leaves nothing but its costs", async () => {
+    const rig = createTurnRig(test.db);
+    test.ctx.tryAnswer = createTryAnswer(rig.deps);
+    const rows = ["tickets", "messages", "turns", "visitors", "langgraph.checkpoints"];
+    const before = await Promise.all(rows.map((table) => count(table, [])));
+    const shown = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });
+    expect(shown.body).toMatchObject({
+      outcome: "answered",
+      reason: null,
+      content: "You can [1].",
+      citations: [{ index: 1, title: "Guide" }],
+      grade: { score: 0.9 },
+      threshold: 0.7,
+      read: rig.chunks.map(({ chunk_id }) => chunk_id),
+    });
+    rig.script.score = 0.2;
+    const unsure = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });
+    expect(unsure.body).toMatchObject({ outcome: "handed_over", reason: "low_grade", content: "You can [1]." });
+    const person = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "I want to talk to a person" });
+    expect(person.body).toMatchObject({ outcome: "handed_over", reason: "asked_for_person", content: "" });
+    rig.chunks.length = 0;
+    const nothing = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "zzzz qqqq" });
+    expect(nothing.body).toMatchObject({ outcome: "handed_over", reason: "no_documents", read: [] });
+    expect(await Promise.all(rows.map((table) => count(table, [])))).toEqual(before);
+    expect(await count("model_calls where ticket_id is null", [])).toBeGreaterThan(0);
+  });
+
+  it("has a limit for each caller", async () => {
+    test.ctx.tryAnswer = () => Promise.reject(new AppError("unavailable", "Not now."));
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) statuses.push((await call("manager", "POST", "/search/answer", { q: "x" })).status);
+    expect(statuses.at(0)).toBe(503);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("a document", () => {
+  it("shows the passages that are searched, page by page, and the tickets in which it was quoted", async () => {
+    const texts = ["Parcels take two days.", "Returns are free.", "Gifts are wrapped."];
+    const { id, chunkIds } = await seedDocument(test.db, test.a.tenant_id, { source: "shipping.md", texts });
+    const first = await call<DocumentChunks>("viewer", "GET", `/documents/${id}/chunks?from=1&limit=2`);
+    expect(first.body).toMatchObject({ version: 1, next_from: 3 });
+    expect(first.body.items.map(({ text }) => text)).toEqual(texts.slice(0, 2));
+    const rest = await call<DocumentChunks>("viewer", "GET", `/documents/${id}/chunks?from=3`);
+    expect(rest.body).toMatchObject({ items: [{ id: chunkIds[2], ordinal: 3 }], next_from: null });
+    const ticket = await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const visitorId = await upsertVisitor(tx, newId(), { externalId: null, email: null, name: null, locale: null });
+      const { id: ticketId, number } = await insertTicket(tx, { id: newId(), visitorId });
+      const cited = { document_id: id, title: "Shipping", quote: "two days" };
+      const citations = [1, 2].map((index) => ({ ...cited, index, chunk_id: chunkIds[0] ?? "" }));
+      const said = { role: "assistant" as const, turnId: newId(), ticketId };
+      await storeMessage(tx, { ...said, id: newId(), content: "Two days [1].", citations });
+      return { id: ticketId, number };
+    });
+    const cited = await call<DocumentCitations>("viewer", "GET", `/documents/${id}/citations`);
+    expect(cited.body.items).toHaveLength(1);
+    expect(cited.body.items[0]).toMatchObject({ ticket, quote: "two days" });
+  });
+});
+
+describe("the audit log", () => {
+  it("names who did what, has settings before and after, is filtered, and is had as a file that no spreadsheet runs", async () => {
+    const patch = { greeting: '=HYPERLINK("https://evil.example")', theme: { accent: "#224466" } };
+    expect((await call("admin", "PATCH", "/settings", patch)).status).toBe(200);
+    const { body } = await call<{ items: AuditItem[] }>("admin", "GET", "/audit?action=settings&limit=1");
+    expect(body.items[0]).toMatchObject({ action: "settings.change", actor: { kind: "api_key", name: "admin" } });
+    expect(body.items[0]?.detail.changes).toMatchObject({
+      greeting: { after: patch.greeting },
+      "theme.accent": { after: "#224466" },
+    });
+    const { id } = body.items[0]?.actor ?? { id: "" };
+    const own = await call<{ items: AuditItem[] }>("admin", "GET", `/audit?actor=${id}`);
+    expect(new Set(own.body.items.map(({ actor }) => actor.id))).toEqual(new Set([id]));
+    expect((await call<{ items: AuditItem[] }>("admin", "GET", "/audit?action=snippet.nothing")).body.items).toEqual(
+      [],
+    );
+    expect((await call("admin", "GET", "/audit?action=%25")).status).toBe(400);
+    const headers = { authorization: `Bearer ${keys.admin}` };
+    const file = await fetch(`${test.url}/api/v1/admin/audit.csv?action=settings`, { headers });
+    expect(file.headers.get("content-disposition")).toContain("audit-log.csv");
+    const lines = (await file.text()).trim().split("\r\n");
+    expect(lines[0]).toBe("time,who,kind,id,action,target,target_id,detail");
+    expect(lines[1]).toContain('"admin","api_key"');
+    expect(lines[1]).toContain('""theme.accent""');
+  });
+});
+
+describe("the script tag", () => {
+  it("is told with the sites on which chats were opened, the newest first, each once", async () => {
+    for (const path of ["/a", "/b"]) {
+      const opened = await fetch(`${test.url}/api/v1/chat/init`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: originA },
+        body: JSON.stringify({ tenant_id: test.a.tenant_id, page: { url: `${originA}${path}?token=secret` } }),
+      });
+      expect(opened.status).toBe(200);
+    }
+    const { body } = await call<EmbedView>("viewer", "GET", "/embed");
+    expect(body.snippet).toContain(`data-tenant="${test.a.tenant_id}"`);
+    expect(body.seen.map(({ origin }) => origin)).toEqual([originA]);
+    expect((await call<EmbedView>("b", "GET", "/embed")).body.seen).toEqual([]);
+  });
+});
+
+describe("what the console asks of the library and the settings", () => {
+  it("is done by each role that may, by nobody without credentials, and never for another tenant", async () => {
+    const mine = (await propose("Whose is it?", "Ours.")).body.id;
+    const unknown = newId();
+    const document = await seedDocument(test.db, test.a.tenant_id, { source: "whose.md", texts: ["Ours."] });
+    const matrix: [method: string, path: string, least: MemberRole, body?: unknown][] = [
+      ["GET", "/audit", "admin"],
+      ["GET", "/audit.csv", "admin"],
+      ["GET", "/embed", "viewer"],
+      ["GET", "/documents/:document/chunks", "viewer"],
+      ["GET", "/documents/:document/citations", "viewer"],
+      ["POST", "/search/answer", "agent", {}],
+      ["GET", "/snippets", "viewer"],
+      ["GET", "/snippets/:id", "viewer"],
+      ["POST", "/snippets", "agent", {}],
+      ["PATCH", "/snippets/:id", "agent", { question: "" }],
+      ["POST", "/snippets/:id/approve", "manager"],
+      ["POST", "/snippets/:id/reject", "manager"],
+      ["POST", "/snippets/:id/withdraw", "manager"],
+      ["DELETE", "/snippets/:id", "manager"],
+    ];
+    for (const [method, path, least, body] of matrix) {
+      const name = `${method} ${path}`;
+      const own = path.replace(":id", mine).replace(":document", document.id);
+      const none = path.replace(/:\w+/, unknown);
+      const anonymous = await fetch(`${test.url}/api/v1/admin${own}`, { method });
+      expect(anonymous.status, name).toBe(401);
+      for (const role of roles) {
+        const { status } = await call(role, method, none, body);
+        expect(status === 403, `${role} ${name}: ${status}`).toBe(roles.indexOf(role) < roles.indexOf(least));
+        expect(status, `${role} ${name}`).toBeLessThan(500);
+      }
+      if (path.includes(":"))
+        expect((await call("b", method, own, method === "PATCH" ? {} : body)).status, name).toBe(404);
+    }
+    expect((await call<SnippetListResponse>("b", "GET", "/snippets")).body).toMatchObject({
+      items: [],
+      counts: { proposed: 0 },
+    });
+  });
+});

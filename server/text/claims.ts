@@ -1,0 +1,59 @@
+import type { Language } from "./language.ts";
+import { clipSpan, type Span, sentenceSpans } from "./sentences.ts";
+import { contentStems } from "./words.ts";
+
+/** Longest quote a citation may carry (protocol/messages.ts). */
+const maxQuoteChars = 300;
+
+/** Marks of sources in a text: `[1]`, `[2, 3]`; what is followed by an address is a link. */
+export const markPattern = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\](?!\()/g;
+
+/** The numbers of one mark, as they are written in it. */
+export function indexesOf(list: string): number[] {
+  return list.split(/[,;]/).map((part) => Number(part.trim()));
+}
+
+/** What is said before each mark of a text, by the mark's number. */
+export function claimsByMark(text: string): Map<number, string> {
+  const claims = new Map<number, string>();
+  for (const { start, end } of sentenceSpans(text)) {
+    const sentence = text.slice(start, end);
+    for (const [, list] of sentence.matchAll(markPattern)) {
+      for (const index of indexesOf(list ?? ""))
+        claims.set(index, `${claims.get(index) ?? ""} ${claimBefore(text, start, sentence)}`);
+    }
+  }
+  return claims;
+}
+
+/** A mark behind the full stop stands alone in its "sentence": the claim is the one before. */
+function claimBefore(text: string, start: number, sentence: string): string {
+  const words = sentence.replace(markPattern, " ");
+  return /[\p{L}\p{N}]{3}/u.test(words)
+    ? words
+    : (text
+        .slice(0, start)
+        .split(/(?<=[.!?:\n])\s/)
+        .at(-1) ?? "");
+}
+
+/** The one to three sentences of the passage that share most with the claim, as far as they fit. */
+export function quoteFor(claim: string, text: string, language: Language): string {
+  const wanted = new Set(contentStems(claim, language));
+  const spans = sentenceSpans(text);
+  const stemsOf = spans.map(({ start, end }) => contentStems(text.slice(start, end), language));
+  let best: { span: Span; score: number } | null = null;
+  for (const [index, first] of spans.entries()) {
+    const stems = new Set<string>();
+    for (const [offset, last] of spans.slice(index, index + 3).entries()) {
+      if (last !== first && last.end - first.start > maxQuoteChars) break;
+      for (const stem of stemsOf[index + offset] ?? []) stems.add(stem);
+      let shared = 0;
+      for (const stem of stems) if (wanted.has(stem)) shared += 1;
+      const score = shared / Math.sqrt(stems.size + 8);
+      if (best === null || score > best.score) best = { span: { start: first.start, end: last.end }, score };
+    }
+  }
+  const { start, end } = clipSpan(text, best?.span ?? { start: 0, end: text.length }, maxQuoteChars);
+  return text.slice(start, end);
+}

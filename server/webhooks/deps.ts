@@ -1,0 +1,15 @@
+import type { Logger } from "../log.ts";
+import type { Network } from "../reading/fetch/guarded-lookup.ts";
+import type { Database } from "../store/database.ts";
+
+/** What every use case of this room needs. */
+export interface WebhookDeps {
+  db: Database;
+  /** Where agents reach the console, without a final slash. */
+  publicUrl: string;
+  log: Logger;
+  /** Hosts that may be told although they are not public: the operator's own systems. */
+  privateHosts: readonly string[];
+  /** Only for tests. */
+  network?: Network;
+}

@@ -1,0 +1,21 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** Bytes of a secret: as many as SHA-256 gives, so that guessing it is no easier than guessing the signature. */
+const secretBytes = 32;
+
+/** A new secret, as it is shown. */
+export function makeSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString("base64url")}`;
+}
+
+/**
+ * The value of `Parley-Signature`: `t=SECONDS,v1=HEX[,v1=HEX]`. Each `v1` is HMAC-SHA-256 of `SECONDS.BODY` with one of the secrets that
+ * are good now, the newest first: a receiver accepts the delivery when one of them is its own.
+ */
+export function signatureOf(body: string, { secrets, at }: { secrets: readonly string[]; at: Date }): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signed = secrets.map(
+    (secret) => `v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`,
+  );
+  return [`t=${seconds}`, ...signed].join(",");
+}

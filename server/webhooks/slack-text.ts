@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { plainText } from "../../screens/markdown/plain-text.ts";
+import type { WebhookData } from "./write-body.ts";
+
+/** Of a message or question this much is quoted, in characters. */
+const quotedChars = 300;
+
+const messageSchema = z.object({
+  message: z.object({ role: z.string(), content: z.string(), agent: z.object({ name: z.string() }).nullish() }),
+});
+const agentSchema = z.object({ agent: z.object({ name: z.string() }) });
+const ratingSchema = z.object({ score: z.number(), comment: z.string().nullish() });
+
+/** One line of what happened, with a link into the console, and below it what was said. */
+export function slackText(type: string, data: WebhookData): string {
+  const { ticket, document } = data;
+  const link = ticket ? `<${escaped(ticket.url)}|#${ticket.number}>` : "";
+  const question = quoted(ticket?.question ?? ticket?.subject ?? "");
+  switch (type) {
+    case "ticket.created":
+      return `New conversation ${link}${question}`;
+    case "ticket.escalated":
+      return `${link} needs a person${question}`;
+    case "ticket.assigned":
+      return `${link} was taken${byAgent(data)}`;
+    case "ticket.returned":
+      return `${link} is with the assistant again`;
+    case "ticket.resolved":
+      return `${link} was resolved${byAgent(data)}`;
+    case "ticket.closed":
+      return `${link} was ended by the visitor`;
+    case "ticket.rated": {
+      const rating = ratingSchema.safeParse(data).data;
+      return `${link} was rated${rating ? ` ${rating.score} of 5${quoted(rating.comment ?? "")}` : ""}`;
+    }
+    case "message.created": {
+      const message = messageSchema.safeParse(data).data?.message;
+      const who = message?.agent?.name ?? (message?.role === "assistant" ? "The assistant" : "The visitor");
+      return `${link} ${escaped(who)} wrote${quoted(message?.content ?? "")}`;
+    }
+    case "document.ready":
+      return `“${escaped(document?.title ?? "")}” is ready`;
+    case "document.failed":
+      return `“${escaped(document?.title ?? "")}” could not be read`;
+    default:
+      return `Parley: ${escaped(type)}${link ? ` ${link}` : ""}`;
+  }
+}
+
+function byAgent(data: WebhookData): string {
+  const agent = agentSchema.safeParse(data).data?.agent;
+  return agent ? ` by ${escaped(agent.name)}` : "";
+}
+
+function quoted(text: string): string {
+  const line = plainText(text).replace(/\s+/g, " ");
+  if (line === "") return "";
+  const cut = line.length > quotedChars ? `${line.slice(0, quotedChars)}…` : line;
+  return `\n> ${escaped(cut)}`;
+}
+
+/** Slack reads `<...>` as links and mentions; nothing that a visitor typed calls a channel together. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

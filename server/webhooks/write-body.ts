@@ -1,0 +1,54 @@
+import type { TicketSummary } from "../../protocol/admin.ts";
+import { findDocument } from "../store/documents.ts";
+import { findTicketSummary } from "../store/ticket-list.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import type { DeliveryRow } from "../store/webhook-deliveries.ts";
+import type { WebhookRow } from "../store/webhooks.ts";
+import { slackText } from "./slack-text.ts";
+
+/** What an event is about, as receivers get it. */
+export interface WebhookData {
+  ticket?: Omit<TicketSummary, "preview"> & { url: string };
+  document?: { id: string; title: string; url: string | null; status: string };
+  [more: string]: unknown;
+}
+
+/** What is sent for an event: written once, before its first try, and the same from then on. */
+export async function writeBody(
+  tx: TenantTransaction,
+  delivery: DeliveryRow,
+  { format, publicUrl }: Pick<WebhookRow, "format"> & { publicUrl: string },
+): Promise<string> {
+  const data: WebhookData = {
+    ...(delivery.ticket_id ? await ticketData(tx, delivery.ticket_id, publicUrl) : {}),
+    ...(delivery.document_id ? await documentData(tx, delivery.document_id) : {}),
+    ...said(delivery.payload),
+  };
+  if (format === "slack") return JSON.stringify({ text: slackText(delivery.type, data) });
+  return JSON.stringify({
+    id: delivery.id,
+    type: delivery.type,
+    created_at: delivery.created_at.toISOString(),
+    tenant_id: tx.tenantId,
+    data,
+  });
+}
+
+async function ticketData(tx: TenantTransaction, ticketId: string, publicUrl: string): Promise<WebhookData> {
+  const summary = await findTicketSummary(tx, ticketId);
+  if (!summary) return {};
+  const { preview: _, ...ticket } = summary;
+  return { ticket: { ...ticket, url: `${publicUrl}/console/inbox/${ticketId}` } };
+}
+
+async function documentData(tx: TenantTransaction, documentId: string): Promise<WebhookData> {
+  const document = await findDocument(tx, documentId);
+  if (!document) return {};
+  const { id, title, url, status } = document;
+  return { document: { id, title, url, status } };
+}
+
+/** What the event itself says. Its names are those of the ticket's log, without what is for the widget alone. */
+function said({ replaces_stream: _, owner, status, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return { ...rest, ...(owner === undefined ? {} : { owner, status }) };
+}
