@@ -56,7 +56,13 @@ export type ChangeTicketRequest = z.infer<typeof changeTicketRequestSchema>;
 export const bulkRequestSchema = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(maxBulkTickets),
   change: z
-    .strictObject({ ...change, resolve: z.literal(true).optional() })
+    .strictObject({
+      ...change,
+      /** Ends the tickets with nothing said. */
+      resolve: z.literal(true).optional(),
+      /** Ends them as spam. */
+      spam: z.literal(true).optional(),
+    })
     .refine(changesSomething.check, changesSomething.params),
 });
 export type BulkRequest = z.infer<typeof bulkRequestSchema>;
@@ -89,6 +95,11 @@ export const createViewRequestSchema = z.strictObject({
   /** The whole team's; needs the role manager. */
   team: z.boolean().optional(),
 });
+/** `PATCH views/:id`: another name, or another filter. */
+export const changeViewRequestSchema = z
+  .strictObject({ name: name.optional(), filter: savedFilterSchema.optional() })
+  .refine(changesSomething.check, changesSomething.params);
+export type ChangeViewRequest = z.infer<typeof changeViewRequestSchema>;
 export const savedViewSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { BulkRequest, BulkResponse } from "../../protocol/triage.ts";
 import { AppError } from "../errors.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
-import { resolveTicket } from "./resolve.ts";
+import { markAsSpam, resolveTicket } from "./resolve.ts";
 import { changeTicket, findColleague } from "./triage.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function changeTickets(
   caller: Omit<DeskTarget, "ticketId">,
   { ids, change }: BulkRequest,
 ): Promise<BulkResponse> {
-  const { resolve, ...wanted } = change;
+  const { resolve, spam, ...wanted } = change;
   const assignee = await findColleague(deps, caller.tenantId, wanted);
   const isTriaged = Object.values(wanted).some((value) => value !== undefined);
   const results: BulkResponse["results"] = [];
@@ -22,7 +22,8 @@ export async function changeTickets(
     const target = { ...caller, ticketId: id };
     try {
       if (isTriaged) await changeTicket(deps, target, { ...wanted, assignee });
-      if (resolve) await resolveTicket(deps, target, { answer: "", saveAsSnippet: false });
+      if (spam) await markAsSpam(deps, target);
+      else if (resolve) await resolveTicket(deps, target, { answer: "", saveAsSnippet: false });
       results.push({ id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,10 @@
-import { maxSavedViews, type SavedFilter, type SavedView, savedFilterSchema } from "../../protocol/triage.ts";
+import {
+  type ChangeViewRequest,
+  maxSavedViews,
+  type SavedFilter,
+  type SavedView,
+  savedFilterSchema,
+} from "../../protocol/triage.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
@@ -8,8 +14,9 @@ import {
   insertSavedView,
   listSavedViews,
   type SavedViewRow,
+  updateSavedView,
 } from "../store/saved-views.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { DeskDeps } from "./deps.ts";
 
 type ViewDeps = Pick<DeskDeps, "db">;
@@ -48,20 +55,46 @@ export function createSavedView(
 }
 
 /** @throws AppError `not_found`, also for a colleague's own; `forbidden` for the team's by somebody who does not keep them. */
-export function removeSavedView(
+export function changeSavedView(
   { db }: ViewDeps,
-  { tenantId, personId, actor, keepsTeam }: ViewOwner,
-  id: string,
-): Promise<void> {
-  return withTenant(db, tenantId, async (tx) => {
-    const view = await findSavedView(tx, id);
-    if (!view || (view.owner_id !== null && view.owner_id !== personId))
-      throw new AppError("not_found", "There is no such view.");
-    if (view.owner_id === null && !keepsTeam)
-      throw new AppError("forbidden", "Views of the team need the role manager.");
-    await deleteSavedView(tx, id);
-    await insertAudit(tx, { actor, action: "view.delete", target: { kind: "view", id } });
+  owner: ViewOwner,
+  { id, ...change }: ChangeViewRequest & { id: string },
+): Promise<SavedView> {
+  return withTenant(db, owner.tenantId, async (tx) => {
+    const known = await findKept(tx, owner, id);
+    const view = { ...known, name: change.name ?? known.name, filter: change.filter ?? known.filter };
+    await updateSavedView(tx, view);
+    const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+    await insertAudit(tx, {
+      actor: owner.actor,
+      action: "view.change",
+      target: { kind: "view", id },
+      detail: { fields },
+    });
+    return toView(view);
   });
+}
+
+/** @throws AppError `not_found`, also for a colleague's own; `forbidden` for the team's by somebody who does not keep them. */
+export function removeSavedView({ db }: ViewDeps, owner: ViewOwner, id: string): Promise<void> {
+  return withTenant(db, owner.tenantId, async (tx) => {
+    await findKept(tx, owner, id);
+    await deleteSavedView(tx, id);
+    await insertAudit(tx, { actor: owner.actor, action: "view.delete", target: { kind: "view", id } });
+  });
+}
+
+/** A view that the caller may change. */
+async function findKept(
+  tx: TenantTransaction,
+  { personId, keepsTeam }: Pick<ViewOwner, "personId" | "keepsTeam">,
+  id: string,
+): Promise<SavedViewRow> {
+  const view = await findSavedView(tx, id);
+  if (!view || (view.owner_id !== null && view.owner_id !== personId))
+    throw new AppError("not_found", "There is no such view.");
+  if (view.owner_id === null && !keepsTeam) throw new AppError("forbidden", "Views of the team need the role manager.");
+  return view;
 }
 
 /** A filter of another version that this one does not understand restricts nothing. */

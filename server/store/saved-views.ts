@@ -38,6 +38,13 @@ export async function insertSavedView(
   ]);
 }
 
+export async function updateSavedView(
+  tx: TenantTransaction,
+  { id, name, filter }: Pick<SavedViewRow, "id" | "name" | "filter">,
+): Promise<void> {
+  await tx.query("update saved_views set name = $2, filter = $3 where id = $1", [id, name, JSON.stringify(filter)]);
+}
+
 export async function deleteSavedView(tx: TenantTransaction, id: string): Promise<void> {
   await tx.query("delete from saved_views where id = $1", [id]);
 }

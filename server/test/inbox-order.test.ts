@@ -258,6 +258,12 @@ describe("putting tickets in order", () => {
     const ended = await bulk({ resolve: true });
     expect(ended.body.results.map(({ ok }) => ok)).toEqual([true, false, false, true]);
     expect(await ticketOf(one.id)).toMatchObject({ status: "resolved", priority: "high" });
+    const junk = await asked("Bulk junk");
+    const spam = { ids: [junk.id, over.id], change: { spam: true } };
+    expect((await call<BulkResponse>("POST", "tickets/bulk", spam, agentKey)).body.results.map(({ ok }) => ok)).toEqual(
+      [true, false],
+    );
+    expect((await call<TicketDetail>("GET", `tickets/${junk.id}`)).body.ended_as).toBe("spam");
     const many = { ids: Array(101).fill(one.id), change: { priority: "low" } };
     expect((await call("POST", "tickets/bulk", many, agentKey)).status).toBe(400);
   });
@@ -274,6 +280,16 @@ describe("putting tickets in order", () => {
     expect((await call("DELETE", `views/${own.body.view.id}`)).status).toBe(404);
     expect((await call("DELETE", `views/${team.body.view.id}`, undefined, agentKey)).status).toBe(403);
     expect((await call("POST", "views", { name: "T", filter: {}, team: true }, agentKey)).status).toBe(403);
+    const renamed = await call<{ view: SavedView }>(
+      "PATCH",
+      `views/${own.body.view.id}`,
+      { name: "Urgent first" },
+      agentKey,
+    );
+    expect(renamed.body.view).toEqual({ ...own.body.view, name: "Urgent first" });
+    expect((await call("PATCH", `views/${own.body.view.id}`, { filter: {} })).status).toBe(404);
+    expect((await call("PATCH", `views/${team.body.view.id}`, { name: "T" }, agentKey)).status).toBe(403);
+    expect((await call("PATCH", `views/${team.body.view.id}`, {})).status).toBe(400);
     for (const [id, key] of [
       [own.body.view.id, agentKey],
       [team.body.view.id, undefined],

@@ -55,6 +55,7 @@ import {
   bulkRoute,
   changeLabelRoute,
   changeTicketRoute,
+  changeViewRoute,
   createLabelRoute,
   createViewRoute,
   deleteLabelRoute,
@@ -131,7 +132,10 @@ function addTriageRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
     delete: [requireRole("manager"), deleteLabelRoute(ctx)],
   });
   routes.add("/views", { get: [listViewsRoute(ctx)], post: [requireRole("agent"), ...json, createViewRoute(ctx)] });
-  routes.add("/views/:id", { delete: [requireRole("agent"), deleteViewRoute(ctx)] });
+  routes.add("/views/:id", {
+    patch: [requireRole("agent"), ...json, changeViewRoute(ctx)],
+    delete: [requireRole("agent"), deleteViewRoute(ctx)],
+  });
 }
 
 function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {

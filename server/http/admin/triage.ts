@@ -4,13 +4,20 @@ import {
   bulkRequestSchema,
   changeLabelRequestSchema,
   changeTicketRequestSchema,
+  changeViewRequestSchema,
   createLabelRequestSchema,
   createViewRequestSchema,
 } from "../../../protocol/triage.ts";
 import { hasRole } from "../../auth/credentials.ts";
 import { changeTickets } from "../../desk/bulk.ts";
 import { changeLabel, createLabel, type LabelKeeper, readLabels, removeLabel } from "../../desk/labels.ts";
-import { createSavedView, readSavedViews, removeSavedView, type ViewOwner } from "../../desk/saved-views.ts";
+import {
+  changeSavedView,
+  createSavedView,
+  readSavedViews,
+  removeSavedView,
+  type ViewOwner,
+} from "../../desk/saved-views.ts";
 import { changeTicket, findColleague, listColleagues } from "../../desk/triage.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -90,6 +97,15 @@ export function createViewRoute({ desk }: TriageContext): RequestHandler {
   return async (request, response) => {
     const body = parseBody(createViewRequestSchema, request.body);
     response.status(201).json({ view: await createSavedView(desk, ownerOf(response), body) });
+  };
+}
+
+/** `PATCH views/:id`. */
+export function changeViewRoute({ desk }: TriageContext): RequestHandler {
+  return async (request, response) => {
+    const id = parseId(z.uuid(), request.params.id);
+    const body = parseBody(changeViewRequestSchema, request.body);
+    response.json({ view: await changeSavedView(desk, ownerOf(response), { id, ...body }) });
   };
 }
 
