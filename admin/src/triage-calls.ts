@@ -3,6 +3,7 @@ import type {
   BulkRequest,
   BulkResponse,
   ChangeTicketRequest,
+  ChangeViewRequest,
   Label,
   LabelColor,
   SavedFilter,
@@ -16,6 +17,7 @@ const bulkTimeoutMs = 120_000;
 /** The calls that put tickets in order: labels, priority, whose they are, until when they rest, and saved views. */
 export function triageCalls(admin: Ask) {
   const labelPath = (id: string) => `/labels/${encodeURIComponent(id)}`;
+  const viewPath = (id: string) => `/views/${encodeURIComponent(id)}`;
   return {
     changeTicket: (id: string, body: ChangeTicketRequest) =>
       admin<TicketDetail>(`/tickets/${encodeURIComponent(id)}`, { method: "PATCH", body }),
@@ -30,6 +32,8 @@ export function triageCalls(admin: Ask) {
     listViews: () => admin<{ items: SavedView[] }>("/views"),
     saveView: (body: { name: string; filter: SavedFilter; team: boolean }) =>
       admin<{ view: SavedView }>("/views", { method: "POST", body }),
-    deleteView: (id: string) => admin<unknown>(`/views/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    changeView: (id: string, body: ChangeViewRequest) =>
+      admin<{ view: SavedView }>(viewPath(id), { method: "PATCH", body }),
+    deleteView: (id: string) => admin<unknown>(viewPath(id), { method: "DELETE" }),
   };
 }

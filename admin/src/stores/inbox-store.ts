@@ -1,11 +1,12 @@
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { TicketSummary } from "../../../protocol/admin.ts";
-import type { Api } from "../api.ts";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { TicketListResponse, TicketSummary } from "../../../protocol/admin.ts";
+import type { Api, TicketQuery } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
-import { type ListFilter, placeText } from "../lib/list-filter.ts";
+import { type ListPlace, placeText, sortOf } from "../lib/list-filter.ts";
 import type { TextStorage } from "../lib/storage.ts";
-import { defaultView, hasWaiting, type TicketSort, type TicketViewName } from "../lib/views.ts";
+import { defaultView, type TicketSort, type TicketViewName, ticketSorts } from "../lib/views.ts";
+import { lostIds, mergePage } from "./merge-page.ts";
 
 const pageSize = 50;
 /** What one call gives at most. */
@@ -19,15 +20,16 @@ const maxTimerMs = 2 ** 31 - 1;
 const sortKey = "parley-console:sort";
 
 export type TicketCounts = Partial<Record<TicketViewName, number>>;
+type Change = (ticket: TicketSummary) => TicketSummary;
 
 export interface InboxStore {
-  readonly view: ReadonlySignal<TicketViewName>;
-  readonly filter: ReadonlySignal<ListFilter>;
-  readonly query: ReadonlySignal<string>;
-  /** Of the list; kept in this browser. */
-  readonly sort: ReadonlySignal<TicketSort>;
-  /** The list as an address names it, without what is searched for. */
-  readonly place: ReadonlySignal<string>;
+  /** What the list shows. */
+  readonly place: ReadonlySignal<ListPlace>;
+  /** The same as the parameters of an address. */
+  readonly address: ReadonlySignal<string>;
+  /** The order as it is; undefined while a search ranks the list. */
+  readonly sort: ReadonlySignal<TicketSort | undefined>;
+  /** The tickets that were read so far, with what is being changed here as it will be. */
   readonly items: ReadonlySignal<readonly TicketSummary[]>;
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
@@ -36,15 +38,37 @@ export interface InboxStore {
   readonly counts: ReadonlySignal<TicketCounts>;
   /** What of the search the server did not understand. */
   readonly hints: ReadonlySignal<readonly string[]>;
-  show(view: TicketViewName, filter?: ListFilter): Promise<void>;
-  search(query: string): Promise<void>;
-  order(sort: TicketSort): Promise<void>;
+  show(place: ListPlace): Promise<void>;
+  /** The order of views in which somebody may wait, from now on in this browser. */
+  prefer(sort: TicketSort): Promise<void>;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
-  /** Something changed on the server: reload soon. */
+  /** Something changed on the server, a ticket or who knows what: reload soon. */
   changed(id?: string): void;
-  /** Shows a change at once; the next reload has what came of it. */
-  patch(ids: ReadonlySet<string>, change: (ticket: TicketSummary) => TicketSummary): void;
+  /** These rows are looked at: those of them that changed are read again. */
+  see(ids: readonly string[]): Promise<void>;
+  /** Shows tickets changed, wherever they are shown, until it is released. */
+  overlay(ids: ReadonlySet<string>, change: Change): () => void;
+  /** A ticket from elsewhere as the list would show it. */
+  shown(ticket: TicketSummary): TicketSummary;
+}
+
+/** The list as it was read, and how far. */
+interface List {
+  api: Pick<Api, "listTickets">;
+  place: Signal<ListPlace>;
+  sort: ReadonlySignal<TicketSort | undefined>;
+  read: Signal<readonly TicketSummary[]>;
+  phase: Signal<"loading" | "ready" | "failed">;
+  error: Signal<string>;
+  cursor: Signal<string | null>;
+  loadingMore: Signal<boolean>;
+  counts: Signal<TicketCounts>;
+  hints: Signal<readonly string[]>;
+  latest: ReturnType<typeof createLatest>;
+  /** Rows that are not as they were read. */
+  stale: Set<string>;
+  expectReturn(at: string | null | undefined): void;
 }
 
 /** The list of one view (or of a search over all tickets) and how far it was read. */
@@ -52,165 +76,172 @@ export function createInboxStore(
   api: Pick<Api, "listTickets">,
   storage?: Pick<TextStorage, "get" | "set">,
 ): InboxStore {
-  const view = signal<TicketViewName>(defaultView);
-  const filter = signal<ListFilter>({});
-  const query = signal("");
-  const sort = signal<TicketSort>(storedSort(storage));
-  const place = computed(() => placeText({ view: view.value, filter: filter.value }));
-  const items = signal<readonly TicketSummary[]>([]);
-  const phase = signal<"loading" | "ready" | "failed">("loading");
-  const error = signal("");
-  const cursor = signal<string | null>(null);
-  const hasMore = signal(false);
-  const loadingMore = signal(false);
-  const counts = signal<TicketCounts>({});
-  const hints = signal<readonly string[]>([]);
-  const latest = createLatest();
-  /** Tickets that changed since the last reload. */
-  const touched = new Set<string>();
+  const preferred = signal<TicketSort>(
+    ticketSorts.find(({ sort }) => sort === storage?.get(sortKey))?.sort ?? "waiting",
+  );
+  const list = createList(api, { preferred, onReturn: () => changed() });
+  const { place, sort, read, phase, error, cursor, loadingMore, counts, hints } = list;
+  const overlays = signal<ReadonlyArray<{ ids: ReadonlySet<string>; change: Change }>>([]);
+  const shown = (ticket: TicketSummary) =>
+    overlays.value.reduce((sofar, { ids, change }) => (ids.has(ticket.id) ? change(sofar) : sofar), ticket);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let returning: ReturnType<typeof setTimeout> | undefined;
-
-  const selection = () => {
-    if (query.value) return { view: "all" as const, q: query.value, ...filter.value };
-    return { view: view.value, ...filter.value, ...sortOf(view.value, sort.value) };
-  };
-
-  /** The server tells nobody when a snoozed ticket comes back. */
-  function expectReturn(at: string | null | undefined): void {
-    clearTimeout(returning);
-    if (at) returning = setTimeout(changed, Math.min(maxTimerMs, Math.max(0, Date.parse(at) - Date.now()) + 500));
-  }
-
-  async function reload(): Promise<void> {
-    // A reload must not shorten what the reader has already unfolded.
-    const limit = Math.min(maxPage, Math.max(pageSize, items.value.length));
-    const asked = selection();
-    const tail = items.value.slice(limit).flatMap(({ id }) => (touched.has(id) ? [id] : []));
-    touched.clear();
-    await latest.run(
-      async (stop) => ({
-        page: await api.listTickets({ ...asked, limit }, stop),
-        again:
-          tail.length > 0
-            ? await api.listTickets({ ...asked, ids: tail.slice(0, maxIds).join(","), limit: maxIds }, stop)
-            : null,
-      }),
-      ({ page, again }) =>
-        batch(() => {
-          const shown = new Set(page.items.map((ticket) => ticket.id));
-          const gone = new Set(tail.slice(0, maxIds));
-          const news = new Map((again?.items ?? []).map((ticket) => [ticket.id, ticket]));
-          // What stands below the first page stays, as far as it still belongs there.
-          const kept = items.value
-            .slice(limit)
-            .flatMap((ticket) =>
-              shown.has(ticket.id) ? [] : gone.has(ticket.id) ? (news.get(ticket.id) ?? []) : [ticket],
-            );
-          items.value = page.next_cursor === null ? page.items : [...page.items, ...kept];
-          if (kept.length === 0 || page.next_cursor === null) {
-            cursor.value = page.next_cursor;
-            hasMore.value = page.next_cursor !== null;
-          }
-          if (page.counts) counts.value = page.counts;
-          hints.value = page.hints ?? [];
-          phase.value = "ready";
-          expectReturn(page.next_return);
-        }),
-      (cause) => {
-        error.value = errorSentence(cause);
-        if (phase.value !== "ready") phase.value = "failed";
-      },
-    );
-  }
-
-  async function restart(change: () => void): Promise<void> {
-    batch(() => {
-      change();
-      items.value = [];
-      hints.value = [];
-      hasMore.value = false;
-      phase.value = "loading";
-    });
-    await reload();
-  }
 
   function changed(id?: string): void {
-    if (id !== undefined) touched.add(id);
-    if (timer !== undefined) return;
-    timer = setTimeout(() => {
+    for (const each of id === undefined ? read.peek().map((ticket) => ticket.id) : [id]) list.stale.add(each);
+    timer ??= setTimeout(() => {
       timer = undefined;
-      void reload();
+      void reload(list);
     }, settleMs);
   }
 
   return {
-    view,
-    filter,
-    query,
-    sort,
     place,
-    items,
+    address: computed(() => placeText(place.value)),
+    sort,
+    items: computed(() => (overlays.value.length === 0 ? read.value : read.value.map(shown))),
     phase,
     error,
-    hasMore,
+    hasMore: computed(() => cursor.value !== null),
     loadingMore,
     counts,
     hints,
-    reload: () => {
-      if (phase.value === "failed") phase.value = "loading";
-      return reload();
-    },
-    async show(next, wanted = {}) {
-      const isSame = placeText({ view: next, filter: wanted }) === place.value;
-      if (isSame && query.value === "" && phase.value === "ready") return;
-      await restart(() => {
-        view.value = next;
-        filter.value = wanted;
-        query.value = "";
-      });
-    },
-    async search(text) {
-      const next = text.trimStart();
-      if (next !== query.value) await restart(() => (query.value = next.trim() === "" ? "" : next));
-    },
-    async order(next) {
+    show: (next) => start(list, next),
+    async prefer(next) {
       storage?.set(sortKey, next);
-      if (next !== sort.value) await restart(() => (sort.value = next));
+      preferred.value = next;
+      await start(list, place.value, true);
     },
-    async loadMore() {
-      if (loadingMore.value || cursor.value === null) return;
-      loadingMore.value = true;
-      const before = cursor.value;
-      await latest.run(
-        (stop) =>
-          api.listTickets(
-            { ...selection(), cursor: before, limit: items.value.length > pageSize ? maxPage : pageSize },
-            stop,
-          ),
-        (page) => {
-          const shown = new Set(items.value.map((ticket) => ticket.id));
-          items.value = [...items.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];
-          cursor.value = page.next_cursor;
-          hasMore.value = page.next_cursor !== null;
-        },
-        (cause) => (error.value = errorSentence(cause)),
-      );
-      loadingMore.value = false;
+    reload() {
+      if (phase.value === "failed") phase.value = "loading";
+      return reload(list);
     },
+    loadMore: () => loadMore(list),
     changed,
-    patch(ids, change) {
-      items.value = items.value.map((ticket) => (ids.has(ticket.id) ? change(ticket) : ticket));
+    see: (ids) => reread(list, ids),
+    overlay(ids, change) {
+      const mine = { ids, change };
+      overlays.value = [...overlays.value, mine];
+      return () => {
+        overlays.value = overlays.value.filter((each) => each !== mine);
+      };
+    },
+    shown,
+  };
+}
+
+function createList(
+  api: Pick<Api, "listTickets">,
+  { preferred, onReturn }: { preferred: ReadonlySignal<TicketSort>; onReturn: () => void },
+): List {
+  const place = signal<ListPlace>({ view: defaultView, filter: {} });
+  let returning: ReturnType<typeof setTimeout> | undefined;
+  return {
+    api,
+    place,
+    sort: computed(() => sortOf(place.value, preferred.value)),
+    read: signal([]),
+    phase: signal("loading"),
+    error: signal(""),
+    cursor: signal(null),
+    loadingMore: signal(false),
+    counts: signal({}),
+    hints: signal([]),
+    latest: createLatest(),
+    stale: new Set(),
+    /** The server tells nobody when a snoozed ticket comes back. */
+    expectReturn(at) {
+      clearTimeout(returning);
+      if (at) returning = setTimeout(onReturn, Math.min(maxTimerMs, Math.max(0, Date.parse(at) - Date.now()) + 500));
     },
   };
 }
 
-function storedSort(storage: Pick<TextStorage, "get"> | undefined): TicketSort {
-  const kept = storage?.get(sortKey);
-  return kept === "changed" || kept === "priority" ? kept : "waiting";
+/** Begins a list anew, unless it is there already. */
+async function start(list: List, next: ListPlace, isForced = false): Promise<void> {
+  if (!isForced && list.phase.value === "ready" && placeText(next) === placeText(list.place.value)) return;
+  batch(() => {
+    list.place.value = next;
+    list.read.value = [];
+    list.hints.value = [];
+    list.cursor.value = null;
+    list.phase.value = "loading";
+  });
+  list.stale.clear();
+  await reload(list);
 }
 
-/** Where nobody can wait, the newest change comes first instead. */
-function sortOf(view: TicketViewName, sort: TicketSort): { sort?: TicketSort } {
-  return hasWaiting(view) || sort === "priority" ? { sort } : {};
+function selectionOf({ place, sort }: List): TicketQuery {
+  const { view, filter, q } = place.value;
+  return { ...filter, view: q ? "all" : view, ...(q ? { q } : {}), sort: sort.value };
+}
+
+async function reload(list: List): Promise<void> {
+  // A reload must not shorten what the reader has already unfolded.
+  const limit = Math.min(maxPage, Math.max(pageSize, list.read.value.length));
+  const asked = selectionOf(list);
+  await list.latest.run(
+    async (stop) => {
+      const page = await list.api.listTickets({ ...asked, limit }, stop);
+      const lost = page.next_cursor === null ? [] : lostIds(list.read.peek(), page).slice(0, maxIds);
+      if (lost.length === 0) return { page, moved: [] };
+      const again = await list.api.listTickets({ ...asked, ids: lost.join(","), limit: maxIds }, stop);
+      return { page, moved: again.items };
+    },
+    ({ page, moved }) => batch(() => takeFirstPage(list, page, moved)),
+    (cause) => {
+      list.error.value = errorSentence(cause);
+      if (list.phase.value !== "ready") list.phase.value = "failed";
+    },
+  );
+}
+
+function takeFirstPage(list: List, page: TicketListResponse, moved: readonly TicketSummary[]): void {
+  const { items, isAlone } = mergePage(list.read.value, page, { moved, sort: list.sort.value });
+  list.read.value = items;
+  if (isAlone) list.cursor.value = page.next_cursor;
+  for (const { id } of page.items) list.stale.delete(id);
+  if (page.counts) list.counts.value = page.counts;
+  list.hints.value = page.hints ?? [];
+  list.phase.value = "ready";
+  list.expectReturn(page.next_return);
+}
+
+async function loadMore(list: List): Promise<void> {
+  const cursor = list.cursor.value;
+  if (list.loadingMore.value || cursor === null) return;
+  list.loadingMore.value = true;
+  await list.latest.run(
+    (stop) => list.api.listTickets({ ...selectionOf(list), cursor, limit: maxPage }, stop),
+    (page) => {
+      const shown = new Set(list.read.value.map((ticket) => ticket.id));
+      list.read.value = [...list.read.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];
+      list.cursor.value = page.next_cursor;
+    },
+    (cause) => {
+      list.error.value = errorSentence(cause);
+    },
+  );
+  list.loadingMore.value = false;
+}
+
+/** Reads tickets of the list again that changed below its first page; what no longer belongs to it goes. */
+async function reread(list: List, ids: readonly string[]): Promise<void> {
+  const wanted = ids.filter((id) => list.stale.delete(id));
+  const place = list.place.peek();
+  for (let from = 0; from < wanted.length; from += maxIds) {
+    const some = wanted.slice(from, from + maxIds);
+    try {
+      const { items } = await list.api.listTickets({ ...selectionOf(list), ids: some.join(","), limit: maxIds });
+      if (list.place.peek() !== place) return;
+      const news = new Map(items.map((ticket) => [ticket.id, ticket]));
+      const gone = new Set(some.filter((id) => !news.has(id)));
+      list.read.value = list.read.value.flatMap((ticket) =>
+        gone.has(ticket.id) ? [] : (news.get(ticket.id) ?? ticket),
+      );
+    } catch {
+      // They stay as they are, and are read again when they are next looked at.
+      for (const id of some) list.stale.add(id);
+      return;
+    }
+  }
 }

@@ -75,15 +75,24 @@ export function openWorkspace(
   const live = signal<LiveState>("connecting");
   const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
+  const done = signal<string | null>(null);
   const presence = createPresenceStore(me.id);
   const mentions = createMentionsStore(api);
   const ticket = createTicketStore(api, {
     presence,
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
-  const triage = createTriageStore(api, { inbox, toasts, take: ticket.take, reread: ticket.changed });
+  const triage = createTriageStore(api, {
+    inbox,
+    toasts,
+    take: ticket.take,
+    reread: ticket.changed,
+    onAway(ids) {
+      const open = ticket.state.peek();
+      if (open.type === "ready" && ids.includes(open.id)) done.value = open.id;
+    },
+  });
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
-  const done = signal<string | null>(null);
   const unsent = openUnsentTexts(storage, me.id);
   const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
   const composers = new Map<string, Composer>();
