@@ -40,7 +40,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await response.json()) as T;
 }
 const keep = (patch: object) => call<Settings>("PATCH", "settings", patch);
-const inTenant = <T>(sql: string, params: unknown[] = []) =>
+const inTenant = <T extends object>(sql: string, params: unknown[] = []) =>
   withTenant(desk.http.db, desk.tenantId, async (tx) => (await tx.query<T>(sql, params)).rows);
 const clocksOf = (id: string) =>
   inTenant<{ kind: string; ended_as: string | null }>(
