@@ -4,6 +4,7 @@ import { attachmentRulesPatchSchema, attachmentRulesSchema } from "./attachments
 import { formSettingsSchema } from "./form.ts";
 import { homeSettingsSchema } from "./home.ts";
 import { plainText, themeSchema } from "./requests.ts";
+import { serviceLevelsSchema } from "./service-levels.ts";
 
 export const modelProviderSchema = z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]);
 /** A model for one task. `extractive` has no model to name. */
@@ -60,6 +61,8 @@ export const settingsSchema = z.object({
   }),
   /** Files of visitors and agents. */
   attachments: attachmentRulesSchema,
+  /** Null: no clocks are kept. */
+  service_levels: serviceLevelsSchema.nullable(),
   domains: z.array(z.string()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -99,6 +102,7 @@ export const settingsPatchSchema = z.strictObject({
     })
     .optional(),
   attachments: attachmentRulesPatchSchema.optional(),
+  service_levels: serviceLevelsSchema.nullable().optional(),
 });
 
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

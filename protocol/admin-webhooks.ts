@@ -8,6 +8,7 @@ export const webhookEventSchema = z.enum([
   "ticket.escalated",
   "ticket.assigned",
   "ticket.returned",
+  "ticket.overdue",
   "ticket.resolved",
   "ticket.closed",
   "ticket.rated",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { escalationReasonSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./requests.ts";
+import { ticketDueSchema } from "./service-levels.ts";
 import { labelSchema, ticketPrioritySchema } from "./triage.ts";
 
 /** A text in pieces, in order; `hit` says that a piece was looked for. Plain text, never markup. */
@@ -28,6 +29,8 @@ export const ticketSummarySchema = z.object({
   escalation_reason: escalationReasonSchema.nullable(),
   /** When the visitor asked for a person, or wrote to one, and was not answered yet. */
   waiting_since: z.string().nullable(),
+  /** By when something has to happen; null where no level of service says so. */
+  due: ticketDueSchema.nullable(),
   priority: ticketPrioritySchema,
   labels: z.array(labelSchema),
   /** Out of the way until then; without a time until the visitor writes. Null: not. */
@@ -56,8 +59,8 @@ export const ticketViewSchema = z.enum([
   "resolved",
   "all",
 ]);
-/** Newest change first; who waits for a person before everybody else, the longest wait first; or the most urgent first. */
-export const ticketSortSchema = z.enum(["changed", "waiting", "priority"]);
+/** Newest change first; who waits for a person before everybody else, the longest wait first; the most urgent first; or what is due first. */
+export const ticketSortSchema = z.enum(["changed", "waiting", "priority", "due"]);
 /** Several values in one parameter, with commas between them. */
 const listed = <T extends z.ZodType<unknown, string>>(item: T, most: number) =>
   z

@@ -523,7 +523,7 @@ describe("a canned reply", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => box.inputValue()).toBe("Hello Maja Lindqvist, your refund for #1042 is on its way.");
     await box.pressSequentially(" /");
-    await page.getByRole("option").nth(2).waitFor();
+    await page.getByRole("listbox").getByRole("option").nth(2).waitFor();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Tab");
     await expect.poll(() => box.inputValue()).toContain("{{order.id}}");

@@ -89,6 +89,7 @@ export function seedSettings(): Settings {
     budget: { tokens_per_day: null, micros_per_month: null, over_budget: "extractive" },
     home: { links: [], notice: null, hours: null, answer_minutes: null },
     alerts: { preview: true, sound: false, teaser: null },
+    service_levels: null,
     attachments: {
       from_visitors: true,
       types: ["png", "jpeg", "pdf", "txt"],

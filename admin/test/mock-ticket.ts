@@ -44,6 +44,7 @@ export function detail(seed: Seed): TicketDetail {
         : null,
       escalation_reason: seed.reason ?? null,
       waiting_since: seed.waiting ? minutesAgo(seed.waiting) : null,
+      due: null,
       priority: seed.priority ?? "none",
       labels: seed.labels ?? [],
       snoozed: null,

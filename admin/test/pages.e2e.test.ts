@@ -277,6 +277,41 @@ it("what the first screen says is saved as a difference, and hours that mean not
   });
 });
 
+it("levels of service are set by priority, and tickets show when they are due", async () => {
+  const due = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const [late, soon] = [...bench.mock.tickets.values()].filter(({ ticket }) => ticket.status === "pending_human");
+  if (late) late.ticket.due = { kind: "first_answer", at: due(-130) };
+  if (soon) soon.ticket.due = { kind: "resolution", at: due(9.5) };
+  const { page } = await bench.open(`/console/inbox/${late?.ticket.id}`);
+  await page.locator(".thread-head").getByText("First answer 2h late").waitFor();
+  await page.getByText("Resolution in 9m").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${bench.mock.origin}/console/settings`);
+  await page.getByLabel("Say by when people answer").check();
+  await page.getByText("so every minute counts").waitFor();
+  await page.getByLabel("Day and night").check();
+  const field = page.getByLabel("First answer, High");
+  await field.fill("soon");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(bench.mock.requests.some((call) => call.method === "PATCH")).toBe(false);
+  await field.fill("1h 30m");
+  await page.getByLabel("Resolved, Urgent").fill("");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
+    service_levels: {
+      hours: "always",
+      targets: {
+        none: { first_answer: 60, next_answer: 240, resolution: 1_440 },
+        low: {},
+        high: { first_answer: 90 },
+        urgent: { first_answer: 15, next_answer: 60 },
+      },
+    },
+  });
+});
+
 it("a webhook is made, its secret is shown once, and what did not arrive is read and sent again", async () => {
   const { page, troubles } = await bench.open("/console/settings/webhooks");
   await page.getByRole("button", { name: "New webhook" }).click();

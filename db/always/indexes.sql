@@ -53,3 +53,7 @@ create index concurrently if not exists tickets_snoozed
 create index concurrently if not exists tickets_by_return on tickets (tenant_id, snoozed_until) where snoozed_until is not null;
 -- Where a document was cited lately (server/store/document-uses.ts).
 create index concurrently if not exists citations_by_document on citations (tenant_id, document_id, message_id desc);
+
+-- What is due, the earliest first (server/store/waiting-tickets.ts).
+create index concurrently if not exists tickets_due
+  on tickets (tenant_id, due_at, id) where message_count > 0 and due_at is not null;

@@ -5,7 +5,9 @@ import type { JobHandler, Queues } from "../jobs/queues.ts";
 import { startWorkers } from "../jobs/start-workers.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { knowledgeHandlers } from "../knowledge/handlers.ts";
+import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
+import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
@@ -22,7 +24,7 @@ export interface WorkedOn {
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
 export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
-  const { db, log, closers } = resources;
+  const { db, hub, log, closers } = resources;
   const { knowledge, queues, purgeCache, turnDeps, webhooks } = parts;
   let started: Promise<void> | undefined;
   const start = async () => {
@@ -38,6 +40,9 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
     closers.add(async () => stop());
     closers.add(startSending(webhooks));
+    closers.add(
+      watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
+    );
   };
   return () => {
     started ??= start();

@@ -2,10 +2,10 @@ import { AppError } from "../errors.ts";
 
 /** A place in a list of tickets that is ordered by a time. That is text: a date would lose microseconds. */
 export interface TicketPlace {
-  /** The newest change; among those who wait, the beginning of the wait. */
+  /** The newest change; among those who come first, the beginning of the wait or when they are due. */
   updatedAt: string;
   id: string;
-  /** Among those who wait, who come first (waiting-tickets.ts). */
+  /** Among those who wait or are due, who come first (waiting-tickets.ts). */
   isWaiting?: boolean;
   /** In a list by rank or priority (ranked-tickets.ts). */
   rank?: number;

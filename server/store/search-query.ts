@@ -10,6 +10,7 @@ export const ticketStates = [
   "snoozed",
   "assistant",
   "assigned",
+  "overdue",
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 

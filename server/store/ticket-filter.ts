@@ -32,6 +32,7 @@ const stateConditions: Record<TicketState, string> = {
   unassigned: "t.assignee is null and t.status not in ('resolved', 'closed')",
   assigned: "t.assignee is not null and t.status not in ('resolved', 'closed')",
   resolved: "t.status in ('resolved', 'closed')",
+  overdue: "t.due_at is not null and t.due_at <= now()",
   snoozed: isSnoozed,
   assistant: "t.owner = 'assistant' and t.status = 'open'",
 };

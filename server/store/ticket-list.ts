@@ -7,11 +7,11 @@ import { searchTickets } from "./ticket-search.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import { type TicketView, viewConditions } from "./ticket-view.ts";
 import type { TenantTransaction } from "./transaction.ts";
-import { listWaitingFirst } from "./waiting-tickets.ts";
+import { listEarliestFirst } from "./waiting-tickets.ts";
 
 export interface TicketListInput extends TicketFilter {
   /** Order of a list without words to search for; `changed` unless said. */
-  sort?: "changed" | "waiting" | "priority" | undefined;
+  sort?: "changed" | "waiting" | "priority" | "due" | undefined;
   /** Whose tickets `mine` means. */
   personId: string;
   limit: number;
@@ -30,7 +30,8 @@ export async function listTickets(tx: TenantTransaction, input: TicketListInput)
   const { query, before, limit } = input;
   if (query && (query.terms.length > 0 || query.words !== ""))
     return searchTickets(tx, among, { query, before, limit });
-  if (input.sort === "waiting") return listWaitingFirst(tx, among, { before, limit });
+  if (input.sort === "waiting") return listEarliestFirst(tx, among, { time: "waiting_since", before, limit });
+  if (input.sort === "due") return listEarliestFirst(tx, among, { time: "due_at", before, limit });
   if (input.sort === "priority") {
     const all = { from: "(select *, priority as rank from tickets) t", where: among.where };
     const rows = await listRanked(tx, all, { params: among.params, before, limit });

@@ -1,4 +1,5 @@
 import type { TicketSummary } from "../../protocol/admin.ts";
+import type { ClockKind } from "../../protocol/service-levels.ts";
 import { type Label, ticketPriorities } from "../../protocol/triage.ts";
 
 export interface SummaryRow {
@@ -17,6 +18,9 @@ export interface SummaryRow {
   escalation_reason: TicketSummary["escalation_reason"];
   waiting_since: Date | null;
   waiting_text: string | null;
+  due_at: Date | null;
+  due_text: string | null;
+  due_kind: ClockKind | null;
   priority: number;
   labels: Label[];
   /** `infinity`: until the visitor writes. Null once the time has come. */
@@ -36,7 +40,7 @@ export interface SummaryRow {
 export function summariesOf(from: string, also?: string): string {
   return `select ${also ? `${also}, ` : ""}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
       v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count, t.created_at, t.updated_at,
-      t.updated_at::text as updated_text, t.waiting_since::text as waiting_text,
+      t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at, t.due_at::text as due_text, t.due_kind,
       t.priority, coalesce(l.labels, '[]') as labels, case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
     from ${from} t cross join lateral (
       select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
@@ -67,6 +71,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     assignee: row.assignee && { id: row.assignee.id, name: row.assignee.name },
     escalation_reason: row.escalation_reason,
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    due: row.due_at && row.due_kind ? { kind: row.due_kind, at: row.due_at.toISOString() } : null,
     priority: ticketPriorities[row.priority] ?? "none",
     labels: row.labels,
     snoozed:

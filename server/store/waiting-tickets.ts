@@ -4,19 +4,22 @@ import type { TicketPage } from "./ticket-list.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-/** Tickets whose visitors wait for a person, the longest wait first; behind them the others, newest change first. */
-export async function listWaitingFirst(
+/** A time that some tickets have: since when their visitors wait, or when they are due. */
+export type FirstTime = "waiting_since" | "due_at";
+
+/** Tickets that have the time, the earliest first; behind them the others, newest change first. */
+export async function listEarliestFirst(
   tx: TenantTransaction,
   among: Among,
-  { before, limit }: { before: TicketPlace | undefined; limit: number },
+  { time, before, limit }: { time: FirstTime; before: TicketPlace | undefined; limit: number },
 ): Promise<TicketPage> {
   const isPast = before !== undefined && !before.isWaiting;
   const waiting = isPast
     ? []
     : await readPart(tx, among, {
-        part: "t.message_count > 0 and t.waiting_since is not null",
-        order: "t.waiting_since, t.id",
-        beyond: before && "(t.waiting_since, t.id) >",
+        part: `t.message_count > 0 and t.${time} is not null`,
+        order: `t.${time}, t.id`,
+        beyond: before && `(t.${time}, t.id) >`,
         before,
         limit,
       });
@@ -26,7 +29,7 @@ export async function listWaitingFirst(
     left === 0
       ? []
       : await readPart(tx, among, {
-          part: "t.waiting_since is null",
+          part: `t.${time} is null`,
           order: "t.updated_at desc, t.id desc",
           beyond: after && "(t.updated_at, t.id) <",
           before: after,
@@ -34,7 +37,7 @@ export async function listWaitingFirst(
         });
   const rows = [...waiting, ...others];
   const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { tickets: rows.map(toSummary), last: last && placeOf(last) };
+  return { tickets: rows.map(toSummary), last: last && placeOf(last, time) };
 }
 
 interface Part {
@@ -62,6 +65,7 @@ async function readPart(
   return rows;
 }
 
-function placeOf({ id, updated_text, waiting_text }: SummaryRow): TicketPlace {
-  return waiting_text === null ? { updatedAt: updated_text, id } : { updatedAt: waiting_text, id, isWaiting: true };
+function placeOf({ id, updated_text, waiting_text, due_text }: SummaryRow, time: FirstTime): TicketPlace {
+  const text = time === "due_at" ? due_text : waiting_text;
+  return text === null ? { updatedAt: updated_text, id } : { updatedAt: text, id, isWaiting: true };
 }

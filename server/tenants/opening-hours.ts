@@ -7,7 +7,8 @@ export interface Opening {
   changesAt: Date | null;
 }
 
-interface Span {
+/** A time in which people are there, in ms since 1970. */
+export interface OpenSpan {
   start: number;
   end: number;
 }
@@ -44,11 +45,11 @@ export function expectedBy(hours: OpeningHours | null, now: Date, minutes: numbe
   return null;
 }
 
-/** Spans that end after `now`, in order; those that touch or overlap are one. */
-function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): Generator<Span> {
+/** Spans that end after `now`, in order, up to a year ahead; those that touch or overlap are one. */
+export function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): Generator<OpenSpan> {
   const clock = clockOf(zone);
   const today = dayOf(clock, now.getTime());
-  let open: Span | undefined;
+  let open: OpenSpan | undefined;
   // Yesterday's may go on until today.
   for (let day = today - dayMs; day <= today + maxDays * dayMs; day += dayMs) {
     const date = new Date(day);

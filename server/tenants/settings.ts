@@ -3,6 +3,7 @@ import type { Theme } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { updateOrganizationName } from "../store/people.ts";
+import { findServiceLevels } from "../store/service-levels.ts";
 import { listDomains } from "../store/tenant-domains.ts";
 import { findTenant, updateTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
@@ -12,6 +13,7 @@ import { attachmentRules } from "./attachment-rules.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 import { fullForm } from "./form.ts";
 import { checkHome, fullHome } from "./home.ts";
+import { changeServiceLevels } from "./service-levels.ts";
 import { settingsChanges } from "./settings-changes.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
 
@@ -49,6 +51,7 @@ export async function changeSettings(
       quietHours: patch.quiet_hours,
     });
     await changeAssistant(tx, patch);
+    await changeServiceLevels(tx, patch);
     const after = await loadSettings(tx);
     await insertAudit(tx, {
       actor,
@@ -85,6 +88,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     form: { ...fullForm(tenant.form), version: tenant.formVersion },
     ...assistantSettings(tenant),
     attachments: attachmentRules(tenant.attachments),
+    service_levels: await findServiceLevels(tx),
     domains: await listDomains(tx),
   };
 }

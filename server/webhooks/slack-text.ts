@@ -25,6 +25,8 @@ export function slackText(type: string, data: WebhookData): string {
       return `${link} was taken${byAgent(data)}`;
     case "ticket.returned":
       return `${link} is with the assistant again`;
+    case "ticket.overdue":
+      return `${link} is overdue${question}`;
     case "ticket.resolved":
       return `${link} was resolved${byAgent(data)}`;
     case "ticket.closed":

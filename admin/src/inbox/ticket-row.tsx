@@ -1,6 +1,7 @@
 import type { Segments, TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
+import { DueTime } from "../components/due-time.tsx";
 import { plainPreview, ticketTitle, visitorName } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
@@ -46,6 +47,7 @@ export function TicketRow({ ticket, view, open, isTabStop }: TicketRowProps) {
         ) : null}
         <span class="row-meta">
           <StatusChip status={ticket.status} />
+          <DueTime due={ticket.due} />
           <span class="ticket-number">#{ticket.number}</span>
           {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}
           {ticket.priority === "high" || ticket.priority === "urgent" ? (

@@ -13,6 +13,12 @@ export function shortAge(iso: string, now: number): string {
   return new Date(iso).toLocaleDateString(undefined, { month: "short", year: "numeric" });
 }
 
+/** `1m`, `3h`, `2d`: a span of time in ms, as short as a chip needs; less than a minute is one. */
+export function shortSpan(ms: number): string {
+  if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))}m`;
+  return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)}h` : `${Math.floor(ms / dayMs)}d`;
+}
+
 /** How long a visitor waits, in words for screen readers and tooltips. */
 export function waitingWords(iso: string, now: number): string {
   const minutes = Math.floor(Math.max(0, now - Date.parse(iso)) / minuteMs);

@@ -11,6 +11,7 @@ export const ticketSorts: ReadonlyArray<{ sort: TicketSort; label: string }> = [
   { sort: "waiting", label: "Longest wait" },
   { sort: "changed", label: "Newest change" },
   { sort: "priority", label: "Priority" },
+  { sort: "due", label: "Due first" },
 ];
 const waitingViews: ReadonlySet<TicketViewName> = new Set(["needs_person", "mine", "unassigned"]);
 

@@ -9,6 +9,7 @@ import { EmbedSettings } from "../settings/embed-settings.tsx";
 import { FileSettings } from "../settings/file-settings.tsx";
 import { FormSettingsGroup } from "../settings/form-settings.tsx";
 import { HomeScreenSettings } from "../settings/home-settings.tsx";
+import { ServiceLevelSettings } from "../settings/service-level-settings.tsx";
 import { SettingsTabs } from "../settings/settings-tabs.tsx";
 import { WidgetPreview } from "../settings/widget-preview.tsx";
 import { WidgetSettings } from "../settings/widget-settings.tsx";
@@ -108,6 +109,7 @@ function SettingsForm({ edited }: { edited: Settings }) {
         <NoticeSettings alerts={edited.alerts} />
         <FormSettingsGroup form={edited.form} />
         <AnswerSettings edited={edited} />
+        <ServiceLevelSettings levels={edited.service_levels} hasHours={edited.home.hours !== null} />
         <FileSettings rules={edited.attachments} />
       </fieldset>
     </form>

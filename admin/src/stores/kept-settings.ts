@@ -45,7 +45,9 @@ function merge(settings: Record<string, unknown>, patch: Record<string, unknown>
   const merged = { ...settings };
   for (const [name, change] of Object.entries(patch)) {
     const present = merged[name];
-    if (isRecord(present) && isRecord(change)) merged[name] = merge(present, change);
+    // What is left out of it is taken away.
+    if (name === "service_levels") merged[name] = change;
+    else if (isRecord(present) && isRecord(change)) merged[name] = merge(present, change);
     else if (present === null || change === null || kindOf(present) === kindOf(change)) merged[name] = change;
   }
   return merged;

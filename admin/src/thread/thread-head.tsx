@@ -1,6 +1,7 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
+import { DueTime } from "../components/due-time.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ticketTitle } from "../lib/format.ts";
 import { once } from "../lib/once.ts";
@@ -30,6 +31,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
         <p>
           <span class="ticket-number">#{ticket.number}</span>
           <StatusChip status={ticket.status} />
+          <DueTime due={ticket.due} />
           <span class="muted thread-owner">{ownerWords(detail)}</span>
           <Lookers />
         </p>

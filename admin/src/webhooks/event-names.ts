@@ -12,6 +12,7 @@ export const eventGroups: ReadonlyArray<{
       { name: "ticket.escalated", label: "A person is needed" },
       { name: "ticket.assigned", label: "An agent takes it" },
       { name: "ticket.returned", label: "The assistant has it again" },
+      { name: "ticket.overdue", label: "A level of service is missed" },
       { name: "ticket.resolved", label: "An agent resolves it" },
       { name: "ticket.closed", label: "The visitor ends it" },
       { name: "ticket.rated", label: "The visitor rates it" },

@@ -1,0 +1,25 @@
+import type { ClockKind, TicketDue } from "../../../protocol/service-levels.ts";
+import { now } from "../lib/now.ts";
+import { fullTime, shortSpan } from "../lib/time.ts";
+
+const kindWords: Record<ClockKind, string> = {
+  first_answer: "First answer",
+  next_answer: "Answer",
+  resolution: "Resolution",
+};
+/** From then on a clock is shown as urgent, in ms. */
+const soonMs = 15 * 60_000;
+
+/** When a ticket is due by its level of service, as a chip: calm, soon, or over. */
+export function DueTime({ due }: { due: TicketDue | null | undefined }) {
+  if (!due) return null;
+  const left = Date.parse(due.at) - now.value;
+  const level = left <= 0 ? "over" : left < soonMs ? "soon" : "calm";
+  const kind = kindWords[due.kind] ?? "Due";
+  const span = shortSpan(Math.abs(left));
+  return (
+    <time class={`chip due due-${level}`} dateTime={due.at} title={`${kind} due ${fullTime(due.at)}`}>
+      {left <= 0 ? `${kind} ${span} late` : `${kind} in ${span}`}
+    </time>
+  );
+}
