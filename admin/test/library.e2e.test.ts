@@ -208,6 +208,23 @@ it("an empty tenant shows its first steps, which tick themselves off, until they
   expect(await page.getByRole("link", { name: "Set-up" }).count()).toBe(0);
 });
 
+it("whoever goes on before it is known that nothing is left to set up is not fetched back to the inbox", async () => {
+  const { page } = await bench.open("/console/forgot");
+  const held: Record<"look" | "page", (() => void)[]> = { look: [], page: [] };
+  await page.route("**/api/v1/admin/embed*", (route) => void held.look.push(() => void route.continue()));
+  await page.goto(`${bench.mock.origin}/console`);
+  await expect.poll(() => held.look.length).toBeGreaterThan(0);
+  await page.route("**/*.js", (route) => void held.page.push(() => void route.continue()));
+  await page.getByRole("link", { name: "People" }).click();
+  await expect.poll(() => held.page.length).toBeGreaterThan(0);
+  const looked = page.waitForResponse("**/api/v1/admin/embed*");
+  for (const go of held.look) go();
+  await looked;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  for (const go of held.page) go();
+  await page.getByRole("heading", { name: "People", exact: true }).waitFor();
+});
+
 it("agents propose snippets and change their own; deciding is for managers", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/library/snippets");

@@ -403,6 +403,7 @@ it("the second step is set up with a first code, and asked for when signing in",
   await page.getByLabel("Your password").fill("correct horse");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("JBSWY3DPEHPK3PXP");
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Code that the app shows").fill("123 456");
   await page.getByRole("button", { name: "Switch on" }).click();

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Profile, TwoFactorStart } from "../../protocol/account.ts";
 import type { MeResponse, TicketDetail } from "../../protocol/admin.ts";
@@ -12,6 +12,7 @@ import { upsertVisitor } from "../store/visitors.ts";
 import type { CreatedTenant } from "../tenants/create-tenant.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
+import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const free = { points: 0, seconds: 60 };
@@ -534,16 +535,3 @@ describe("the second step", () => {
     expect((await signIn(pia.email)).body.twoFactorRedirect).toBeUndefined();
   });
 });
-
-/** RFC 6238 with six digits and thirty seconds, as apps do it. */
-function totp(secret: string): string {
-  const bits = [...secret.replace(/=+$/, "")]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac("sha1", key).update(counter).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}

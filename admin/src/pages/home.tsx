@@ -14,10 +14,15 @@ export function HomePage() {
     void setup.look();
   }, [setup]);
   useLayoutEffect(() => {
-    if (phase === "closed") route("/console/inbox", true);
+    // This page stays until the next one is loaded: whoever has gone on already is not fetched back.
+    if (phase === "closed" && isHome()) route("/console/inbox", true);
   }, [phase]);
   if (phase === "closed") return null;
   return phase === "open" ? <Setup /> : <Skeleton rows={4} kind="card" label="Loading" />;
+}
+
+function isHome(): boolean {
+  return location.pathname.replace(/\/$/, "") === "/console";
 }
 
 const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path: string; action: string }> = [

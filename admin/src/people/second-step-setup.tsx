@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { PasswordQuestion } from "./password-question.tsx";
+import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Password, key for the app, first code, recovery codes: it is on once the app has shown that it knows the key. */
@@ -59,7 +60,8 @@ function AppKey({ uri, onCode, onClose }: AppKeyProps) {
         <h2>Add Parley to your app</h2>
       </div>
       <div class="dialog-body">
-        <p>Add an entry by hand in your app, and type this key into it. It is of the kind “time-based”.</p>
+        <p>Scan this with your authenticator app, or type the key below into it; it is of the kind “time-based”.</p>
+        <QrCode text={uri} label="QR code for your authenticator app" />
         <CopyField
           label="Key"
           value={new URL(uri).searchParams.get("secret") ?? ""}

@@ -35,6 +35,8 @@ export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]
     if (opening.current !== null) {
       opening.current = Math.min(end, questionTop(log));
       log.scrollTop = opening.current;
+      // What is said next may come before the browser has told of the scrolling.
+      atEnd.value = end - opening.current < stickPx;
     } else if (atEnd.value) log.scrollTop = end;
   };
   useLayoutEffect(() => {

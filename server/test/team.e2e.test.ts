@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
+import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
+import { ParleyProcess } from "./support/parley-process.ts";
+import { totp } from "./support/totp.ts";
+import { waitFor } from "./support/wait-for.ts";
+
+let mails: MailServer;
+let parley: ParleyProcess;
+let browsers: ChromiumProfile[];
+let admin: Page;
+let bo: Page;
+let visitor: Page;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  parley = await ParleyProcess.start({ SMTP_URL: mails.url, MAIL_FROM: "support@parley.example" });
+  browsers = await Promise.all([1, 2, 3].map(() => openChromium({ viewport: { width: 1440, height: 900 } })));
+  [admin, bo, visitor] = (await Promise.all(browsers.map(({ context }) => context.newPage()))) as [Page, Page, Page];
+}, 180_000);
+afterAll(async () => {
+  for (const browser of browsers ?? []) await browser.close();
+  await parley?.[Symbol.asyncDispose]();
+  await mails?.[Symbol.asyncDispose]();
+});
+
+const bosMail = "bo@shop.example";
+const bosPassword = "four kites in the wind";
+const hard = "Can you deliver a quattro stagioni pizza to my spaceship tonight?";
+const secretNote = "They asked the same last week, be kind.";
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto((await parley.demo()).console_url);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function say(text: string): Promise<void> {
+  await visitor.getByRole("textbox", { name: /message/i }).fill(text);
+  await visitor.keyboard.press("Enter");
+}
+
+/** How often the visitor reads something. */
+const read = (text: string) => visitor.locator("[part~=message]").filter({ hasText: text }).count();
+
+describe("a team", () => {
+  let ticketPath = "";
+  let number = "";
+
+  it("invites somebody by mail, who sets a password", async () => {
+    const demo = await parley.demo();
+    await signIn(admin, demo.email, demo.password);
+    await admin.getByRole("link", { name: "People" }).click();
+    await admin
+      .getByRole("button", { name: /invite/i })
+      .first()
+      .click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(bosMail);
+    await dialog.getByRole("button", { name: /invit/i }).click();
+    await waitFor(() => mails.received.length === 1, { what: "the invitation" });
+    const [mail] = mails.received;
+    expect(mail?.to).toEqual([bosMail]);
+    const link = /http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "";
+    await bo.goto(link);
+    await bo.getByLabel("Your name").fill("Bo Bauer");
+    await bo.getByLabel("Password").fill(bosPassword);
+    await bo.locator("form button[type=submit]").click();
+    await bo.getByRole("navigation").first().waitFor();
+  });
+
+  it("is asked for a second step, once that is switched on", async () => {
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
+    await bo
+      .getByRole("link", { name: "Your profile" })
+      .or(bo.getByRole("menuitem", { name: "Your profile" }))
+      .click();
+    await bo.getByRole("button", { name: "Set up" }).click();
+    await bo.getByLabel("Your password").fill(bosPassword);
+    await bo.getByRole("button", { name: "Continue" }).click();
+    const secret = (await bo.getByLabel("Key", { exact: true }).inputValue()).replace(/\s/g, "");
+    await bo.getByLabel("Code that the app shows").fill(totp(secret));
+    await bo.getByRole("button", { name: "Switch on" }).click();
+    await bo.getByRole("dialog").getByRole("button").last().click();
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
+    await bo.getByRole("button", { name: "Sign out" }).click();
+    await bo.getByText("You are signed out.").waitFor();
+    await signIn(bo, bosMail, bosPassword);
+    await bo.getByLabel("Code").fill("000000");
+    await bo.getByRole("button", { name: "Continue" }).click();
+    await bo.getByRole("alert").waitFor();
+    await bo.getByLabel("Code").fill(totp(secret));
+    await bo.getByRole("button", { name: "Continue" }).click();
+    await bo.getByRole("navigation").first().waitFor();
+  });
+
+  it("takes a ticket that the assistant could not answer, and the visitor is told", async () => {
+    await visitor.goto((await parley.demo()).demo_url);
+    await visitor
+      .getByRole("button", { name: /chat|open/i })
+      .first()
+      .click();
+    await visitor.getByRole("textbox", { name: /message/i }).waitFor();
+    await say(hard);
+    const card = visitor.locator("[part=escalation]").first();
+    await card.waitFor({ timeout: 30_000 });
+    number = /#(\d{4})/.exec((await card.textContent()) ?? "")?.[1] ?? "";
+    // Nobody has reloaded anything: the ticket comes by itself.
+    await bo.getByRole("link", { name: /Inbox/ }).first().click();
+    await bo.getByText(`#${number}`).first().click();
+    await bo.getByRole("button", { name: "Take", exact: true }).click();
+    await bo.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
+    ticketPath = new URL(bo.url()).pathname;
+    await visitor
+      .getByText(/Bo Bauer/)
+      .first()
+      .waitFor();
+  });
+
+  it("sees who else has the ticket open, and does not answer over somebody's head", async () => {
+    await admin.goto(parley.url + ticketPath);
+    await admin.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
+    await bo
+      .locator(".looker")
+      .getByText(/looking/)
+      .waitFor();
+    await bo.getByLabel(`Answer to ticket ${number}`).fill("I am");
+    await admin
+      .locator(".looker")
+      .getByText(/Bo Bauer.*typing/)
+      .waitFor();
+    await admin.getByRole("button", { name: "Take", exact: true }).waitFor();
+    await bo.getByLabel(`Answer to ticket ${number}`).fill("");
+  });
+
+  it("writes a note that the visitor never gets", async () => {
+    await bo.getByRole("button", { name: "Write a note" }).click();
+    await bo.getByLabel(`Note on ticket ${number}`).fill(secretNote);
+    await bo.locator(".note-save").click();
+    await admin.getByText(secretNote).waitFor();
+  });
+
+  it("gives a hint that does not help: the agent is told, the visitor is not", async () => {
+    const before = await visitor.locator("[part~=message]").count();
+    await bo.getByRole("button", { name: "Hint" }).click();
+    await bo.getByLabel("What should it know").fill("We own no spaceships.");
+    await bo.getByRole("dialog").locator("button[type=submit]").click();
+    await bo.getByText("The hint did not help").waitFor({ timeout: 30_000 });
+    expect(await visitor.locator("[part~=message]").count()).toBe(before);
+  });
+
+  it("writes through a network that drops, and everything arrives once", async () => {
+    const [, bosBrowser] = browsers;
+    await bosBrowser?.context.setOffline(true);
+    const box = bo.getByLabel(`Answer to ticket ${number}`);
+    await box.fill("The oven is cold until Friday.");
+    await bo.getByRole("button", { name: "Reply" }).click();
+    await bo.getByText("Not sent").first().waitFor();
+    await say("Hello? I am hungry.");
+    expect(await box.inputValue()).toBe("The oven is cold until Friday.");
+    await bosBrowser?.context.setOffline(false);
+    await bo.getByRole("log").getByText("Hello? I am hungry.").waitFor();
+    await bo.getByRole("button", { name: "Reply" }).click();
+    await visitor.getByText("The oven is cold until Friday.").first().waitFor();
+    await expect.poll(() => read("The oven is cold until Friday.")).toBe(1);
+    expect(await bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
+  });
+
+  it("resolves with an edited answer; the visitor has seen each step and nothing that is not theirs", async () => {
+    await bo.getByLabel(`Answer to ticket ${number}`).fill("A pizza is on its way. **Enjoy!**");
+    await bo.getByRole("button", { name: "Send and resolve" }).click();
+    await visitor.getByText("A pizza is on its way.").first().waitFor();
+    await visitor.getByRole("button", { name: "Good", exact: true }).waitFor();
+    // What the page holds, and what the server would give it.
+    const told = await visitor.evaluate<string>("JSON.stringify(localStorage) + document.documentElement.innerHTML");
+    expect(told).not.toContain(secretNote);
+    expect(await read(secretNote)).toBe(0);
+    await admin.getByText("by Bo Bauer").first().waitFor();
+  });
+});
