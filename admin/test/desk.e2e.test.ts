@@ -108,7 +108,9 @@ describe("a long list", () => {
     }));
     bench.mock.tickets = new Map(many.map((one) => [one.ticket.id, one]));
     const { page } = await bench.open("/console/");
-    await page.locator("a[data-ticket]").nth(40).waitFor({ state: "attached" });
+    await page.locator("a[data-ticket]").nth(5).waitFor({ state: "attached" });
+    // Rows that are not in sight are not in the page.
+    expect(await page.locator("a[data-ticket]").count()).toBeLessThan(40);
     const overhang = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     expect(await overhang()).toBe(0);
     await page.locator("nav").first().hover();
@@ -119,6 +121,14 @@ describe("a long list", () => {
     await page.mouse.wheel(0, 600);
     await expect.poll(() => page.locator(".list-scroll").evaluate((list) => list.scrollTop)).toBeGreaterThan(100);
     expect(await overhang()).toBe(0);
+    await page.locator("a[data-ticket]").first().focus();
+    await page.keyboard.press("End");
+    await page.locator(`a[data-ticket="${uuid(2_059)}"]:focus`).waitFor();
+    await page.keyboard.press("k");
+    await page.locator(`a[data-ticket="${uuid(2_058)}"]:focus`).waitFor();
+    expect(await page.locator(".row-item:has(:focus)").getAttribute("aria-posinset")).toBe("59");
+    await page.keyboard.press("Home");
+    await page.locator(`a[data-ticket="${uuid(2_000)}"]:focus`).waitFor();
   });
 });
 

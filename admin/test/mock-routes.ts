@@ -10,14 +10,16 @@ import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
 import { rememberFor, teamRoute, teamVerb } from "./mock-team.ts";
+import { triageRoute } from "./mock-triage.ts";
 import { webhookRoute } from "./mock-webhooks.ts";
 
 const views: Record<string, (ticket: TicketSummary) => boolean> = {
-  needs_person: (ticket) => ticket.status === "pending_human" || ticket.status === "in_progress",
+  needs_person: (ticket) =>
+    (ticket.status === "pending_human" || ticket.status === "in_progress") && ticket.snoozed === null,
   mine: (ticket) => ticket.assignee?.id === agent.id && ticket.status !== "resolved",
   unassigned: (ticket) => ticket.status === "pending_human" && !ticket.assignee,
   assistant: (ticket) => ticket.status === "open",
-  snoozed: () => false,
+  snoozed: (ticket) => ticket.snoozed !== null,
   resolved: (ticket) => ticket.status === "resolved" || ticket.status === "closed",
   all: () => true,
 };
@@ -34,6 +36,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (people) return people;
   const team = teamRoute(mock, path, call);
   if (team) return team;
+  const triage = triageRoute(mock, path, call);
+  if (triage) return triage;
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
@@ -95,6 +99,7 @@ function listTickets(mock: Mock, url: URL): Answer {
   const belongs = views[url.searchParams.get("view") ?? "all"] ?? (() => true);
   const found = all
     .filter(belongs)
+    .filter((ticket) => passes(ticket, url.searchParams))
     .filter(
       (ticket) => !query || `${ticket.number} ${ticket.subject} ${ticket.visitor.name}`.toLowerCase().includes(query),
     );
@@ -103,6 +108,20 @@ function listTickets(mock: Mock, url: URL): Answer {
   const next = from + limit < found.length ? String(from + limit) : null;
   const counts = Object.fromEntries(Object.entries(views).map(([name, test]) => [name, all.filter(test).length]));
   return ok({ items: found.slice(from, from + limit), next_cursor: next, counts });
+}
+
+function passes(ticket: TicketSummary, params: URLSearchParams): boolean {
+  const [status, priority, label, assignee, ids] = ["status", "priority", "label", "assignee", "ids"].map((name) =>
+    params.get(name),
+  );
+  const who = assignee === "me" ? agent.id : assignee;
+  return (
+    (!status || ticket.status === status) &&
+    (!priority || priority.split(",").includes(ticket.priority)) &&
+    (!label || ticket.labels.some(({ id }) => label.split(",").includes(id))) &&
+    (!who || (ticket.assignee?.id ?? "none") === who) &&
+    (!ids || ids.split(",").includes(ticket.id))
+  );
 }
 
 /** Who waits before who does not, the longest wait first. */

@@ -8,6 +8,7 @@ import type { Mention } from "../../protocol/admin-notes.ts";
 import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
+import type { Label, SavedView } from "../../protocol/triage.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
@@ -16,6 +17,7 @@ import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { seedLabels } from "./mock-triage.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
 /** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
@@ -55,6 +57,8 @@ export interface MockState {
   signedIn: boolean;
   password: string;
   tickets: Map<string, TicketDetail>;
+  labels: Label[];
+  savedViews: SavedView[];
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
@@ -99,6 +103,8 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     signedIn: false,
     password: "correct horse",
     tickets: seedTickets(),
+    labels: seedLabels(),
+    savedViews: [],
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),

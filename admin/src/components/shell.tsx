@@ -2,10 +2,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
+import { SavedViews } from "../inbox/saved-views.tsx";
 import { initials } from "../lib/format.ts";
+import { placeFrom, placeText } from "../lib/list-filter.ts";
 import { isPhone } from "../lib/media.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import { countText, ticketViews, viewFrom } from "../lib/views.ts";
+import { countText, ticketViews } from "../lib/views.ts";
 import { LeaveQuestion } from "../settings/leave-question.tsx";
 import { Keys } from "./chips.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -164,7 +166,8 @@ function RailViews({ path }: { path: string }) {
   const { inbox, mentions } = useWorkspace();
   const { query } = useLocation();
   const mentioned = mentions.items.value?.length ?? 0;
-  const current = path.startsWith("/console/inbox") && inbox.query.value === "" ? viewFrom(query["view"]) : null;
+  const isList = path.startsWith("/console/inbox");
+  const address = isList ? placeText(placeFrom(query)) : null;
   return (
     <ul class="rail-views">
       {ticketViews.map((view) => {
@@ -174,7 +177,7 @@ function RailViews({ path }: { path: string }) {
             <a
               class="rail-link"
               href={`/console/inbox?view=${view.name}`}
-              aria-current={view.name === current ? "page" : undefined}
+              aria-current={placeText({ view: view.name, filter: {} }) === address ? "page" : undefined}
             >
               <span>{view.label}</span>
               {waiting ? (
@@ -184,6 +187,7 @@ function RailViews({ path }: { path: string }) {
           </li>
         );
       })}
+      <SavedViews address={address} />
       <li>
         <a
           class="rail-link"

@@ -1,51 +1,71 @@
 import { useEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
-import { countText, hasWaiting, type TicketSort, type TicketViewName, ticketSorts, ticketViews } from "../lib/views.ts";
-import { TicketRow } from "./ticket-row.tsx";
+import { placeOfSaved, placeText, savedOf } from "../lib/list-filter.ts";
+import { countText, hasWaiting, type TicketSort, ticketSorts, ticketViews } from "../lib/views.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { RowList } from "./row-list.tsx";
 
 const typingPauseMs = 250;
 
 interface TicketListProps {
-  view: TicketViewName;
   openId: string | null;
+  onReveal: (reveal: (index: number) => void) => void;
 }
 
-export function TicketList({ view, openId }: TicketListProps) {
+export function TicketList({ openId, onReveal }: TicketListProps) {
   const { inbox } = useWorkspace();
-  const label = ticketViews.find((candidate) => candidate.name === view)?.label ?? "Tickets";
-  const heading = inbox.query.value ? "Search results" : label;
+  const heading = useHeading();
   // The open ticket is what the page is about; without one it is the list.
   const Heading = openId ? "h2" : "h1";
+  const { view, q } = inbox.place.value;
   return (
     <section class="list" aria-label={heading}>
       <header class="list-head">
         <Heading>{heading}</Heading>
-        {hasWaiting(view) && !inbox.query.value ? <SortField /> : null}
+        <span class="list-tools">
+          {hasWaiting(view) && !q ? <SortField /> : null}
+          <FilterButton />
+          <SaveButton />
+        </span>
       </header>
-      <nav class="view-strip phone-only" aria-label="Views">
-        {ticketViews.map((candidate) => (
-          <a
-            key={candidate.name}
-            href={`/console/inbox?view=${candidate.name}`}
-            aria-current={candidate.name === view && !inbox.query.value ? "page" : undefined}
-          >
-            {candidate.label}
-            {inbox.counts.value[candidate.name] ? (
-              <span class="count">{countText(inbox.counts.value[candidate.name] ?? 0)}</span>
-            ) : null}
-          </a>
-        ))}
-      </nav>
-      <SearchField />
+      <ViewStrip />
+      <SearchField openId={openId} />
+      <FilterChips openId={openId} />
       {inbox.hints.value.map((hint) => (
         <p class="list-hint" role="status" key={hint}>
           {hint}
         </p>
       ))}
-      <ListBody view={view} openId={openId} />
+      <ListBody openId={openId} onReveal={onReveal} />
+      <BulkBar />
     </section>
+  );
+}
+
+function useHeading(): string {
+  const { inbox, triage } = useWorkspace();
+  const place = inbox.place.value;
+  const saved = triage.views.value.find(({ filter }) => placeText(placeOfSaved(filter)) === inbox.address.value);
+  if (saved) return saved.name;
+  return place.q ? "Search results" : (ticketViews.find(({ name }) => name === place.view)?.label ?? "Tickets");
+}
+
+function ViewStrip() {
+  const { inbox } = useWorkspace();
+  const { view, q } = inbox.place.value;
+  return (
+    <nav class="view-strip phone-only" aria-label="Views">
+      {ticketViews.map(({ name, label }) => (
+        <a key={name} href={`/console/inbox?view=${name}`} aria-current={name === view && !q ? "page" : undefined}>
+          {label}
+          {inbox.counts.value[name] ? <span class="count">{countText(inbox.counts.value[name] ?? 0)}</span> : null}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -57,7 +77,7 @@ function SortField() {
       aria-label="Order"
       value={inbox.sort.value}
       // One of its own options.
-      onChange={(event) => void inbox.order(event.currentTarget.value as TicketSort)}
+      onChange={(event) => void inbox.prefer(event.currentTarget.value as TicketSort)}
     >
       {ticketSorts.map(({ sort, label }) => (
         <option key={sort} value={sort}>
@@ -68,15 +88,58 @@ function SortField() {
   );
 }
 
-function SearchField() {
+function FilterButton() {
+  const { triage } = useWorkspace();
+  return (
+    <button
+      type="button"
+      class="icon-btn"
+      aria-label="Filter"
+      title="Filter (f)"
+      onClick={() => {
+        triage.picking.value = { kind: "filter", tickets: [], by: null };
+      }}
+    >
+      <Icon name="settings" />
+    </button>
+  );
+}
+
+/** Offered where the list is not one of those in the rail. */
+function SaveButton() {
+  const { inbox, triage } = useWorkspace();
+  const place = inbox.place.value;
+  const saved = triage.views.value.find(({ filter }) => placeText(placeOfSaved(filter)) === inbox.address.value);
+  if (!saved && !place.q && Object.keys(place.filter).length === 0) return null;
+  return (
+    <button
+      type="button"
+      class="btn small ghost"
+      onClick={() => {
+        triage.naming.value = saved ? { view: saved } : { filter: savedOf(place) };
+      }}
+    >
+      {saved ? "Edit view" : "Save view"}
+    </button>
+  );
+}
+
+function SearchField({ openId }: { openId: string | null }) {
   const { inbox } = useWorkspace();
+  const { route } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const query = inbox.query.value;
+  const query = inbox.place.value.q ?? "";
   useEffect(() => {
-    // A change of view ends the search; the field follows.
-    if (query === "" && input.current && document.activeElement !== input.current) input.current.value = "";
+    // A change of view ends the search, an address begins one; the field follows unless somebody types in it.
+    if (input.current && document.activeElement !== input.current) input.current.value = query;
   }, [query]);
+  const search = (text: string) => {
+    const { q: _, ...place } = inbox.place.peek();
+    const list = placeText(text.trim() === "" ? place : { ...place, q: text });
+    // Each letter is no step back.
+    route(openId ? `/console/inbox/${openId}?${list}` : `/console/inbox?${list}`, true);
+  };
   return (
     <div class="list-search">
       <Icon name="search" />
@@ -86,66 +149,43 @@ function SearchField() {
         type="search"
         class="input"
         placeholder="Search all tickets"
-        title="Words in any order, “a phrase”, from:vera, is:waiting, label:billing, has:attachment, before:2026-11-01"
+        title="Words in any order, “a phrase”, from:vera, is:waiting, is:overdue, label:billing, priority:high, has:attachment, before:2026-11-01"
         aria-label="Search all tickets"
         autocomplete="off"
+        maxLength={200}
         onInput={(event) => {
           const text = event.currentTarget.value;
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => void inbox.search(text), text === "" ? 0 : typingPauseMs);
+          timer.current = setTimeout(search, text === "" ? 0 : typingPauseMs, text);
         }}
       />
     </div>
   );
 }
 
-function ListBody({ view, openId }: TicketListProps) {
+function ListBody({ openId, onReveal }: TicketListProps) {
   const { inbox } = useWorkspace();
-  const items = inbox.items.value;
+  const { view, filter, q } = inbox.place.value;
   if (inbox.phase.value === "failed") {
     return (
       <ErrorState title="The list could not be loaded" text={inbox.error.value} onRetry={() => void inbox.reload()} />
     );
   }
   if (inbox.phase.value === "loading") return <Skeleton rows={7} label="Loading tickets" />;
-  if (items.length === 0 && !inbox.hasMore.value) {
-    if (inbox.query.value) return <Notice title="Nothing found" text={`No ticket matches “${inbox.query.value}”.`} />;
+  if (inbox.items.value.length === 0 && !inbox.hasMore.value) {
+    const isFiltered = Object.keys(filter).length > 0;
+    if (q || isFiltered)
+      return (
+        <Notice
+          title="Nothing found"
+          text={q ? `No ticket matches “${q}”${isFiltered ? " and the filter" : ""}.` : "No ticket passes the filter."}
+        >
+          <a class="btn" href={`/console/inbox?view=${view}`}>
+            Clear
+          </a>
+        </Notice>
+      );
     return <Notice title="All clear" text={ticketViews.find((candidate) => candidate.name === view)?.empty} />;
   }
-  const tabStop = items.some(({ id }) => id === openId) ? openId : items[0]?.id;
-  return (
-    <div class="list-scroll">
-      <ul class="rows">
-        {items.map((ticket) => (
-          <TicketRow
-            key={ticket.id}
-            ticket={ticket}
-            view={view}
-            open={ticket.id === openId}
-            isTabStop={ticket.id === tabStop}
-          />
-        ))}
-      </ul>
-      {inbox.hasMore.value ? <LoadMore /> : null}
-    </div>
-  );
-}
-
-/** Loads the next page when it comes into sight; a button all the same, for keyboards and old browsers. */
-function LoadMore() {
-  const { inbox } = useWorkspace();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!button.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) void inbox.loadMore();
-    });
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <button ref={button} type="button" class="btn ghost wide" onClick={() => void inbox.loadMore()}>
-      {inbox.loadingMore.value ? "Loading…" : "Load more"}
-    </button>
-  );
+  return <RowList key={inbox.address.value} openId={openId} onReveal={onReveal} />;
 }

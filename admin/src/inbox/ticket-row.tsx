@@ -2,68 +2,101 @@ import type { Segments, TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { DueTime } from "../components/due-time.tsx";
-import { plainPreview, ticketTitle, visitorName } from "../lib/format.ts";
+import { LabelChip } from "../components/label-chip.tsx";
+import { ticketTitle, visitorName } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
-import type { TicketViewName } from "../lib/views.ts";
+import { hasPreview, rowPreview } from "./row-text.ts";
 
 interface TicketRowProps {
   ticket: TicketSummary;
-  view: TicketViewName;
+  /** Its place among all, from one, and how many there are; -1 where that is not known. */
+  place: { at: number; of: number };
   open: boolean;
   /** Where Tab comes into the list; the other rows are reached by j, k and the arrows. */
   isTabStop: boolean;
 }
 
 /** One ticket in the list: who, what, in which state, how long it waits. */
-export function TicketRow({ ticket, view, open, isTabStop }: TicketRowProps) {
-  const { composer } = useWorkspace();
-  const { match } = ticket;
-  const title = ticketTitle(ticket);
-  const below = plainPreview(ticket.preview);
-  const unsent = composer(ticket.id).text.value.trim() !== "";
+export function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
+  const { inbox, triage, may } = useWorkspace();
+  const isMarked = triage.marked.ids.value.has(ticket.id);
+  const mark = (event: MouseEvent) => {
+    if (event.shiftKey) triage.marked.extendTo(ticket.id);
+    else triage.marked.toggle(ticket.id);
+  };
   return (
-    <li>
+    <li
+      class={`row-item ${hasPreview(ticket) ? "row-long" : ""} ${isMarked ? "row-marked" : ""}`}
+      aria-setsize={place.of}
+      aria-posinset={place.at}
+    >
       <a
         class={`row row-${ticket.status}`}
-        href={`/console/inbox/${ticket.id}?view=${view}`}
+        href={`/console/inbox/${ticket.id}?${inbox.address.value}`}
         data-ticket={ticket.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-current={open ? "true" : undefined}
+        onClick={(event) => {
+          if (!event.shiftKey || !may("agent")) return;
+          // Else the browser opens a window.
+          event.preventDefault();
+          mark(event);
+        }}
       >
-        <span class="row-top">
-          <span class="row-name" dir="auto">
-            <Marked text={visitorName(ticket.visitor)} segments={match?.name} />
-          </span>
-          <RowTime ticket={ticket} />
+        <RowLines ticket={ticket} />
+      </a>
+      {may("agent") ? (
+        <input
+          type="checkbox"
+          class="row-mark"
+          tabIndex={-1}
+          checked={isMarked}
+          aria-label={`Mark #${ticket.number}`}
+          onClick={mark}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function RowLines({ ticket }: { ticket: TicketSummary }) {
+  const { composer } = useWorkspace();
+  const { match } = ticket;
+  const below = rowPreview(ticket);
+  const unsent = composer(ticket.id).text.value.trim() !== "";
+  return (
+    <>
+      <span class="row-top">
+        <span class="row-name" dir="auto">
+          <Marked text={visitorName(ticket.visitor)} segments={match?.name} />
         </span>
-        <span class="row-subject" dir="auto">
-          <Marked text={title} segments={match?.title} />
+        <RowTime ticket={ticket} />
+      </span>
+      <span class="row-subject" dir="auto">
+        <Marked text={ticketTitle(ticket)} segments={match?.title} />
+      </span>
+      {hasPreview(ticket) ? (
+        <span class="row-preview" dir="auto">
+          <Marked text={below} segments={match?.snippet} />
         </span>
-        {match?.snippet || (below && below !== title) ? (
-          <span class="row-preview" dir="auto">
-            <Marked text={below} segments={match?.snippet} />
+      ) : null}
+      <span class="row-meta">
+        <StatusChip status={ticket.status} />
+        <DueTime due={ticket.due} />
+        <span class="ticket-number">#{ticket.number}</span>
+        {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}
+        {ticket.priority === "high" || ticket.priority === "urgent" ? (
+          <span class={`chip chip-priority-${ticket.priority}`}>
+            {ticket.priority === "urgent" ? "Urgent" : "High"}
           </span>
         ) : null}
-        <span class="row-meta">
-          <StatusChip status={ticket.status} />
-          <DueTime due={ticket.due} />
-          <span class="ticket-number">#{ticket.number}</span>
-          {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}
-          {ticket.priority === "high" || ticket.priority === "urgent" ? (
-            <span class={`chip chip-priority-${ticket.priority}`}>
-              {ticket.priority === "urgent" ? "Urgent" : "High"}
-            </span>
-          ) : null}
-          {ticket.labels.map(({ id, name }) => (
-            <span key={id} class="chip" dir="auto">
-              {name}
-            </span>
-          ))}
-          {unsent ? <span class="row-unsent">Unsent text</span> : null}
-        </span>
-      </a>
-    </li>
+        {ticket.labels.map((label) => (
+          <LabelChip key={label.id} label={label} />
+        ))}
+        {unsent ? <span class="row-unsent">Unsent text</span> : null}
+      </span>
+    </>
   );
 }
 

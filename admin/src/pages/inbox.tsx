@@ -1,12 +1,14 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
 import { Notice } from "../components/states.tsx";
 import { useInboxKeys } from "../inbox/inbox-keys.ts";
+import { Picker } from "../inbox/picker.tsx";
 import { TicketList } from "../inbox/ticket-list.tsx";
 import { useNextTicket } from "../inbox/use-next-ticket.ts";
-import { viewFrom } from "../lib/views.ts";
+import { ViewDialog } from "../inbox/view-dialog.tsx";
+import { placeFrom, placeText } from "../lib/list-filter.ts";
 import { Thread } from "../thread/thread.tsx";
 
 /** Switching tabs for a moment is no reason to let go of the feed. */
@@ -14,28 +16,36 @@ const hiddenPauseMs = 30_000;
 
 /** List and thread side by side; one after the other on phones. */
 export function InboxPage() {
-  const { inbox, ticket } = useWorkspace();
+  const { inbox, ticket, triage } = useWorkspace();
   const { params, query } = useRoute();
   const { route } = useLocation();
-  const view = viewFrom(query["view"]);
+  const place = placeFrom(query);
+  const address = placeText(place);
   const openId = params["id"] ?? null;
-  const listPath = `/console/inbox?view=${view}`;
+  const listPath = `/console/inbox?${address}`;
+  const reveal = useRef((_index: number) => {});
 
   useEffect(() => {
-    void inbox.show(view);
-  }, [view]);
+    void inbox.show(place);
+    triage.marked.clear();
+  }, [address]);
   useEffect(() => {
     if (openId) void ticket.open(openId);
     else ticket.close();
   }, [openId]);
   useEffect(() => () => ticket.close(), []);
   usePauseWhileHidden();
-  useInboxKeys({ openId, view, route });
-  useNextTicket({ openId, view, route });
+  useInboxKeys({ openId, route, reveal: (index) => reveal.current(index) });
+  useNextTicket({ openId, route });
 
   return (
     <div class={`inbox ${openId ? "inbox-open" : ""}`}>
-      <TicketList view={view} openId={openId} />
+      <TicketList
+        openId={openId}
+        onReveal={(next) => {
+          reveal.current = next;
+        }}
+      />
       {openId ? (
         <Thread key={openId} id={openId} listPath={listPath} />
       ) : (
@@ -47,6 +57,8 @@ export function InboxPage() {
           </Notice>
         </section>
       )}
+      <Picker openId={openId} />
+      <ViewDialog />
     </div>
   );
 }

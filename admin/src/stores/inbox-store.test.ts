@@ -20,7 +20,7 @@ describe("the inbox list", () => {
         return Promise.resolve(query.cursor ? page(3, 7) : page(0, 4));
       },
     });
-    await inbox.show("all");
+    await inbox.show({ view: "all", filter: {} });
     expect(inbox.items.value).toHaveLength(4);
     expect(inbox.hasMore.value).toBe(true);
     await inbox.loadMore();
@@ -42,14 +42,14 @@ describe("the inbox list", () => {
     };
     const inbox = createInboxStore({ listTickets }, storage);
     await inbox.reload();
-    await inbox.order("changed");
+    await inbox.prefer("changed");
     await createInboxStore({ listTickets }, storage).reload();
-    await inbox.show("resolved");
+    await inbox.show({ view: "resolved", filter: {} });
     expect(queries.map(({ view, sort }) => [view, sort])).toEqual([
       ["needs_person", "waiting"],
       ["needs_person", "changed"],
       ["needs_person", "changed"],
-      ["resolved", undefined],
+      ["resolved", "changed"],
     ]);
   });
 
@@ -58,13 +58,13 @@ describe("the inbox list", () => {
     const inbox = createInboxStore({
       listTickets: (query) => new Promise((resolve) => answers.set(query.q ?? "", resolve)),
     });
-    const first = inbox.search("a");
-    const second = inbox.search("ab");
+    const first = inbox.show({ view: "all", filter: {}, q: "a" });
+    const second = inbox.show({ view: "all", filter: {}, q: "ab" });
     answers.get("ab")?.(page(0, 1));
     answers.get("a")?.(page(0, 7));
     await Promise.all([first, second]);
     expect(inbox.items.value).toHaveLength(1);
-    expect(inbox.query.value).toBe("ab");
+    expect(inbox.place.value.q).toBe("ab");
   });
 
   it("goes on through parts of the tickets in which a search finds nothing", async () => {
@@ -74,7 +74,7 @@ describe("the inbox list", () => {
       second: { items: all.slice(1, 2), next_cursor: "rest" },
     };
     const inbox = createInboxStore({ listTickets: async ({ cursor }) => parts[cursor ?? "first"] ?? page(0, 0) });
-    await inbox.search("parcel");
+    await inbox.show({ view: "all", filter: {}, q: "parcel" });
     await inbox.loadMore();
     expect(inbox.items.value.map((ticket) => ticket.id)).toEqual(all.slice(0, 2).map((ticket) => ticket.id));
     expect(inbox.hasMore.value).toBe(true);
@@ -88,7 +88,7 @@ describe("the inbox list", () => {
       listTickets: () =>
         failing ? Promise.reject(new ApiError("x", { status: 503, code: "unavailable" })) : Promise.resolve(page(0, 7)),
     });
-    await inbox.show("all");
+    await inbox.show({ view: "all", filter: {} });
     expect(inbox.phase.value).toBe("failed");
     failing = false;
     await inbox.reload();

@@ -6,7 +6,7 @@ import { createLatest } from "../lib/latest.ts";
 import { type ListPlace, placeText, sortOf } from "../lib/list-filter.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { defaultView, type TicketSort, type TicketViewName, ticketSorts } from "../lib/views.ts";
-import { lostIds, mergePage } from "./merge-page.ts";
+import { lostIds, mergePage, nextPage } from "./merge-page.ts";
 
 const pageSize = 50;
 /** What one call gives at most. */
@@ -15,7 +15,7 @@ const maxPage = 100;
 const maxIds = 50;
 /** Several changes in a row, e.g. one turn's, become one reload. */
 const settleMs = 200;
-/** The longest time that a browser's timer can be set to. */
+/** The longest time of a browser's timer. */
 const maxTimerMs = 2 ** 31 - 1;
 const sortKey = "parley-console:sort";
 
@@ -53,7 +53,6 @@ export interface InboxStore {
   shown(ticket: TicketSummary): TicketSummary;
 }
 
-/** The list as it was read, and how far. */
 interface List {
   api: Pick<Api, "listTickets">;
   place: Signal<ListPlace>;
@@ -84,12 +83,14 @@ export function createInboxStore(
   const overlays = signal<ReadonlyArray<{ ids: ReadonlySet<string>; change: Change }>>([]);
   const shown = (ticket: TicketSummary) =>
     overlays.value.reduce((sofar, { ids, change }) => (ids.has(ticket.id) ? change(sofar) : sofar), ticket);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSettling = false;
 
   function changed(id?: string): void {
     for (const each of id === undefined ? read.peek().map((ticket) => ticket.id) : [id]) list.stale.add(each);
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    if (isSettling) return;
+    isSettling = true;
+    setTimeout(() => {
+      isSettling = false;
       void reload(list);
     }, settleMs);
   }
@@ -203,6 +204,7 @@ function takeFirstPage(list: List, page: TicketListResponse, moved: readonly Tic
   if (page.counts) list.counts.value = page.counts;
   list.hints.value = page.hints ?? [];
   list.phase.value = "ready";
+  list.error.value = "";
   list.expectReturn(page.next_return);
 }
 
@@ -210,8 +212,9 @@ async function loadMore(list: List): Promise<void> {
   const cursor = list.cursor.value;
   if (list.loadingMore.value || cursor === null) return;
   list.loadingMore.value = true;
+  const asked = selectionOf(list);
   await list.latest.run(
-    (stop) => list.api.listTickets({ ...selectionOf(list), cursor, limit: maxPage }, stop),
+    (stop) => nextPage((from) => list.api.listTickets({ ...asked, cursor: from, limit: maxPage }, stop), cursor),
     (page) => {
       const shown = new Set(list.read.value.map((ticket) => ticket.id));
       list.read.value = [...list.read.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];

@@ -1,4 +1,4 @@
-import type { TicketSummary } from "../../../protocol/admin.ts";
+import type { TicketListResponse, TicketSummary } from "../../../protocol/admin.ts";
 import { priorityNames } from "../lib/list-filter.ts";
 import type { TicketSort } from "../lib/views.ts";
 
@@ -58,11 +58,25 @@ function endIn(before: readonly TicketSummary[], { items }: Page): number {
 function compare(a: TicketSummary, b: TicketSummary, sort: TicketSort): number {
   const newest = b.updated_at.localeCompare(a.updated_at) || b.id.localeCompare(a.id);
   if (sort === "priority") return priorityNames.indexOf(a.priority) - priorityNames.indexOf(b.priority) || newest;
-  if (sort === "changed" || (!a.waiting_since && !b.waiting_since)) return newest;
+  if (sort === "due" && (a.due || b.due)) {
+    if (!a.due || !b.due) return a.due ? -1 : 1;
+    return a.due.at.localeCompare(b.due.at) || a.id.localeCompare(b.id);
+  }
+  if (sort === "changed" || sort === "due" || (!a.waiting_since && !b.waiting_since)) return newest;
   if (!a.waiting_since || !b.waiting_since) return a.waiting_since ? -1 : 1;
   return a.waiting_since.localeCompare(b.waiting_since) || a.id.localeCompare(b.id);
 }
 
 function idsOf(items: readonly TicketSummary[]): Set<string> {
   return new Set(items.map(({ id }) => id));
+}
+
+/** The next page that has something in it: a search looks through parts of the tickets, some of which have nothing. */
+export async function nextPage(
+  read: (cursor: string) => Promise<TicketListResponse>,
+  cursor: string,
+): Promise<TicketListResponse> {
+  let page = await read(cursor);
+  while (page.items.length === 0 && page.next_cursor !== null) page = await read(page.next_cursor);
+  return page;
 }

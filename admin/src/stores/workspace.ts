@@ -82,29 +82,17 @@ export function openWorkspace(
     presence,
     onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
   });
-  const triage = createTriageStore(api, {
-    inbox,
-    toasts,
-    take: ticket.take,
-    reread: ticket.changed,
-    onAway(ids) {
-      const open = ticket.state.peek();
-      if (open.type === "ready" && ids.includes(open.id)) done.value = open.id;
-    },
-  });
+  const triage = openTriage(api, { inbox, ticket, toasts, done });
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const unsent = openUnsentTexts(storage, me.id);
   const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
   const composers = new Map<string, Composer>();
-
   const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage });
   const release = effect(() => {
     live.value = desk.state.value;
   });
 
   mentions.changed();
-  void triage.load();
-
   return {
     api,
     presence,
@@ -152,6 +140,26 @@ export function openWorkspace(
       live.value = "closed";
     },
   };
+}
+
+/** @param of `done` is told when the open ticket was put out of the way. */
+function openTriage(
+  api: Api,
+  of: { inbox: InboxStore; ticket: TicketStore; toasts: ToastsStore; done: Signal<string | null> },
+): TriageStore {
+  const { inbox, ticket, toasts, done } = of;
+  const triage = createTriageStore(api, {
+    inbox,
+    toasts,
+    take: ticket.take,
+    reread: ticket.changed,
+    onAway(ids) {
+      const open = ticket.state.peek();
+      if (open.type === "ready" && ids.includes(open.id)) done.value = open.id;
+    },
+  });
+  void triage.load();
+  return triage;
 }
 
 /** The stores of pages that need nothing but the server. */

@@ -9,6 +9,7 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 import { HintButton } from "./hint-button.tsx";
 import { Lookers } from "./lookers.tsx";
 import { TicketMenu } from "./ticket-menu.tsx";
+import { TriageChips } from "./triage-chips.tsx";
 
 interface ThreadHeadProps {
   detail: TicketDetail;
@@ -35,6 +36,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
           <span class="muted thread-owner">{ownerWords(detail)}</span>
           <Lookers />
         </p>
+        <TriageChips ticket={ticket} />
       </div>
       <OwnerButtons detail={detail} />
       <TicketMenu detail={detail} />

@@ -6,6 +6,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { placeAt } from "../components/place-at.ts";
 import { visitorName } from "../lib/format.ts";
+import type { PickerKind } from "../stores/triage-store.ts";
 import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
 
 /** What is seldom done to a ticket: spam, blocking, deletion. */
@@ -62,10 +63,13 @@ interface MenuItemsProps {
 }
 
 function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
-  const { ticket: store, toasts, may, done, decided } = useWorkspace();
+  const { ticket: store, triage, toasts, may, done, decided } = useWorkspace();
   const block = useBlock(detail);
   const { ticket, visitor } = detail;
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
+  const pick = (kind: PickerKind) => {
+    triage.picking.value = { kind, tickets: [ticket], by: null };
+  };
   const spam = async () => {
     const problem = await store.act("spam");
     if (problem) return toasts.fail(problem);
@@ -87,6 +91,10 @@ function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
   );
   return (
     <>
+      {item("Label…", () => pick("label"))}
+      {item("Priority…", () => pick("priority"))}
+      {isOver ? null : item("Assign…", () => pick("assignee"))}
+      {isOver ? null : item("Snooze…", () => pick("snooze"))}
       {isOver ? null : item("Mark as spam", () => void spam())}
       {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
       {may("manager") ? (

@@ -1,0 +1,29 @@
+import type { TicketSummary } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { LabelChip } from "../components/label-chip.tsx";
+import { priorityLabels } from "../lib/list-filter.ts";
+import { snoozeWords } from "../lib/snooze-times.ts";
+
+/** What the open ticket is put in order by, as it will be where a change is under way. */
+export function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
+  const { inbox } = useWorkspace();
+  const ticket = inbox.shown(read);
+  if (ticket.priority === "none" && !ticket.snoozed && ticket.labels.length === 0) return null;
+  return (
+    <p class="thread-triage">
+      {ticket.priority === "none" ? null : (
+        <span class={`chip chip-priority-${ticket.priority}`}>{priorityLabels[ticket.priority]}</span>
+      )}
+      {ticket.snoozed ? (
+        <span class="chip">
+          {ticket.snoozed.until
+            ? `Until ${snoozeWords(new Date(ticket.snoozed.until), new Date())}`
+            : "Until the visitor writes"}
+        </span>
+      ) : null}
+      {ticket.labels.map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+    </p>
+  );
+}

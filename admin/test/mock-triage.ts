@@ -1,0 +1,76 @@
+import type { TicketSummary } from "../../protocol/admin.ts";
+import type { BulkRequest, Label, SavedView } from "../../protocol/triage.ts";
+import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { uuid } from "./mock-data.ts";
+import type { Mock } from "./mock-server.ts";
+import { bo } from "./mock-team.ts";
+
+export function seedLabels(): Label[] {
+  return [
+    { id: uuid(7201), name: "Billing", color: "blue" },
+    { id: uuid(7202), name: "Bug", color: "red" },
+  ];
+}
+
+/** The routes that put tickets in order. Null for all others. */
+export function triageRoute(mock: Mock, path: string, call: Call): Answer | null {
+  if (path.startsWith("/admin/labels")) return labelRoute(mock, path.split("/")[3], call);
+  if (path.startsWith("/admin/views")) return viewRoute(mock, path.split("/")[3], call);
+  if (path === "/admin/tickets/bulk") return bulk(mock, call.body as BulkRequest);
+  const ticket = /^\/admin\/tickets\/([^/]+)$/.exec(path);
+  if (!ticket || call.method !== "PATCH") return null;
+  const detail = mock.tickets.get(ticket[1] ?? "");
+  if (!detail) return refuse(404, "not_found");
+  changeTicket(mock, detail.ticket, call.body as BulkRequest["change"]);
+  return ok(detail);
+}
+
+function labelRoute(mock: Mock, id: string | undefined, { method, body }: Call): Answer {
+  if (method === "POST") {
+    const label = { color: "grey" as const, ...(body as { name: string }), id: uuid(7300 + mock.labels.length) };
+    mock.labels.push(label);
+    return ok({ label });
+  }
+  if (method === "DELETE") mock.labels = mock.labels.filter((label) => label.id !== id);
+  return ok({ items: mock.labels });
+}
+
+function viewRoute(mock: Mock, id: string | undefined, { method, body }: Call): Answer {
+  if (method === "POST") {
+    const view = { ...(body as Omit<SavedView, "id">), id: uuid(7400 + mock.savedViews.length) };
+    mock.savedViews.push(view);
+    return ok({ view });
+  }
+  if (method === "PATCH") {
+    const view = mock.savedViews.find((each) => each.id === id);
+    if (!view) return refuse(404, "not_found");
+    Object.assign(view, body);
+    return ok({ view });
+  }
+  if (method === "DELETE") mock.savedViews = mock.savedViews.filter((each) => each.id !== id);
+  return ok({ items: mock.savedViews });
+}
+
+function bulk(mock: Mock, { ids, change }: BulkRequest): Answer {
+  const results = ids.map((id) => {
+    const ticket = mock.tickets.get(id)?.ticket;
+    if (!ticket) return { id, ok: false, error: { code: "not_found", message: "It is gone." } };
+    const isRefused = ticket.status === "resolved" && change.snooze !== undefined;
+    if (isRefused)
+      return { id, ok: false, error: { code: "already_resolved", message: "This ticket is resolved already." } };
+    changeTicket(mock, ticket, change);
+    return { id, ok: true };
+  });
+  return ok({ results });
+}
+
+function changeTicket(mock: Mock, ticket: TicketSummary, change: BulkRequest["change"]): void {
+  const { priority, add_labels: added = [], remove_labels: removed = [], assignee, snooze, resolve, spam } = change;
+  if (priority) ticket.priority = priority;
+  const kept = ticket.labels.filter(({ id }) => !removed.includes(id) && !added.includes(id));
+  ticket.labels = [...kept, ...mock.labels.filter(({ id }) => added.includes(id))];
+  if (assignee) Object.assign(ticket, { assignee: assignee === bo.id ? bo : agent, status: "in_progress" });
+  if (assignee === null) Object.assign(ticket, { assignee: null, status: "pending_human" });
+  if (snooze !== undefined) ticket.snoozed = snooze === null ? null : { until: snooze === "visitor" ? null : snooze };
+  if (resolve || spam) Object.assign(ticket, { status: "resolved", waiting_since: null });
+}

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { uuid } from "./mock-data.ts";
+import { seedTickets } from "./mock-tickets.ts";
+import { seedLabels } from "./mock-triage.ts";
+
+let bench: ConsoleBench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.leave());
+beforeEach(() => {
+  Object.assign(bench.mock, {
+    signedIn: true,
+    role: "admin",
+    tickets: seedTickets(),
+    labels: seedLabels(),
+    savedViews: [],
+    requests: [],
+  });
+  bench.mock.refusals.clear();
+});
+
+const ticket = (n: number) => bench.mock.tickets.get(uuid(n))?.ticket;
+const row = (n: number) => `a[data-ticket="${uuid(n)}"]`;
+
+it("a ticket gets labels, a priority and a colleague by the keyboard, in the list and when it is open", async () => {
+  const { page, troubles } = await bench.open("/console/inbox");
+  await page.locator(row(43)).focus();
+  await page.keyboard.press("l");
+  await page.getByRole("option", { name: "Billing" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.type("bug");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "Bug (chosen)" }).waitFor();
+  await page.getByRole("combobox", { name: "Label" }).fill("Refunds");
+  await page.getByRole("option", { name: "Create “Refunds”" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator(row(43)).getByText("Refunds").waitFor();
+  expect(
+    ticket(43)
+      ?.labels.map(({ name }) => name)
+      .sort(),
+  ).toEqual(["Bug", "Refunds"]);
+  await page.locator(row(43)).click();
+  await page.locator(".thread-head").getByText("Bug").waitFor();
+  await page.keyboard.press("p");
+  await page.getByRole("option", { name: "Urgent" }).click();
+  await page.locator(".thread-head").getByText("Urgent").waitFor();
+  await page.keyboard.press("i");
+  await page.getByRole("option", { name: "Bo Bauer" }).click();
+  await page.getByText("Bo Bauer answers").waitFor();
+  expect(ticket(43)).toMatchObject({ priority: "urgent", assignee: { name: "Bo Bauer" } });
+  expect(troubles).toEqual([]);
+});
+
+it("what the server refuses is put back with its reason", async () => {
+  const { page } = await bench.open(`/console/inbox/${uuid(43)}`);
+  await page.locator(".thread-head h1").waitFor();
+  bench.mock.refusals.set(`PATCH ${uuid(43)}`, { status: 409, code: "conflict", times: 1 });
+  await page.keyboard.press("p");
+  await page.getByRole("option", { name: "Urgent" }).click();
+  await page.getByText("Not changed.").waitFor();
+  await expect.poll(() => page.locator(".chip-priority-urgent").count()).toBe(0);
+});
+
+it("marked tickets are changed at once, those that cannot be are named, and the change is taken back", async () => {
+  const { page } = await bench.open("/console/inbox?view=all");
+  await page.locator(row(43)).focus();
+  await page.keyboard.press("x");
+  await page.getByLabel("Mark #1042").check({ force: true });
+  await page.getByText("2 marked").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("z");
+  await page.getByRole("option", { name: "Until the visitor writes" }).click();
+  await page.getByText("2 tickets put off until the visitor writes").waitFor();
+  expect([ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([{ until: null }, { until: null }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => [ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([null, null]);
+  const resolved = [...bench.mock.tickets.values()].find((one) => one.ticket.status === "resolved")?.ticket;
+  await page.getByLabel(`Mark #${resolved?.number}`).check({ force: true });
+  await page.keyboard.press("z");
+  await page.getByRole("option", { name: "Tomorrow" }).click();
+  await page.getByText("2 changed, 1 was not.").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByText("3 marked").count()).toBe(0);
+});
+
+it("a filter stands in the address, is kept as a view, and is renamed and deleted there", async () => {
+  const first = ticket(43);
+  if (first) Object.assign(first, { priority: "high", labels: [seedLabels()[0]] });
+  const { page } = await bench.open("/console/inbox?view=all");
+  await page.locator(row(42)).waitFor();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("option", { name: "High" }).click();
+  await page.getByRole("option", { name: "Billing" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(1);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByLabel("Name").fill("High and billing");
+  await page.getByLabel("For the whole team").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "High and billing" }).waitFor();
+  await page.getByRole("button", { name: "High: take out of the filter" }).click();
+  await page.getByRole("button", { name: "Billing: take out of the filter" }).click();
+  await page.locator(row(42)).waitFor();
+  await page.getByRole("link", { name: "High and billing" }).click();
+  await page.getByRole("heading", { name: "High and billing" }).waitFor();
+  await page.getByRole("button", { name: "Edit view" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => page.getByRole("link", { name: "High and billing" }).count()).toBe(0);
+});
