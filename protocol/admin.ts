@@ -4,6 +4,7 @@ import { ticketNoteSchema } from "./admin-notes.ts";
 import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
+import { ticketMailSchema } from "./mail.ts";
 import { citationSchema, gradeSchema, messageSchema, ticketStatusSchema } from "./messages.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
 import { ticketSummarySchema } from "./ticket-list.ts";
@@ -94,6 +95,8 @@ export const ticketDetailSchema = z.object({
   visitor: visitorContextSchema,
   /** Who had the ticket, oldest first; the newest 50. */
   owners: z.array(ownerChangeSchema),
+  /** How the ticket goes on by mail; null where none is sent, and before a person has answered. */
+  mail: ticketMailSchema.nullable(),
   /** How the ticket ended, where that was not an answer. */
   ended_as: z.enum(["spam"]).nullable(),
   /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */

@@ -22,6 +22,11 @@ export const mailAddress = optionalText.refine((value) => value === undefined ||
   message: "must be an address such as support@example.com",
 });
 
+/** What another system shows to be let in; long enough that nobody guesses it. */
+export const longSecret = optionalText.refine((value) => value === undefined || value.length >= 16, {
+  message: "must have 16 characters or more",
+});
+
 /** Names or addresses of hosts, without port, separated by commas. */
 export const hostList = optionalText.transform((value, context) => {
   const hosts = (value ?? "")

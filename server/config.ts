@@ -6,6 +6,7 @@ import {
   headersOf,
   hostList,
   localEmbeddingModels,
+  longSecret,
   mailAddress,
   mailServer,
   modelFallback,
@@ -51,6 +52,8 @@ const environmentSchema = z.object({
   OLLAMA_BASE_URL: optionalUrl,
   SMTP_URL: mailServer,
   MAIL_FROM: mailAddress,
+  INBOUND_MAIL_ADDRESS: mailAddress,
+  INBOUND_MAIL_SECRET: longSecret,
   WEBHOOK_PRIVATE_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
@@ -108,6 +111,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         }
       : undefined,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    inboundMail:
+      env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
+        ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
+        : undefined,
     webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
     admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
     rateLimits: {
@@ -187,6 +194,8 @@ function requireTogether(env: Environment): void {
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM are needed together.");
+  if ((env.INBOUND_MAIL_ADDRESS === undefined) !== (env.INBOUND_MAIL_SECRET === undefined))
+    throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET are needed together.");
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
     throw new ConfigError(
       `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,

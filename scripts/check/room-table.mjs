@@ -84,7 +84,10 @@ export const rooms = [
     never: [...web, "pg", "ioredis"],
   }),
   serverRoom("mail", {
-    may: ["store", "jobs/queues"].map(inServer).concat("screens/markdown/plain-text"),
+    // Which pages a link may lead back to, and how the HTML of replies is read (docs/decisions/0047).
+    may: ["store", "jobs/queues", "auth/origins", "reading/extract/blocks", "reading/extract/html-blocks"]
+      .map(inServer)
+      .concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
   // What a tenant's own systems are told (docs/decisions/0046).

@@ -5,6 +5,7 @@ import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
 import { withSystem, withTenantOnce } from "../store/transaction.ts";
+import { arrive, type BackLink } from "./arrive.ts";
 import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
@@ -26,6 +27,8 @@ export interface AuthOptions {
   publicUrl: string;
   streamTickets: StreamTickets;
   limits: RateLimits;
+  /** Checks the token of a link back in a mail; undefined for one that is not good. */
+  readBackLink(token: string): BackLink | undefined;
   log: Logger;
 }
 
@@ -37,6 +40,8 @@ export interface AuthServices {
   console: ConsoleAuth;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
+  /** A session for the ticket of a link in a mail. @throws AppError `origin_not_allowed`, `not_found`. */
+  arrive(by: { tenantId: string; link: string; origin: string | undefined }): Promise<StartedSession>;
   /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
   openTicket(visitor: VisitorCredentials, ticketId: string): Promise<StartedSession>;
   /** A session for one more ticket of the visitor's. */
@@ -71,6 +76,7 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     console,
     publicUrl,
     startSession: (input) => startSession({ db, tokens }, input),
+    arrive: ({ link, ...by }) => arrive({ db, tokens }, { link: options.readBackLink(link), ...by }),
     openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),
     newTicket: (visitor, page) => newVisitorTicket({ db, tokens }, visitor, page),
     readTeaser: (page) => readTeaser(db, page),

@@ -7,11 +7,12 @@ import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { knowledgeHandlers } from "../knowledge/handlers.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
+import type { MailLinks } from "../mail/mail-links.ts";
 import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
-import { mailHandlers } from "./mail.ts";
+import { mailHandlers, startMail } from "./mail.ts";
 import type { Resources } from "./resources.ts";
 
 export interface WorkedOn {
@@ -20,6 +21,7 @@ export interface WorkedOn {
   purgeCache: PurgeCache;
   turnDeps: Parameters<typeof rememberThread>[0];
   webhooks: WebhookDeps;
+  mailLinks: MailLinks;
 }
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
@@ -40,6 +42,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
     closers.add(async () => stop());
     closers.add(startSending(webhooks));
+    closers.add(startMail(resources, parts.mailLinks));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

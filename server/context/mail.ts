@@ -1,10 +1,21 @@
+import type { AttachmentDeps } from "../attachments/deps.ts";
+import { openToAttachments, takeAttachment } from "../attachments/take-attachment.ts";
+import type { BackLink } from "../auth/arrive.ts";
+import { AppError } from "../errors.ts";
+import type { MailActions } from "../http/mail/actions.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
+import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
+import { type InboundDeps, takeMail } from "../mail/inbound/take-mail.ts";
+import type { MailLinks } from "../mail/mail-links.ts";
 import { requestTranscript } from "../mail/request-transcript.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { sendPeopleMail } from "../mail/send-people-mail.ts";
 import { createSmtpMailer } from "../mail/smtp-mailer.ts";
+import { startAnswering } from "../mail/start-answering.ts";
+import { stopMail } from "../mail/stop-mail.ts";
 import type { TicketKey } from "../store/tickets.ts";
+import type { TurnRunner } from "../turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
 /** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
@@ -31,4 +42,58 @@ export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wak
     hasMail: true,
     requestTranscript: (wish: TicketKey & { recipient: string }) => requestTranscript({ db, wake }, wish),
   };
+}
+
+/** Answers by mail, to visitors who have left. Returns what stops it. */
+export function startMail({ config, db, log, publicUrl }: Resources, links: MailLinks): () => Promise<void> {
+  if (!config.mail) return async () => {};
+  const mailer = createSmtpMailer(config.mail);
+  const inbound = config.inboundMail?.address;
+  const stop = startAnswering({ db, mailer, links, publicUrl, inbound, log: roomLogger(log, "mail") });
+  return async () => {
+    await stop();
+    mailer.close();
+  };
+}
+
+/** What mail programs and mail servers ask for. */
+export function mailRoutes(
+  { config, db, hub }: Resources,
+  { turns, attachments, mailLinks }: { turns: TurnRunner; attachments: AttachmentDeps; mailLinks: MailLinks },
+): MailActions {
+  const actions = { stop: (token: string) => stopMail({ db, links: mailLinks }, token) };
+  if (!config.inboundMail) return actions;
+  const { address, secret } = config.inboundMail;
+  const deps: InboundDeps = {
+    db,
+    inbound: address,
+    // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
+    say: (message) => turns.send({ ...message, isOperator: true }),
+    takeFile: (ticket, file) => takeFile(attachments, ticket, file),
+    tell: async (ticket) => {
+      await announce(hub, ticket, []);
+    },
+  };
+  return { ...actions, inbound: { secret, take: (raw, envelope) => takeMail(deps, raw, envelope) } };
+}
+
+/** What a link back says, for the session that it opens. */
+export function backLinkOf(links: MailLinks, token: string): BackLink | undefined {
+  const claims = links.read("back", token);
+  return claims && { tenantId: claims.tenant_id, ticketId: claims.ticket_id, session: claims.session };
+}
+
+type MailedFile = Parameters<InboundDeps["takeFile"]>[1];
+
+async function takeFile(deps: AttachmentDeps, ticket: TicketKey, { id, name, type, bytes }: MailedFile) {
+  try {
+    const from = { tenantId: ticket.tenantId, ticketId: ticket.ticketId, sender: "visitor" } as const;
+    const rules = await openToAttachments(deps, from);
+    await takeAttachment(deps, { ...from, id, name, declaredType: type, bytes }, rules);
+    return { id };
+  } catch (error) {
+    // A ticket that is over is another matter: the mail opens a new one.
+    if (!(error instanceof AppError) || error.code === "ticket_closed") throw error;
+    return { refused: error.message };
+  }
 }

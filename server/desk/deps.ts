@@ -11,6 +11,8 @@ export interface DeskDeps {
   hub: LiveHub;
   /** Carries out what was decided. */
   turns: Pick<TurnRunner, "carryOut" | "lease">;
+  /** Whether answers go out by mail. */
+  hasMail?: boolean;
   /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
   publishSnippet(tenantId: string, jobId: string): Promise<void>;
   /** Takes out of the answer cache what is written down to go; never throws. */

@@ -20,9 +20,10 @@ import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts"
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findVisitorContext, listOwnerChanges } from "../store/visitor-context.ts";
 import type { DeskDeps } from "./deps.ts";
+import { readTicketMail } from "./ticket-mail.ts";
 import { undoUntil } from "./undo.ts";
 
-type ReadDeps = Pick<DeskDeps, "db">;
+type ReadDeps = Pick<DeskDeps, "db" | "hasMail">;
 
 /** One page of the inbox, with the size of every view. What of the search was not understood is told beside it. */
 export async function readInbox(
@@ -101,6 +102,7 @@ export async function readTicket(
       notes,
       visitor,
       owners,
+      mail: deps.hasMail ? await readTicketMail(tx, ticket, messages) : null,
       ended_as: ticket.ended_as,
       undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
       sequence: ticket.last_sequence,

@@ -8,6 +8,7 @@ import { authRouter } from "./auth/router.ts";
 import { chatRouter } from "./chat/router.ts";
 import type { HttpContext } from "./context.ts";
 import { errorHandler } from "./error-handler.ts";
+import { mailRouter } from "./mail/router.ts";
 import { openApiRoute } from "./openapi/document.ts";
 import { demoConfigRoute } from "./pages/demo-config.ts";
 import { docsPages } from "./pages/docs.ts";
@@ -50,6 +51,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));
   app.use("/api/v1/admin", adminRouter(ctx, routes));
+  app.use("/api/v1/mail", mailRouter(ctx, routes));
   addPages(app, ctx);
 
   app.use(apiHeaders, () => {

@@ -11,6 +11,7 @@ import type { TenantDeps } from "../tenants/deps.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
 import type { TicketLogDeps } from "./chat/deps.ts";
+import type { MailActions } from "./mail/actions.ts";
 
 /** What the routes are given; `server/context.ts` makes it. */
 export interface HttpContext extends TicketLogDeps, ChatActions {
@@ -22,6 +23,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
+  mail: MailActions;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

@@ -23,6 +23,8 @@ export interface UploadLimits {
   requestBytes: number;
   maxFiles: number;
   maxNameChars: number;
+  /** Of one field that is no file; a few lines when not given. */
+  fieldBytes?: number;
   /** Told of each piece before it is kept. @throws AppError when there is no room for it. */
   take?(bytes: number): void;
 }
@@ -107,7 +109,7 @@ function inMegabytes(bytes: number): string {
 
 function openParser(
   request: Request,
-  { fileBytes, maxFiles }: UploadLimits,
+  { fileBytes, maxFiles, fieldBytes = maxFieldBytes }: UploadLimits,
   fail: (error: AppError) => void,
 ): Busboy | undefined {
   try {
@@ -115,7 +117,7 @@ function openParser(
       headers: { ...request.headers, "content-type": request.headers["content-type"] ?? "" },
       limits: {
         fieldNameSize: 100,
-        fieldSize: maxFieldBytes,
+        fieldSize: fieldBytes,
         fields: maxFields,
         files: maxFiles,
         fileSize: fileBytes,

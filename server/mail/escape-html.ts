@@ -7,3 +7,8 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 }
+
+/** Text of several lines as it stands in HTML. */
+export function breaks(text: string): string {
+  return escapeHtml(text).replace(/\r?\n/g, "<br>\n");
+}

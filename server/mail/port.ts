@@ -1,6 +1,6 @@
 /** One mail. Texts are data: whoever sends it encodes them for its headers and parts. */
 export interface OutgoingMail {
-  /** The row's id: sending the same again gives the receiver the same `Message-ID`. */
+  /** Sending the same again gives the receiver the same `Message-ID`, which is made of it. */
   id: string;
   /** One address, checked. */
   to: string;
@@ -9,12 +9,24 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Part of a conversation: replies come back to it, and so do bounces. */
+  thread?: MailThread;
+}
+
+/** What makes a mail one of a conversation. */
+export interface MailThread {
+  /** Where replies go, and what is said of mailboxes that are not there; absent: nobody reads replies. */
+  replyTo: string | undefined;
+  /** `Message-ID` of the mail that this one answers. */
+  inReplyTo: string | null;
+  /** An address that ends such mails when something is posted there, as mail programs do (RFC 8058). */
+  stopUrl: string;
 }
 
 /** Sends mail. */
 export interface MailPort {
-  /** Resolves once the mail server has taken it. @throws MailError. */
-  send(mail: OutgoingMail): Promise<void>;
+  /** Resolves with the `Message-ID` once the mail server has taken it. @throws MailError. */
+  send(mail: OutgoingMail): Promise<string>;
   close(): void;
 }
 

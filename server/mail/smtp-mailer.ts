@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { MailError, type MailPort, type OutgoingMail } from "./port.ts";
+import { MailError, type MailPort, type MailThread, type OutgoingMail } from "./port.ts";
 
 /** Where mail goes, and who sends it. */
 export interface SmtpSettings {
@@ -29,7 +29,9 @@ export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
   return {
     async send(mail) {
       try {
-        await transport.sendMail(toMessage(mail, from));
+        const message = toMessage(mail, from);
+        await transport.sendMail(message);
+        return message.messageId;
       } catch (error) {
         throw toMailError(error);
       }
@@ -38,7 +40,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
   };
 }
 
-function toMessage({ id, to, fromName, subject, text, html }: OutgoingMail, from: string) {
+function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingMail, from: string) {
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     // As objects: a list of addresses is never read out of one text.
@@ -47,8 +49,29 @@ function toMessage({ id, to, fromName, subject, text, html }: OutgoingMail, from
     subject: oneLine(subject),
     text,
     html,
-    // No machine answers to it.
-    headers: { "Auto-Submitted": "auto-generated" },
+    ...(thread ? ofThread(thread, { from, to, fromName }) : { headers: isOfMachine }),
+  };
+}
+
+/** No machine answers to it. */
+const isOfMachine = { "Auto-Submitted": "auto-generated" };
+
+/** What says that nobody is at the mailbox comes back to the ticket, too, whatever the program that says it does with `Reply-To`. */
+function ofThread(
+  { replyTo, inReplyTo, stopUrl }: MailThread,
+  { from, to, fromName }: { from: string; to: string; fromName: string },
+) {
+  return {
+    ...(inReplyTo ? { inReplyTo, references: [inReplyTo] } : {}),
+    ...(replyTo
+      ? { replyTo: { name: oneLine(fromName), address: replyTo }, envelope: { from: replyTo, to } }
+      : { envelope: { from, to } }),
+    headers: {
+      // A person wrote it; out-of-office programs need not answer all the same.
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
+      "List-Unsubscribe": `<${stopUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   };
 }
 

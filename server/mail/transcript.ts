@@ -1,7 +1,7 @@
 import type { Message } from "../../protocol/messages.ts";
-import { plainText } from "../../screens/markdown/plain-text.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { type MailWords, mailWords } from "./words.ts";
+import { breaks, escapeHtml } from "./escape-html.ts";
+import { type Line, toLine } from "./lines.ts";
+import { mailWords } from "./words.ts";
 
 export interface Transcript {
   tenantName: string;
@@ -12,13 +12,6 @@ export interface Transcript {
   isCut: boolean;
   /** The visitor's language, if known. */
   locale: string | null;
-}
-
-/** One message as it stands in the mail. */
-interface Line {
-  who: string;
-  when: string;
-  text: string;
 }
 
 /** A transcript as a mail's texts. The HTML is made of escaped text alone: no links, pictures or styles that anything could be loaded by. */
@@ -57,21 +50,4 @@ function asHtml({ subject, older, lines, why, tag }: Parts & { tag: string }): s
     ...said,
     `<hr style="border:0;border-top:1px solid #d0d5dd"><p><small style="color:#667085">${escapeHtml(why)}</small></p></body></html>`,
   ].join("\n");
-}
-
-function toLine({ role, content, agent, citations, created_at: at }: Message, words: MailWords, tag: string): Line {
-  // What visitors write is no Markdown.
-  const text = role === "visitor" ? content : plainText(content);
-  const sources = citations.map(({ index, title, url }) => `[${index}] ${title}${url ? ` (${url})` : ""}`);
-  return {
-    who: role === "visitor" ? words.you : role === "assistant" ? words.assistant : (agent?.name ?? words.agent),
-    when: new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-      .format(new Date(at))
-      .concat(" UTC"),
-    text: sources.length > 0 ? `${text}\n\n${words.sources}: ${sources.join("; ")}` : text,
-  };
-}
-
-function breaks(text: string): string {
-  return escapeHtml(text).replace(/\r?\n/g, "<br>\n");
 }

@@ -1,7 +1,8 @@
+import { newId } from "../ids.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** What a mail is about. */
-export type MailKind = "transcript";
+export type MailKind = "transcript" | "answer";
 
 export interface OutgoingMailRow {
   id: string;
@@ -36,17 +37,38 @@ export async function updateMailSent(tx: TenantTransaction, id: string): Promise
   await tx.query("update outgoing_mails set sent_at = now() where id = $1", [id]);
 }
 
-/** How many mails were asked for lately: of this ticket in an hour, to this address and by this visitor in a day. */
+/** Notes a mail that was sent. */
+export async function insertSentMail(
+  tx: TenantTransaction,
+  mail: { ticketId: string; kind: MailKind; recipient: string },
+): Promise<void> {
+  const id = newId();
+  await insertMail(tx, { id, ...mail });
+  await updateMailSent(tx, id);
+}
+
+/** How many answers went to an address in the last day. */
+export async function countAnswersTo(tx: TenantTransaction, recipient: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from outgoing_mails
+      where lower(recipient) = lower($1) and created_at > now() - interval '1 day' and kind = 'answer'`,
+    [recipient],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many transcripts were asked for lately: of this ticket in an hour, to this address and by this visitor in a day. */
 export async function countRecentMails(
   tx: TenantTransaction,
   of: { ticketId: string; visitorId: string; recipient: string },
 ): Promise<{ ticket: number; recipient: number; visitor: number }> {
   const { rows } = await tx.query<{ ticket: number; recipient: number; visitor: number }>(
-    `select (select count(*)::int from outgoing_mails where ticket_id = $1 and created_at > now() - interval '1 hour') as ticket,
+    `select (select count(*)::int from outgoing_mails
+              where ticket_id = $1 and kind = 'transcript' and created_at > now() - interval '1 hour') as ticket,
             (select count(*)::int from outgoing_mails
-              where lower(recipient) = lower($2) and created_at > now() - interval '1 day') as recipient,
+              where lower(recipient) = lower($2) and kind = 'transcript' and created_at > now() - interval '1 day') as recipient,
             (select count(*)::int from outgoing_mails m join tickets t on t.id = m.ticket_id
-              where t.visitor_id = $3 and m.created_at > now() - interval '1 day') as visitor`,
+              where t.visitor_id = $3 and m.kind = 'transcript' and m.created_at > now() - interval '1 day') as visitor`,
     [of.ticketId, of.recipient, of.visitorId],
   );
   return rows[0] ?? { ticket: 0, recipient: 0, visitor: 0 };

@@ -84,6 +84,18 @@ export async function findVisitorEmail(tx: TenantTransaction, id: string): Promi
   return rows[0]?.email ?? null;
 }
 
+/** Who reads a mail to a visitor. */
+export async function findReader(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ email: string | null; isIdentified: boolean; isBlocked: boolean } | undefined> {
+  const { rows } = await tx.query<{ email: string | null; isIdentified: boolean; isBlocked: boolean }>(
+    `select email, external_id is not null as "isIdentified", blocked_at is not null as "isBlocked" from visitors where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 /** Blocks a visitor, or ends that; true when it was not so before, undefined when there is no such visitor. */
 export async function updateVisitorBlocked(
   tx: TenantTransaction,

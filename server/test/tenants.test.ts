@@ -33,6 +33,7 @@ beforeAll(async () => {
     secrets: [{ kid: "test", secret: "s".repeat(40) }],
     publicUrl,
     streamTickets: createMemoryStreamTickets(),
+    readBackLink: () => undefined,
     limits: createMemoryRateLimits(),
     log: createLogger("silent"),
   });

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
+import { deleteMailStop, wakeThreadsOf } from "../store/mail-threads.ts";
 import { lockTicket, type TicketKey } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { updateVisitorEmail } from "../store/visitors.ts";
@@ -18,6 +19,9 @@ export function leaveContact(
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
       throw new AppError("forbidden", "The address of this visitor is known already.");
+    // Said anew, so it is meant: what was stopped goes on.
+    await deleteMailStop(tx, email);
+    await wakeThreadsOf(tx, ticket.visitor_id);
     await insertAudit(tx, {
       actor: { kind: "visitor", id: ticket.visitor_id },
       action: "visitor.contact",

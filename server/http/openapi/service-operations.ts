@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailOperations } from "./mail-operations.ts";
 import type { Operation } from "./operation.ts";
 import { signInOperations } from "./sign-in-operations.ts";
 
@@ -10,6 +11,7 @@ const readySchema = healthSchema.extend({
 
 export const serviceOperations: Operation[] = [
   ...signInOperations,
+  ...mailOperations,
   {
     method: "get",
     path: "/healthz",

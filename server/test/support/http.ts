@@ -9,6 +9,7 @@ import { HeldBytes } from "../../attachments/held-bytes.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
+import { backLinkOf } from "../../context/mail.ts";
 import { releaseTicketsOf } from "../../desk/release.ts";
 import { endTicket } from "../../desk/verbs.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
@@ -16,6 +17,8 @@ import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import { rightsTopic } from "../../live/hub.ts";
+import { createMailLinks } from "../../mail/mail-links.ts";
+import { stopMail } from "../../mail/stop-mail.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
@@ -66,10 +69,12 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const mailLinks = createMailLinks([secret]);
   const auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),
     secrets: [secret],
+    readBackLink: (token) => backLinkOf(mailLinks, token),
     publicUrl: url,
     streamTickets: createMemoryStreamTickets(),
     limits: createMemoryRateLimits({ ...defaultRateRules, ...options.rules }),
@@ -129,6 +134,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       purge: async () => 0,
     },
     settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
+    mail: { stop: (token) => stopMail({ db, links: mailLinks }, token) },
     checkHealth: async () => [{ name: "database", ok: true, needed: true }],
   };
   const http = createApp(ctx);

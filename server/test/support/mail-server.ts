@@ -58,7 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** The decoded text of one part of a mail. @param type e.g. `text/plain`. */
 export function partOf({ raw }: ReceivedMail, type: string): string {
-  const found = new RegExp(`content-type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`, "i").exec(raw);
+  const found = new RegExp(`content-type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--(?=[^\\r\\n])`, "i").exec(raw);
   if (!found) throw new Error(`the mail has no ${type}`);
   const head = raw.slice(found.index, found.index + found[0].indexOf("\r\n\r\n"));
   const body = found[1] ?? "";

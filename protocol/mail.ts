@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { tenantIdSchema } from "./ids.ts";
+
+/** `POST chat/arrive`: the token behind `#parley=` of a link in a mail. */
+export const arriveRequestSchema = z.strictObject({ tenant_id: tenantIdSchema, link: z.string().min(1).max(1_000) });
+
+/** How a ticket goes on by mail, for those who answer it. */
+export const ticketMailSchema = z.object({
+  /** When what the visitor has not read goes out; null: nothing waits. */
+  due_at: z.string().nullable(),
+  /** When the last mail went out, and up to which message. */
+  sent_at: z.string().nullable(),
+  sent_message_id: z.string().nullable(),
+  /**
+   * Why mails do not arrive: the mailbox is not there, its owner wants none, the mail server cannot be reached, or too many went out.
+   * `no_address`: nobody knows where to.
+   */
+  problem: z.enum(["bounced", "stopped", "failed", "too_many", "no_address"]).nullable(),
+  /** The visitor's messages that came by mail. */
+  received: z.array(z.string()),
+});
+export type TicketMail = z.infer<typeof ticketMailSchema>;
+
+/** `POST mail/inbound`: what became of a mail. */
+export const inboundResponseSchema = z.object({
+  outcome: z.enum(["message", "note", "automatic", "bounce", "known", "unknown"]),
+});

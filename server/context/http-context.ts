@@ -1,0 +1,105 @@
+import type { AttachmentDeps } from "../attachments/deps.ts";
+import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "../auth/rate-limits.ts";
+import { type AuthServices, createAuthServices } from "../auth/services.ts";
+import { createMemoryStreamTickets, createRedisStreamTickets } from "../auth/stream-tickets.ts";
+import type { SemanticCache } from "../cache/semantic-cache.ts";
+import type { SessionSecret } from "../config.ts";
+import { endTicket } from "../desk/verbs.ts";
+import type { HttpContext } from "../http/context.ts";
+import type { OpenStreams } from "../http/open-streams.ts";
+import type { Queues } from "../jobs/queues.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
+import { runHere } from "../knowledge/run-here.ts";
+import { roomLogger } from "../log.ts";
+import type { MailLinks } from "../mail/mail-links.ts";
+import type { SearchDeps } from "../search/search.ts";
+import { searchArticles } from "../search/search-articles.ts";
+import { searchForAgent } from "../search/search-for.ts";
+import { createPlatformPool } from "../store/tenant-pool.ts";
+import type { TurnDeps } from "../turns/deps.ts";
+import { leaveContact } from "../turns/leave-contact.ts";
+import { rateAnswer } from "../turns/rate-answer.ts";
+import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
+import type { TurnRunner } from "../turns/runner.ts";
+import { createTryAnswer } from "../turns/try-answer.ts";
+import { visitorActions } from "../turns/visitor-actions.ts";
+import type { WebhookDeps } from "../webhooks/deps.ts";
+import { checkHealth } from "./health.ts";
+import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
+import { createPeople } from "./people.ts";
+import type { Resources } from "./resources.ts";
+
+/** What the routes are made of, besides the resources. */
+export interface HttpParts {
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  attachments: AttachmentDeps;
+  search: SearchDeps;
+  turns: TurnRunner;
+  turnDeps: TurnDeps;
+  queues: Queues;
+  streams: OpenStreams;
+  webhooks: WebhookDeps;
+  secrets: SessionSecret[];
+  mailLinks: MailLinks;
+  isReady(): boolean;
+}
+
+/** Wires the routes by hand. */
+export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
+  const { config, log, db, hub, publicUrl } = resources;
+  const mail = mailActions(resources, parts.queues);
+  const auth = createAuth(resources, parts);
+  return {
+    log,
+    auth,
+    tenants: {
+      db,
+      publicUrl,
+      modelProviders: resources.models.providers,
+      graderFor: (tenant) => resources.models.graderFor(tenant),
+    },
+    people: createPeople(resources, parts.queues),
+    desk: {
+      db,
+      hub,
+      turns: parts.turns,
+      publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
+      purgeCache: parts.knowledge.purgeCache,
+      hasMail: mail.hasMail,
+    },
+    turns: parts.turns,
+    streams: parts.streams,
+    openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
+    readHistory: (ticket) => readHistory(db, ticket),
+    rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
+    leaveContact: (contact) => leaveContact({ db }, contact),
+    endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    ...visitorActions({ db, hub, hasMail: mail.hasMail }),
+    requestTranscript: mail.requestTranscript,
+    mail: mailRoutes(resources, parts),
+    knowledge: parts.knowledge,
+    attachments: parts.attachments,
+    webhooks: parts.webhooks,
+    tryAnswer: createTryAnswer(parts.turnDeps),
+    search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
+    searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
+    cache: parts.cache,
+    settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
+    checkHealth: () => checkHealth(resources, parts),
+  };
+}
+
+function createAuth({ config, log, db, redis, publicUrl }: Resources, { secrets, mailLinks }: HttpParts): AuthServices {
+  const rules = rateRules(config.rateLimits);
+  return createAuthServices({
+    db,
+    platformPool: createPlatformPool(db, "auth"),
+    secrets,
+    readBackLink: (token) => backLinkOf(mailLinks, token),
+    publicUrl,
+    streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
+    limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
+    log: roomLogger(log, "auth"),
+  });
+}

@@ -1,0 +1,44 @@
+import type { RequestHandler, Response } from "express";
+import { z } from "zod";
+import type { MailActions } from "./actions.ts";
+
+const querySchema = z.object({ token: z.string().min(1).max(1_000) });
+
+/** `GET mail/stop`: asks once more, since programs that look at links in mails for dangers open them, too. */
+export function askStopRoute(): RequestHandler {
+  return (_request, response) => {
+    send(
+      response,
+      200,
+      `<h1>No more answers by mail?</h1><p>Answers to what you ask in the chat will then be found there alone.</p><form method="post"><button>Send me no more mail</button></form>`,
+    );
+  };
+}
+
+/** `POST mail/stop`: pressed on that page, or in a mail program (RFC 8058). */
+export function stopRoute(mail: MailActions): RequestHandler {
+  return async (request, response) => {
+    const query = querySchema.safeParse(request.query);
+    const isDone = query.success && (await mail.stop(query.data.token));
+    if (isDone) return send(response, 200, "<h1>Done</h1><p>No more answers will be sent to you by mail.</p>");
+    send(response, 400, "<h1>This link is not good any more</h1><p>Please use the one in the newest mail.</p>");
+  };
+}
+
+/** A page of our own words alone. */
+function send(response: Response, status: number, content: string): void {
+  response
+    .status(status)
+    .set({
+      "Cache-Control": "no-store",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    })
+    .type("html")
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Answers by mail</title><style>${css}</style></head><body>${content}</body></html>`,
+    );
+}
+
+const css =
+  ":root{color-scheme:light dark}body{margin:12vh auto;padding:0 24px;max-width:32rem;font:16px/1.5 system-ui,sans-serif}h1{font-size:20px}button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:8px;background:#2f5bea;color:#fff;cursor:pointer}button:focus-visible{outline:3px solid #2f5bea;outline-offset:3px}";

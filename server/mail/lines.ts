@@ -1,0 +1,28 @@
+import type { Message } from "../../protocol/messages.ts";
+import { plainText } from "../../screens/markdown/plain-text.ts";
+import type { MailWords } from "./words.ts";
+
+/** One message as it stands in a mail. */
+export interface Line {
+  who: string;
+  when: string;
+  text: string;
+}
+
+/** A message as plain text, with its sources below it. */
+export function toLine(
+  { role, content, agent, citations, created_at: at }: Message,
+  words: MailWords,
+  tag: string,
+): Line {
+  // What visitors write is no Markdown.
+  const text = role === "visitor" ? content : plainText(content);
+  const sources = citations.map(({ index, title, url }) => `[${index}] ${title}${url ? ` (${url})` : ""}`);
+  return {
+    who: role === "visitor" ? words.you : role === "assistant" ? words.assistant : (agent?.name ?? words.agent),
+    when: new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+      .format(new Date(at))
+      .concat(" UTC"),
+    text: sources.length > 0 ? `${text}\n\n${words.sources}: ${sources.join("; ")}` : text,
+  };
+}
