@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { tenantIdSchema } from "./ids.ts";
-
-/** `POST chat/arrive`: the token behind `#parley=` of a link in a mail. */
-export const arriveRequestSchema = z.strictObject({ tenant_id: tenantIdSchema, link: z.string().min(1).max(1_000) });
 
 /** How a ticket goes on by mail, for those who answer it. */
 export const ticketMailSchema = z.object({

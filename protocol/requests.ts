@@ -28,6 +28,8 @@ export const initRequestSchema = z.strictObject({
     .optional(),
   identity: z.string().max(4_000).optional(),
   page: pageSchema.optional(),
+  /** What stands behind `#parley=` in the page's address, for somebody who comes by the link of a mail. */
+  link: z.string().max(1_000).optional(),
 });
 export type InitRequest = z.infer<typeof initRequestSchema>;
 

@@ -5,7 +5,6 @@ import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
 import { withSystem, withTenantOnce } from "../store/transaction.ts";
-import { arrive, type BackLink } from "./arrive.ts";
 import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
@@ -15,7 +14,7 @@ import { readTeaser } from "./read-teaser.ts";
 import { readVisitor, type VisitorRequest } from "./session.ts";
 import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
 import { readAgent, type StaffRequest } from "./staff.ts";
-import { type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
+import { type BackLink, type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 import { newVisitorTicket, openVisitorTicket } from "./visitor-tickets.ts";
 
@@ -40,8 +39,6 @@ export interface AuthServices {
   console: ConsoleAuth;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
-  /** A session for the ticket of a link in a mail. @throws AppError `origin_not_allowed`, `not_found`. */
-  arrive(by: { tenantId: string; link: string; origin: string | undefined }): Promise<StartedSession>;
   /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
   openTicket(visitor: VisitorCredentials, ticketId: string): Promise<StartedSession>;
   /** A session for one more ticket of the visitor's. */
@@ -75,8 +72,7 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     limits,
     console,
     publicUrl,
-    startSession: (input) => startSession({ db, tokens }, input),
-    arrive: ({ link, ...by }) => arrive({ db, tokens }, { link: options.readBackLink(link), ...by }),
+    startSession: (input) => startSession({ db, tokens, readBackLink: options.readBackLink }, input),
     openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),
     newTicket: (visitor, page) => newVisitorTicket({ db, tokens }, visitor, page),
     readTeaser: (page) => readTeaser(db, page),

@@ -12,7 +12,13 @@ import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { endVisitorSessions, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { findTicketOfBlocked, touchVisitor, upsertVisitor, type VisitorProfile } from "../store/visitors.ts";
+import {
+  findReader,
+  findTicketOfBlocked,
+  touchVisitor,
+  upsertVisitor,
+  type VisitorProfile,
+} from "../store/visitors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 import { deviceOf } from "./device.ts";
 import { type VerifiedIdentity, verifyIdentity } from "./identity.ts";
@@ -26,6 +32,20 @@ export interface StartSessionInput {
   token: string | null;
   /** What the browser says it is. */
   userAgent?: string | undefined;
+}
+
+/** What a link in a mail says, once its signature was checked. */
+export interface BackLink {
+  tenantId: TenantId;
+  ticketId: string;
+  session: number;
+}
+
+interface SessionDeps {
+  db: Database;
+  tokens: SessionTokens;
+  /** Undefined for a token that is no good link. */
+  readBackLink(token: string): BackLink | undefined;
 }
 
 export interface StartedSession extends IssuedToken {
@@ -48,10 +68,7 @@ export interface StartedSession extends IssuedToken {
  * the same refusal.
  * @throws AppError `origin_not_allowed`, or `unauthorized` for a bad identity.
  */
-export async function startSession(
-  deps: { db: Database; tokens: SessionTokens },
-  input: StartSessionInput,
-): Promise<StartedSession> {
+export async function startSession(deps: SessionDeps, input: StartSessionInput): Promise<StartedSession> {
   const origin = parseOrigin(input.origin);
   if (!origin) throw originNotAllowed();
   const tenantId = input.request.tenant_id;
@@ -62,7 +79,8 @@ export async function startSession(
     if (!tenant) throw originNotAllowed();
     const identity = identityOf(tenant, input.request);
     const guest = { identity, request: input.request, device: deviceOf(input.userAgent) };
-    const held = await goOn(tx, earlier, guest);
+    const link = input.request.link === undefined ? undefined : deps.readBackLink(input.request.link);
+    const held = (link && (await arrive(tx, link, guest))) ?? (await goOn(tx, earlier, guest));
     return readSession(tx, tenant, held ?? (await open(tx, guest)));
   });
   return issueSession(deps.tokens, tenantId, opened);
@@ -168,6 +186,18 @@ async function goOn(tx: TenantTransaction, earlier: VisitorCredentials | null, g
   if (isHeld) return { ticket, continued: true, identified: identity !== null };
   const next = await insertTicket(tx, { id: newId(), visitorId: earlier.visitorId, page: request.page });
   return { ticket: next, continued: false, identified: identity !== null };
+}
+
+/**
+ * Goes on with the ticket of a link in a mail, whoever's session the browser had before. Sessions that were ended take the link with them,
+ * and visitors whom the tenant signs in are let in by their pages alone.
+ */
+async function arrive(tx: TenantTransaction, link: BackLink, { identity }: Guest): Promise<Held | null> {
+  if (identity || link.tenantId !== tx.tenantId) return null;
+  const ticket = await findTicket(tx, link.ticketId);
+  const reader = ticket && (await findReader(tx, ticket.visitor_id));
+  if (!ticket || ticket.session_epoch !== link.session || !reader || reader.isIdentified) return null;
+  return { ticket, continued: true, identified: false };
 }
 
 async function open(tx: TenantTransaction, guest: Guest): Promise<Held> {

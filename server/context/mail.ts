@@ -1,6 +1,6 @@
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import { openToAttachments, takeAttachment } from "../attachments/take-attachment.ts";
-import type { BackLink } from "../auth/arrive.ts";
+import type { BackLink } from "../auth/start-session.ts";
 import { AppError } from "../errors.ts";
 import type { MailActions } from "../http/mail/actions.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
@@ -45,11 +45,21 @@ export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wak
 }
 
 /** Answers by mail, to visitors who have left. Returns what stops it. */
-export function startMail({ config, db, log, publicUrl }: Resources, links: MailLinks): () => Promise<void> {
+export function startMail({ config, db, hub, log, publicUrl }: Resources, links: MailLinks): () => Promise<void> {
   if (!config.mail) return async () => {};
   const mailer = createSmtpMailer(config.mail);
   const inbound = config.inboundMail?.address;
-  const stop = startAnswering({ db, mailer, links, publicUrl, inbound, log: roomLogger(log, "mail") });
+  const stop = startAnswering({
+    db,
+    mailer,
+    links,
+    publicUrl,
+    inbound,
+    tell: async (ticket) => {
+      await announce(hub, ticket, []);
+    },
+    log: roomLogger(log, "mail"),
+  });
   return async () => {
     await stop();
     mailer.close();

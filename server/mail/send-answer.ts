@@ -22,6 +22,8 @@ export interface AnswerMailDeps {
   publicUrl: string;
   /** The mailbox that replies end in; undefined: nobody reads them. */
   inbound: string | undefined;
+  /** Tells whoever has the ticket open what became of it. */
+  tell(ticket: TicketKey): Promise<void>;
   log: Logger;
 }
 
@@ -61,6 +63,7 @@ export async function sendAnswer(deps: AnswerMailDeps, { tenantId, ticketId }: T
     if (outcome.mailId) await insertSentMail(tx, { ticketId, kind: "answer", recipient: claimed.send.mail.to });
     if (outcome.problem === "bounced") await insertMailStop(tx, claimed.send.mail.to, "bounced");
   });
+  await deps.tell({ tenantId, ticketId });
 }
 
 type Claimed = { tx: Parameters<typeof makeAnswer>[1]["tx"]; thread: MailThreadRow };

@@ -136,7 +136,12 @@ export async function lockVisitor(tx: TenantTransaction, id: string): Promise<bo
   return rowCount === 1;
 }
 
-/** Removes a visitor who has no tickets. */
+/** Removes a visitor who has no tickets, and what is noted of the address, unless somebody else goes by it. */
 export async function deleteVisitor(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.query(
+    `delete from mail_stops s using visitors v where v.id = $1 and s.address = lower(v.email)
+        and not exists (select 1 from visitors o where o.id <> v.id and lower(o.email) = s.address)`,
+    [id],
+  );
   await tx.query("delete from visitors where id = $1", [id]);
 }

@@ -92,7 +92,7 @@ async function letTimePass(ticketId: string): Promise<void> {
   );
   const mailer = createSmtpMailer({ url: mails.url, from: "support@parley.example" });
   const links = createMailLinks([{ kid: "k1", secret: sessionSecret }]);
-  const deps = { db: ctx.db, mailer, links, publicUrl: server.url, inbound: inbox, log: ctx.log };
+  const deps = { db: ctx.db, mailer, links, publicUrl: server.url, inbound: inbox, tell: async () => {}, log: ctx.log };
   await sendAnswer(deps, { tenantId: tenant.tenant_id, ticketId });
   mailer.close();
 }
@@ -250,27 +250,34 @@ describe("the links of a mail", () => {
     const back = linksOf(await mailOf(ticketId)).find((link) => link.startsWith(origin)) ?? "";
     expect(back).toMatch(/^https:\/\/shop\.example\/cheese\?id=3#parley=/);
     const link = back.split("#parley=")[1] ?? "";
-    const arrive = (body: object, from = origin) =>
-      fetch(`${server.url}/api/v1/chat/arrive`, {
+    const arrive = async (body: object, { from = origin, token }: { from?: string; token?: string } = {}) => {
+      const response = await fetch(`${server.url}/api/v1/chat/init`, {
         method: "POST",
-        headers: { "content-type": "application/json", origin: from },
-        body: JSON.stringify(body),
+        headers: {
+          "content-type": "application/json",
+          origin: from,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        body: JSON.stringify({ tenant_id: tenant.tenant_id, ...body }),
       });
-    const session = (await (await arrive({ tenant_id: tenant.tenant_id, link })).json()) as typeof visitor.session;
+      return (await response.json()) as typeof visitor.session & { error?: { code: string } };
+    };
+    const session = await arrive({ link });
     expect(session.ticket.id).toBe(ticketId);
     expect(session.messages.at(-1)?.content).toBe("It is here.");
-    expect((await arrive({ tenant_id: tenant.tenant_id, link }, "https://evil.example")).status).toBe(403);
-    for (const wrong of [
-      { tenant_id: other.tenant_id, link },
-      { tenant_id: tenant.tenant_id, link: `${link}x` },
-      { tenant_id: tenant.tenant_id, link: visitor.session.token },
-    ])
-      expect((await arrive(wrong)).status, JSON.stringify(wrong)).toBe(404);
+    // Whoever sat at this browser before keeps their own.
+    const somebody = await visitorWhoLeft();
+    expect((await arrive({ link }, { token: somebody.visitor.session.token })).ticket.id).toBe(ticketId);
+    expect((await somebody.visitor.call("history")).status).toBe(200);
+    expect((await arrive({ link }, { from: "https://evil.example" })).error?.code).toBe("origin_not_allowed");
+    for (const wrong of [{ tenant_id: other.tenant_id, link }, { link: `${link}x` }, { link: visitor.session.token }])
+      expect((await arrive(wrong)).messages, JSON.stringify(wrong)).toEqual([]);
     // The visitor's sessions end, and the link with them.
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query("update tickets set session_epoch = session_epoch + 1 where id = $1", [ticketId]),
     );
-    expect((await arrive({ tenant_id: tenant.tenant_id, link })).status).toBe(404);
+    expect((await arrive({ link })).messages).toEqual([]);
+    expect((await arrive({ link }, { token: somebody.visitor.session.token })).ticket.id).toBe(somebody.ticketId);
   });
 
   it("do not lead to a page that is not the tenant's, nor let anybody in whom the tenant signs in", async () => {
@@ -291,7 +298,7 @@ describe("the links of a mail", () => {
   });
 
   it("end such mails, when they are pressed and not when a program looks at them", async () => {
-    const { ticketId } = await visitorWhoLeft();
+    const { ticketId, email } = await visitorWhoLeft();
     await reply(ticketId, "First.");
     const mail = await mailOf(ticketId);
     const stop = /<(http[^>]+)>/.exec(headerOf(mail, "List-Unsubscribe")[0] ?? "")?.[1] ?? "";
@@ -307,6 +314,18 @@ describe("the links of a mail", () => {
     await letTimePass(ticketId);
     expect(mails.received).toHaveLength(1);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "stopped" });
+    const stops = () =>
+      withTenant(ctx.db, tenant.tenant_id, (tx) =>
+        tx.query("select 1 from mail_stops where address = $1", [email.toLowerCase()]),
+      );
+    expect((await stops()).rows).toHaveLength(1);
+    const { ticket } = await detail(ticketId);
+    const gone = await fetch(`${server.url}/api/v1/admin/visitors/${ticket.visitor.id}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${tenant.api_key}` },
+    });
+    expect(gone.status).toBe(200);
+    expect((await stops()).rows).toHaveLength(0);
     expect((await fetch(`${stop}x`, { method: "POST" })).status).toBe(400);
   });
 });

@@ -12,9 +12,11 @@ interface MessageItemProps {
   message: Message;
   visitor: TicketSummary["visitor"];
   ticketId: string;
+  /** The visitor wrote it in a mail. */
+  byMail?: boolean;
 }
 
-export function MessageItem({ message, visitor, ticketId }: MessageItemProps) {
+export function MessageItem({ message, visitor, ticketId, byMail = false }: MessageItemProps) {
   if (message.role === "system") {
     return (
       <article class="message-system">
@@ -34,6 +36,7 @@ export function MessageItem({ message, visitor, ticketId }: MessageItemProps) {
           <time dateTime={message.created_at} title={fullTime(message.created_at)}>
             {clockTime(message.created_at)}
           </time>
+          {byMail ? <span class="muted">by mail</span> : null}
           {message.grade ? <GradeBadge grade={message.grade} /> : null}
           {message.cached ? <span class="muted">from cache</span> : null}
           {message.usage && message.usage.cost_micros > 0 ? (

@@ -11,6 +11,7 @@ import { clockTime, dayLabel, fullTime } from "../lib/time.ts";
 import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
 import { DraftCard } from "./draft-card.tsx";
 import { useLogPlace } from "./log-place.ts";
+import { MailLine } from "./mail-line.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { NoteItem } from "./note-item.tsx";
 import { RatingLine } from "./rating-line.tsx";
@@ -73,9 +74,16 @@ function Messages({ detail }: { detail: TicketDetail }) {
             {newDay ? <p class="day">{day}</p> : null}
             {ratingsBetween(ratings, before, message)}
             {notesBetween(notes, before, message)}
-            <MessageItem message={message} visitor={ticket.visitor} ticketId={ticket.id} />
+            <MessageItem
+              message={message}
+              visitor={ticket.visitor}
+              ticketId={ticket.id}
+              byMail={detail.mail?.received.includes(message.id) ?? false}
+            />
             {detail.seen && isLastReply(messages, index) && detail.seen.message_id === message.id ? (
               <SeenMark at={detail.seen.at} />
+            ) : detail.mail && message.role === "agent" && isLastReply(messages, index) ? (
+              <MailLine mail={detail.mail} messageId={message.id} />
             ) : null}
           </div>
         );

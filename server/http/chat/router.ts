@@ -2,7 +2,6 @@ import { Router } from "express";
 import { chatBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry } from "../routes.ts";
-import { arriveRoute } from "./arrive.ts";
 import { readArticleRoute, searchArticlesRoute } from "./articles.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { cancelRoute } from "./cancel.ts";
@@ -34,7 +33,6 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const speaker = requireVisitor(auth, { says: true });
   const stillThere = visitorStillAllowed(auth, ctx.settings.rightsCheckMs);
   routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth, ctx)] });
-  routes.add("/arrive", { post: [limitInit(auth), ...json, arriveRoute(auth, ctx)] });
   routes.add("/teaser", { post: [limitInit(auth), ...json, teaserRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });

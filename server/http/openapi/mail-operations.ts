@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { arriveRequestSchema, inboundResponseSchema } from "../../../protocol/mail.ts";
-import { initResponseSchema } from "../../../protocol/requests.ts";
+import { inboundResponseSchema } from "../../../protocol/mail.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/mail";
 
-/** What mails lead to, and what comes in by mail. */
+/** What comes in by mail, and the end of mails. */
 export const mailOperations: Operation[] = [
-  {
-    method: "post",
-    path: "/api/v1/chat/arrive",
-    summary: "A session for the ticket of a link in a mail, on one of the tenant's pages",
-    tag: "chat",
-    auth: "none",
-    body: arriveRequestSchema,
-    answer: initResponseSchema,
-  },
   {
     method: "post",
     path: `${base}/inbound`,

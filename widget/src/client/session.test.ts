@@ -35,11 +35,15 @@ async function open(options: {
   refuse?: number;
   blocked?: boolean;
   ending?: string;
+  hash?: string;
 }) {
+  vi.stubGlobal("location", { hash: options.hash ?? "" });
+  const links: unknown[] = [];
   const tokens: (string | undefined)[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     const token = (init.headers as Record<string, string>)["Authorization"];
     tokens.push(token);
+    links.push((JSON.parse(String(init.body)) as { link?: unknown }).link);
     return token && options.refuse ? new Response("{}", { status: options.refuse }) : Response.json(answer);
   });
   const storage = memoryStorage();
@@ -56,7 +60,7 @@ async function open(options: {
     page: undefined,
     signal: new AbortController().signal,
   });
-  return { session: await session, tokens, kept: storage.getItem("parley:tenant"), store };
+  return { session: await session, tokens, links, kept: storage.getItem("parley:tenant"), store };
 }
 
 const signed = (claims: object) => `x.${btoa(JSON.stringify(claims))}.y`;
@@ -71,6 +75,15 @@ describe("a session", () => {
     expect(session.continued).toBe(false);
   });
 
+  it("by the link of a mail says so beside the kept token, and other fragments are the page's own", async () => {
+    expect(await open({ kept: "old", hash: "#parley=a.b-c_d.e" })).toMatchObject({
+      tokens: ["Bearer old"],
+      links: ["a.b-c_d.e"],
+    });
+    for (const hash of ["#parley", "#/cart", "#section=parley", ""])
+      expect((await open({ hash })).links).toEqual([undefined]);
+  });
+
   it("is continued with the kept token", async () => {
     const { tokens, session } = await open({ kept: "old" });
     expect(tokens).toEqual(["Bearer old"]);
@@ -78,6 +91,7 @@ describe("a session", () => {
   });
 
   it("keeps what another tab noted while it was renewed", async () => {
+    vi.stubGlobal("location", { hash: "" });
     const storage = memoryStorage();
     const store = createSessionStore("tenant", () => storage);
     store.write({ token: "old", ticket: "k" });

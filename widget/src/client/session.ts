@@ -75,7 +75,14 @@ async function initWith(options: HandshakeOptions, token: string | undefined): P
   const { identity, name, email } = visitor;
   const response = await api.post("init", {
     token,
-    body: { tenant_id: tenantId, visitor: { name, email, locale }, identity, page },
+    // Behind this name stands what a link in a mail says; the fragment goes to no server by itself.
+    body: {
+      tenant_id: tenantId,
+      visitor: { name, email, locale },
+      identity,
+      page,
+      link: location.hash.split("#parley=")[1],
+    },
     signal,
   });
   const answer: unknown = await response.json().catch(() => undefined);
@@ -92,10 +99,9 @@ function isTokenRefused(error: ApiError): boolean {
 export const sessionMinMs = 10_000;
 /** A session is renewed when this share of its life is over. */
 const renewalShare = 0.8;
-const longestTimerMs = 2_147_483_647;
 
 /** When to renew a session, in ms from now; null when it is over or says nothing of its end. */
 export function renewalDelayMs({ expires_at }: Pick<InitResponse, "expires_at">): number | null {
   const lifeMs = Date.parse(expires_at) - Date.now();
-  return lifeMs > 0 ? Math.min(lifeMs * renewalShare, longestTimerMs) : null;
+  return lifeMs > 0 ? lifeMs * renewalShare : null;
 }

@@ -39,6 +39,8 @@ export class Widget {
     const inline = document.querySelector<HTMLElement>("body parley-chat");
     if (inline) this.#openWhenSeen(inline);
     else this.#place(this.#launcher.element);
+    // By the link of a mail: what follows the name the server reads in the page's address.
+    if (/^#parley/.test(location.hash)) this.run("open", []);
     // Whoever never opened the chat has nothing to go on with: the page's own start comes first.
     setTimeout(this.#listen, kept.accent ? 0 : quietMs);
   }
