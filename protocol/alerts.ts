@@ -31,6 +31,8 @@ export const alertSettingsSchema = z.strictObject({
   /** Whether visitors may have a tone with it. */
   sound: z.boolean(),
   teaser: teaserSchema.nullable(),
+  /** Minutes after which a person's answer that was not read goes out by mail; null: never. */
+  mail_minutes: z.number().int().min(0).max(1_440).nullable(),
 });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 

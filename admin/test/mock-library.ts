@@ -88,7 +88,7 @@ export function seedSettings(): Settings {
     models: {},
     budget: { tokens_per_day: null, micros_per_month: null, over_budget: "extractive" },
     home: { links: [], notice: null, hours: null, answer_minutes: null },
-    alerts: { preview: true, sound: false, teaser: null },
+    alerts: { preview: true, sound: false, teaser: null, mail_minutes: 2 },
     service_levels: null,
     attachments: {
       from_visitors: true,

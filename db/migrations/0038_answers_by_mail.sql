@@ -61,13 +61,18 @@ create table inbound_mails (
 create index inbound_mails_by_ticket on inbound_mails (tenant_id, ticket_id);
 call app.protect('inbound_mails');
 
--- A person's answer waits two minutes for eyes in the chat, and for what is added to it. Whoever wrote by mail is not there to see the
+-- A person's answer waits some minutes for eyes in the chat, and for what is added to it. Whoever wrote by mail is not there to see the
 -- assistant's either. Processes of the version before store the same messages.
 create function app.mail_hears_of_messages() returns trigger language plpgsql as $$
+declare
+  minutes integer;
 begin
   if new.role = 'agent' then
+    -- What is not set has the default of server/tenants/alerts.ts; null: no answers by mail.
+    select case when alerts ? 'mail_minutes' then (alerts ->> 'mail_minutes')::integer else 2 end into minutes
+      from tenants where tenant_id = new.tenant_id;
     insert into mail_threads (tenant_id, ticket_id, token, due_at)
-    values (new.tenant_id, new.ticket_id, replace(gen_random_uuid()::text, '-', ''), now() + interval '2 minutes')
+    values (new.tenant_id, new.ticket_id, replace(gen_random_uuid()::text, '-', ''), now() + make_interval(mins => minutes))
     on conflict (tenant_id, ticket_id) do update set due_at = excluded.due_at, attempts = 0;
   elsif new.role = 'assistant' then
     update mail_threads set due_at = now() + interval '5 seconds', attempts = 0

@@ -19,8 +19,11 @@ export async function readTicketMail(
   const told = messages.findLast(
     ({ sequence, message }) => sequence <= thread.told_sequence && message.role !== "visitor",
   );
+  const read = Math.max(thread.told_sequence, ticket.seen_sequence);
+  // Whoever looks whether there is something to be told may find nothing.
+  const waits = messages.some(({ sequence, message }) => message.role === "agent" && sequence > read);
   return {
-    due_at: email === null || stop ? null : (thread.due_at?.toISOString() ?? null),
+    due_at: email === null || stop || !waits ? null : (thread.due_at?.toISOString() ?? null),
     sent_at: thread.sent_at?.toISOString() ?? null,
     sent_message_id: thread.sent_at ? (told?.message.id ?? null) : null,
     problem: email === null ? "no_address" : stop ? (stop === "bounced" ? "bounced" : "stopped") : passing(thread),

@@ -6,8 +6,9 @@ import { mailWords } from "./words.ts";
 
 export interface AnswerMail {
   tenantName: string;
-  /** The tenant's colour, if it is one that HTML can be trusted with. */
-  accent: string | undefined;
+  /** The tenant's colour and that of text on it, `#rrggbb` each. */
+  accent: string;
+  accentText: string;
   ticketNumber: number;
   /** What the ticket is about. */
   subject: string;
@@ -91,19 +92,26 @@ function asText({ mail, own, why, above, answers, earlier }: Parts): string {
     .join("\n\n")}\n`;
 }
 
+function buttonStyle({ accent, accentText }: AnswerMail): string {
+  return `display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:${accentText};font-weight:600;text-decoration:none`;
+}
+
 const grey = "color:#667085";
 
 function asHtml({ mail, own, tag, why, subject, above, answers, earlier }: Parts): string {
   const said = (style: string) => (line: Line) =>
     `<div dir="auto" style="margin:0 0 16px;${style}"><strong>${escapeHtml(line.who)}</strong> <small style="${grey}">${escapeHtml(line.when)}</small><br>${breaks(line.text)}</div>`;
-  const accent = mail.accent ?? "#2f5bea";
   return [
     `<!doctype html><html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0 auto;padding:24px;max-width:640px;font:16px/1.5 sans-serif">`,
     ...(above ? [`<p style="margin:0 0 24px"><small style="${grey}">${escapeHtml(above)}</small></p>`] : []),
-    ...answers.map(said(`padding:0 0 0 12px;border-inline-start:3px solid ${accent}`)),
+    ...answers.map(said(`padding:0 0 0 12px;border-inline-start:3px solid ${mail.accent}`)),
     ...(mail.canReply ? [`<p>${escapeHtml(own.canReply)}</p>`] : []),
-    ...(mail.backUrl ? [`<p><a href="${escapeHtml(mail.backUrl)}">${escapeHtml(own.goOn)}</a></p>`] : []),
+    ...(mail.backUrl
+      ? [
+          `<p style="margin:24px 0"><a style="${buttonStyle(mail)}" href="${escapeHtml(mail.backUrl)}">${escapeHtml(own.goOn)}</a></p>`,
+        ]
+      : []),
     ...(earlier.length > 0
       ? [
           `<hr style="border:0;border-top:1px solid #d0d5dd"><p><small style="${grey}">${escapeHtml(own.earlier)}</small></p>`,

@@ -28,7 +28,9 @@ interface Deps {
 const maxLooked = 60;
 /** How much of what was said before stands below the answers. */
 const maxEarlier = 6;
-const accentPattern = /^#[0-9a-f]{6}$/i;
+const colourPattern = /^#[0-9a-f]{6}$/i;
+/** The widget's own, where a tenant has none that may stand in a style. */
+const usualColours = { accent: "#2f5bea", accentText: "#ffffff" };
 
 /** The mail that a ticket's visitor is due; undefined when everything was read, or there is nobody to write to. */
 export async function makeAnswer(
@@ -50,7 +52,7 @@ export async function makeAnswer(
   const { theme, name } = tenant;
   const written = writeAnswerMail({
     tenantName: name,
-    accent: theme.accent && accentPattern.test(theme.accent) ? theme.accent : undefined,
+    ...coloursOf(theme),
     ticketNumber: ticket.number,
     subject: ticket.subject,
     answers: answers.map(({ message }) => message),
@@ -74,6 +76,10 @@ export async function makeAnswer(
     },
     toldSequence: last.sequence,
   };
+}
+
+function coloursOf({ accent = "", accent_text: text = "" }: { accent?: string; accent_text?: string }) {
+  return colourPattern.test(accent) && colourPattern.test(text) ? { accent, accentText: text } : usualColours;
 }
 
 /** Said by a person, or to somebody who writes by mail, and neither on the screen nor in a mail yet. */

@@ -1,6 +1,6 @@
 import type { AlertSettings, Alerts } from "../../protocol/alerts.ts";
 
-const defaults: AlertSettings = { preview: true, sound: false, teaser: null };
+const defaults: AlertSettings = { preview: true, sound: false, teaser: null, mail_minutes: 2 };
 
 /** All of it: what the tenant chose, and the defaults for the rest. */
 export function fullAlerts(chosen: Partial<AlertSettings>): AlertSettings {

@@ -200,6 +200,24 @@ describe("an answer to a visitor who has left", () => {
     expect((await mailOf(nameless.session.ticket.id)).to).toEqual(["late@mail.example"]);
   });
 
+  it("waits as long as the tenant says, or does not go out at all", async () => {
+    const settings = (mail_minutes: unknown) =>
+      fetch(`${server.url}/api/v1/admin/settings`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json", authorization: `Bearer ${tenant.api_key}` },
+        body: JSON.stringify({ alerts: { mail_minutes } }),
+      });
+    const { ticketId } = await visitorWhoLeft();
+    expect((await settings(null)).status).toBe(200);
+    await reply(ticketId, "In the chat alone.");
+    expect((await detail(ticketId)).mail).toMatchObject({ due_at: null, problem: null });
+    expect((await settings(60)).status).toBe(200);
+    await reply(ticketId, "In an hour.");
+    expect(Date.parse((await detail(ticketId)).mail?.due_at ?? "") - Date.now()).toBeGreaterThan(59 * 60_000 - 5_000);
+    for (const wrong of [-1, 1.5, 1_441, "2"]) expect((await settings(wrong)).status).toBe(400);
+    expect((await settings(2)).status).toBe(200);
+  });
+
   it("of a day when no mail was sent from here is not sent later", async () => {
     const { ticketId } = await visitorWhoLeft();
     await reply(ticketId, "Old news.");
@@ -349,6 +367,7 @@ describe("a reply by mail", () => {
     expect(await post(sent)).toEqual({ status: 200, outcome: "known" });
     const { mail: state, messages, ticket } = await detail(ticketId);
     expect(state?.received).toEqual([messages.at(-1)?.id]);
+    expect(state?.due_at).toBeNull();
     expect(ticket.status).toBe("in_progress");
     expect(await saidIn(ticketId)).toHaveLength(2);
     // The answer to it refers to it.

@@ -6,6 +6,7 @@ import { ParleyProcess } from "./support/parley-process.ts";
 import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+const inboundSecret = "who carries the mail in";
 let mails: MailServer;
 let parley: ParleyProcess;
 let browsers: ChromiumProfile[];
@@ -15,7 +16,12 @@ let visitor: Page;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  parley = await ParleyProcess.start({ SMTP_URL: mails.url, MAIL_FROM: "support@parley.example" });
+  parley = await ParleyProcess.start({
+    SMTP_URL: mails.url,
+    MAIL_FROM: "support@parley.example",
+    INBOUND_MAIL_ADDRESS: "replies@in.parley.example",
+    INBOUND_MAIL_SECRET: inboundSecret,
+  });
   browsers = await Promise.all([1, 2, 3].map(() => openChromium({ viewport: { width: 1440, height: 900 } })));
   [admin, bo, visitor] = (await Promise.all(browsers.map(({ context }) => context.newPage()))) as [Page, Page, Page];
 }, 180_000);
@@ -166,6 +172,57 @@ describe("a team", () => {
     await visitor.getByText("The oven is cold until Friday.").first().waitFor();
     await expect.poll(() => read("The oven is cold until Friday.")).toBe(1);
     expect(await bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
+  });
+
+  it("answers by mail a visitor who has left, whose reply by mail comes back into the ticket", async () => {
+    // Nobody waits for two minutes in a test: the tenant has answers sent at once.
+    await admin.goto(`${parley.url}/console/settings#alerts`);
+    await admin.getByLabel("Answers of people that were not read go out by mail").selectOption("0");
+    await admin.getByRole("button", { name: "Save" }).click();
+    await admin.getByText("Saved").first().waitFor();
+    await visitor.getByLabel("Where can we reach you?").fill("ada@mail.example");
+    await visitor.getByLabel("Where can we reach you?").press("Enter");
+    await visitor.getByText("Thank you, noted.").waitFor();
+    await visitor.goto("about:blank");
+    mails.received.length = 0;
+    await bo.getByLabel(`Answer to ticket ${number}`).fill("Which planet do you park on?");
+    await bo.getByRole("button", { name: "Reply" }).click();
+    await bo.getByText("Sent by mail").waitFor({ timeout: 30_000 });
+    const [mail] = mails.received;
+    if (!mail) throw new Error("no mail came");
+    expect(mail.to).toEqual(["ada@mail.example"]);
+    const text = partOf(mail, "text/plain");
+    expect(text).toContain("Which planet do you park on?");
+    expect(text).not.toContain(secretNote);
+    const address = /<(replies\+[^>]+)>/.exec(mail.raw)?.[1] ?? "";
+    const sent = await fetch(`${parley.url}/api/v1/mail/inbound`, {
+      method: "POST",
+      headers: { "content-type": "message/rfc822", authorization: `Bearer ${inboundSecret}` },
+      body: [
+        "From: Ada <ada@mail.example>",
+        `To: ${address}`,
+        "Message-ID: <e2e@mail.example>",
+        "",
+        "On Mars, bay 4.",
+        "",
+        "On Mon, 2 Mar 2026 at 10:00 Shop wrote:",
+        ...text.split("\n").map((line) => `> ${line}`),
+      ].join("\r\n"),
+    });
+    expect(await sent.json()).toEqual({ outcome: "message" });
+    const reply = bo.getByRole("log").locator(".message-visitor").filter({ hasText: "On Mars, bay 4." });
+    await reply.getByText("by mail").waitFor();
+    expect((await reply.locator(".message-plain").textContent())?.trim()).toBe("On Mars, bay 4.");
+    // The link in the mail, in another browser: the conversation goes on there.
+    const back = /http\S+#parley=\S+/.exec(text)?.[0] ?? "";
+    const [, , browser] = browsers;
+    await browser?.context.clearCookies();
+    await visitor.goto(parley.url);
+    await visitor.evaluate("localStorage.clear(); sessionStorage.clear()");
+    await visitor.goto(back);
+    await visitor.getByText("On Mars, bay 4.").first().waitFor();
+    await visitor.getByText("Which planet do you park on?").first().waitFor();
+    await admin.goto(parley.url + ticketPath);
   });
 
   it("resolves with an edited answer; the visitor has seen each step and nothing that is not theirs", async () => {

@@ -27,6 +27,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
           onChange={(sound) => edit({ sound })}
         />
       </fieldset>
+      <MailField minutes={alerts.mail_minutes} onChange={(minutes) => edit({ mail_minutes: minutes })} />
       <TextField
         label="Invitation"
         hint="One line beside the launcher, shown once to a visitor who has not chatted yet. Empty: none. Pages need a second script tag for it: see the guide."
@@ -36,6 +37,40 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
       />
       {teaser ? <TeaserRule teaser={teaser} onChange={(next) => edit({ teaser: next })} /> : null}
     </section>
+  );
+}
+
+const mailChoices: readonly number[] = [0, 2, 5, 15, 60];
+
+/** When an answer goes after a visitor who has left. */
+function MailField({
+  minutes: chosen,
+  onChange,
+}: {
+  minutes: number | null;
+  onChange: (minutes: number | null) => void;
+}) {
+  // What the API has set stays a choice.
+  const choices = [...new Set([...mailChoices, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
+  return (
+    <label class="field">
+      <span>Answers of people that were not read go out by mail</span>
+      <select
+        class="input"
+        value={chosen ?? "never"}
+        onChange={({ currentTarget: { value } }) => onChange(value === "never" ? null : Number(value))}
+      >
+        {choices.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes === 0 ? "at once" : minutes === 1 ? "after a minute" : `after ${minutes} minutes`}
+          </option>
+        ))}
+        <option value="never">never</option>
+      </select>
+      <small>
+        To visitors whose address is known, where this installation has a mail server. They can reply to it.
+      </small>
+    </label>
   );
 }
 

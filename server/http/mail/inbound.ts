@@ -44,9 +44,13 @@ function requireSecret({ inbound }: MailActions): RequestHandler {
 
 /** As a bearer token, or as the password of an address such as https://mail:secret@support.example.com/. */
 function secretOf({ headers }: Request): string {
-  const [scheme = "", value = ""] = (headers.authorization ?? "").split(" ");
-  if (scheme.toLowerCase() === "bearer") return value;
-  if (scheme.toLowerCase() !== "basic") return "";
+  const given = headers.authorization ?? "";
+  const at = given.indexOf(" ");
+  const scheme = given.slice(0, at).toLowerCase();
+  // A secret may have spaces of its own.
+  const value = given.slice(at + 1).trim();
+  if (scheme === "bearer") return value;
+  if (scheme !== "basic") return "";
   const pair = Buffer.from(value, "base64").toString("utf8");
   return pair.slice(pair.indexOf(":") + 1);
 }

@@ -10,6 +10,8 @@ export function mailRouter({ auth, mail }: HttpContext, book: RouteEntry[]): Rou
   const router = Router();
   const routes = createRoutes(router, "/api/v1/mail", book);
   routes.add("/inbound", { post: inboundRoute(mail) });
+  // Mailgun posts the raw mail to addresses that end so.
+  routes.add("/inbound/mime", { post: inboundRoute(mail) });
   routes.add("/stop", {
     get: [askStopRoute()],
     post: [

@@ -17,6 +17,15 @@ export const mailOperations: Operation[] = [
     answer: inboundResponseSchema,
   },
   {
+    method: "post",
+    path: `${base}/inbound/mime`,
+    summary: "The same, for a provider that looks at the end of the address",
+    tag: "service",
+    auth: "none",
+    query: z.object({ recipient: z.string().optional() }),
+    answer: inboundResponseSchema,
+  },
+  {
     method: "get",
     path: `${base}/stop`,
     summary: "Page that asks whether answers by mail are to end",
