@@ -8,11 +8,13 @@ import { knowledgeHandlers } from "../knowledge/handlers.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
+import { startTelling } from "../people/tell-notices.ts";
 import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
 import { mailHandlers, startMail } from "./mail.ts";
+import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
 
 export interface WorkedOn {
@@ -43,6 +45,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(async () => stop());
     closers.add(startSending(webhooks));
     closers.add(startMail(resources, parts.mailLinks));
+    closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

@@ -6,8 +6,10 @@ import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { updateInvitationMail, updateWaitingInvitation } from "../store/invitation-links.ts";
 import { type JobRow, startJob, updateJob } from "../store/jobs.ts";
+import { findMember } from "../store/members.ts";
 import { updateResetLink } from "../store/reset-links.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
+import { digestDetailSchema, noticesDetailSchema, writeNotices } from "./notice-mail.ts";
 import { writeInvitation, writeReset } from "./people-words.ts";
 import { MailError, type MailPort, type OutgoingMail } from "./port.ts";
 
@@ -22,7 +24,11 @@ export interface PeopleMailDeps {
 const maxAttempts = 12;
 const reason = "a mail with a link for somebody of the console";
 
-const detailSchema = z.object({ about: z.enum(["invitation", "password_reset"]) });
+const detailSchema = z.discriminatedUnion("about", [
+  z.object({ about: z.enum(["invitation", "password_reset"]) }),
+  noticesDetailSchema,
+  digestDetailSchema,
+]);
 
 /**
  * The job: makes the link, and sends it. Its token is made here and is in the mail alone, so every try has one of its own and ends the one
@@ -34,7 +40,7 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
-    const mail = await makeMail(deps, job);
+    const mail = await makeMail(deps, tenantId, job);
     if (mail) await mailer.send(mail);
     await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, "sent"));
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
@@ -50,8 +56,24 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
 }
 
 /** Undefined when nobody waits for it any more. */
-async function makeMail({ db, publicUrl }: PeopleMailDeps, job: JobRow): Promise<OutgoingMail | undefined> {
-  const { about } = detailSchema.parse(job.detail);
+async function makeMail(deps: PeopleMailDeps, tenantId: string, job: JobRow): Promise<OutgoingMail | undefined> {
+  const detail = detailSchema.parse(job.detail);
+  if (detail.about === "notices" || detail.about === "digest") {
+    const person = await withSystem(deps.db, reason, (tx) => findMember(tx, tenantId, job.target_id));
+    if (!person) return undefined;
+    const written = await withTenant(deps.db, tenantId, (tx) => writeNotices(tx, detail, deps.publicUrl));
+    // The same at each try: a mail that arrived although its server did not say so is not shown twice.
+    return written && { id: job.id, to: person.email, ...written };
+  }
+  return makeLinkMail(deps, job, detail.about);
+}
+
+/** A mail with a link that is good once. */
+async function makeLinkMail(
+  { db, publicUrl }: PeopleMailDeps,
+  job: JobRow,
+  about: "invitation" | "password_reset",
+): Promise<OutgoingMail | undefined> {
   const { token, hash } = newLinkToken();
   // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
   const id = newId();

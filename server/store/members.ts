@@ -25,6 +25,20 @@ export async function findMemberRole(
   return rows[0]?.role;
 }
 
+/** The address of somebody who works for a tenant; undefined when they do not, any more. */
+export async function findMember(
+  tx: Transaction,
+  tenantId: string,
+  personId: string,
+): Promise<{ email: string } | undefined> {
+  const { rows } = await tx.query<{ email: string }>(
+    `select p.email from auth.members m join auth.people p on p.id = m.person_id
+      where m.organization_id = $1 and m.person_id = $2`,
+    [tenantId, personId],
+  );
+  return rows[0];
+}
+
 /** How many tenants a person works for, suspended ones included. */
 export async function countTenantsOf(tx: Transaction, personId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(

@@ -1,6 +1,7 @@
 import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { insertNotice } from "../store/notices.ts";
 import { listOldCalendars, listTenantsWithOverdue, tellOverdue } from "../store/service-levels.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { makeCalendar } from "./service-levels.ts";
@@ -46,7 +47,11 @@ export async function lookAtServiceLevels(deps: WatchDeps, isStopped: () => bool
   const late = await withSystem(db, "tenants with tickets that are overdue", listTenantsWithOverdue);
   for (const tenantId of late) {
     if (isStopped()) return;
-    const tickets = await withTenant(db, tenantId, (tx) => tellOverdue(tx, batchSize));
+    const tickets = await withTenant(db, tenantId, async (tx) => {
+      const told = await tellOverdue(tx, batchSize);
+      for (const ticketId of told) await insertNotice(tx, { kind: "overdue", ticketId, personId: null });
+      return told;
+    });
     for (const ticketId of tickets) await tell({ tenantId, ticketId });
   }
 }

@@ -108,7 +108,7 @@ export function switchTenantRoute({ people }: AccountContext): RequestHandler {
 }
 
 /** Behind `requirePerson`. */
-function ownerOf(response: Response): AccountOwner {
+export function ownerOf(response: Response): AccountOwner {
   const { tenantId, personId, session } = agentOf(response);
   if (!session) throw new Error("this route has no `requirePerson` in front of it");
   return { tenantId, personId, sessionId: session.id };

@@ -13,6 +13,7 @@ import {
   switchTenantRoute,
 } from "./account.ts";
 import { requirePerson, requireRole } from "./agent.ts";
+import { changeNoticeRulesRoute, noticeRulesRoute } from "./notifications.ts";
 import {
   addPersonRoute,
   changePersonRoute,
@@ -44,6 +45,10 @@ export function addPeopleRoutes(routes: Routes, ctx: HttpContext, json: RequestH
   routes.add("/people/:id/picture", { get: [readPictureRoute(ctx)] });
   const own = [requirePerson, ...json];
   routes.add("/me/profile", { get: [requirePerson, profileRoute(ctx)], patch: [...own, changeProfileRoute(ctx)] });
+  routes.add("/me/notifications", {
+    get: [requirePerson, noticeRulesRoute(ctx)],
+    patch: [...own, changeNoticeRulesRoute(ctx)],
+  });
   routes.add("/me/picture", {
     post: [...own, savePictureRoute(ctx)],
     delete: [requirePerson, removePictureRoute(ctx)],

@@ -18,6 +18,7 @@ import {
   resendRequestSchema,
   resetLinkResponseSchema,
 } from "../../../protocol/admin-people.ts";
+import { changeNoticeRulesRequestSchema, noticeRulesResponseSchema } from "../../../protocol/notices.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -122,6 +123,21 @@ export const peopleOperations: Operation[] = [
     summary: "Change the own name, and the one that visitors see",
     body: changeProfileRequestSchema,
     answer: profileSchema,
+  },
+  {
+    ...people,
+    method: "get",
+    path: `${base}/me/notifications`,
+    summary: "What the person is told of by mail and in the browser",
+    answer: noticeRulesResponseSchema,
+  },
+  {
+    ...people,
+    method: "patch",
+    path: `${base}/me/notifications`,
+    summary: "Change what the person is told of",
+    body: changeNoticeRulesRequestSchema,
+    answer: noticeRulesResponseSchema,
   },
   {
     ...people,
