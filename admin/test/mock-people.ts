@@ -1,6 +1,7 @@
 import type { Profile } from "../../protocol/account.ts";
 import type { MemberRole } from "../../protocol/admin.ts";
 import type { ApiKey, Invitation, PeopleResponse, Person } from "../../protocol/admin-people.ts";
+import type { NoticeRulesResponse } from "../../protocol/notices.ts";
 import type { Answer, Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
@@ -45,7 +46,13 @@ export function seedStaff() {
       session(908, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", false),
     ],
   };
-  return { people, keys, profile, held: 2 };
+  const notices: NoticeRulesResponse = {
+    mail: { waiting: false, mine: true, mention: true, overdue: false },
+    browser: { waiting: true, mine: true, mention: true, overdue: true },
+    digest: false,
+    has_mail: true,
+  };
+  return { people, keys, profile, notices, held: 2 };
 }
 
 function invitation(number: number, email: string): Invitation {
@@ -110,6 +117,13 @@ export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): 
   const { people, profile } = mock.staff;
   if (path === "/admin/people") return ok(people);
   if (path.startsWith("/admin/keys")) return keyRoutes(mock, path, { method, body });
+  if (path === "/admin/me/notifications") {
+    const next = (body ?? {}) as Partial<typeof mock.staff.notices>;
+    mock.staff.notices.mail = { ...mock.staff.notices.mail, ...next.mail };
+    mock.staff.notices.browser = { ...mock.staff.notices.browser, ...next.browser };
+    mock.staff.notices.digest = next.digest ?? mock.staff.notices.digest;
+    return ok(mock.staff.notices);
+  }
   if (path === "/admin/me/profile") return ok(Object.assign(profile, body ?? {}));
   if (path === "/admin/me/tenant") {
     mock.tenants.reverse();

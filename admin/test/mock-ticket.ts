@@ -70,6 +70,7 @@ export function detail(seed: Seed): TicketDetail {
       ticket_count: 0,
     },
     owners: [],
+    mail: null,
     ended_as: null,
     undo_until: null,
     receipt: {

@@ -397,6 +397,40 @@ it("an API key is shown once and revoked after a question", async () => {
   await page.getByText("Revoked (2)").waitFor();
 });
 
+it("what the person is told of is kept at once, and shown by the browser while nobody looks", async () => {
+  const { page } = await bench.open("/console/profile");
+  await page.getByLabel("A ticket waits for a person: by mail").check();
+  await page.getByLabel("A ticket waits for a person: in the browser").uncheck();
+  await page.getByLabel("A mail each morning").check();
+  await expect
+    .poll(() => bench.mock.staff.notices)
+    .toMatchObject({ digest: true, mail: { waiting: true, mine: true }, browser: { waiting: false, mine: true } });
+  await page.reload();
+  await expect.poll(() => page.getByLabel("A mail each morning").isChecked()).toBe(true);
+  await page.context().grantPermissions(["notifications"], { origin: bench.mock.origin });
+  await page.addInitScript(`
+    globalThis.shown = [];
+    const Real = Notification;
+    globalThis.Notification = class { constructor(title, { body }) { shown.push(title + ": " + body); } static permission = "granted"; };
+    Object.defineProperty(document, "hidden", { get: () => true });`);
+  await page.goto(`${bench.mock.origin}/console/people`);
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  const shown = () => page.evaluate<string[]>("globalThis.shown");
+  const ticket = [...bench.mock.tickets.values()].find(({ ticket: { status } }) => status === "pending_human");
+  if (!ticket) throw new Error("the mock has no ticket that waits");
+  bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
+  await expect.poll(shown).toHaveLength(1);
+  expect((await shown())[0]).toContain("A note mentions you: #");
+  // Of what is switched off nothing is shown, and nothing twice.
+  bench.mock.deskChanged(ticket.ticket.id);
+  bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
+  bench.mock.staff.notices.browser.waiting = true;
+  await page.reload();
+  await page.getByRole("heading", { name: "People" }).waitFor();
+  bench.mock.deskChanged(ticket.ticket.id);
+  await expect.poll(shown).toEqual([expect.stringContaining("A ticket waits for a person: #")]);
+});
+
 it("the second step is set up with a first code, and asked for when signing in", async () => {
   const { page } = await bench.open("/console/profile");
   await page.getByRole("button", { name: "Set up" }).click();

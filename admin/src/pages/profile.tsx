@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton } from "../components/states.tsx";
+import { NoticesSection } from "../people/notices-section.tsx";
 import { PasswordSection } from "../people/password-section.tsx";
 import { ProfileSection } from "../people/profile-section.tsx";
 import { SecondStepSection } from "../people/second-step-section.tsx";
@@ -30,6 +31,7 @@ export function ProfilePage() {
       {own ? (
         <div class="profile">
           <ProfileSection own={own} />
+          <NoticesSection />
           <PasswordSection />
           <SecondStepSection isOn={own.two_factor} />
           <SessionsSection sessions={own.sessions} />

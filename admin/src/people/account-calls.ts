@@ -1,4 +1,5 @@
 import type { ChangeProfileRequest, OpenInvitation, Profile, TwoFactorStart } from "../../../protocol/account.ts";
+import type { ChangeNoticeRulesRequest, NoticeRulesResponse } from "../../../protocol/notices.ts";
 import type { Ask } from "../api-call.ts";
 
 /** Getting in, by password, code or link, and what a person keeps themselves. */
@@ -20,6 +21,9 @@ export function accountCalls(admin: Ask, auth: Ask) {
 
     profile: () => admin<Profile>("/me/profile"),
     changeProfile: (body: ChangeProfileRequest) => admin<Profile>("/me/profile", { method: "PATCH", body }),
+    noticeRules: () => admin<NoticeRulesResponse>("/me/notifications"),
+    changeNoticeRules: (body: ChangeNoticeRulesRequest) =>
+      admin<NoticeRulesResponse>("/me/notifications", { method: "PATCH", body }),
     savePicture: (body: { type: string; data: string }) =>
       admin<{ picture: string }>("/me/picture", { method: "POST", body }),
     removePicture: () => admin<unknown>("/me/picture", { method: "DELETE" }),

@@ -200,6 +200,9 @@ function followDesk(
       inbox.changed(event.ticket_id);
       ticket.changed(event.ticket_id);
       if (event.mentions?.includes(personId)) mentions.changed();
+      // Who looks at the console sees it; who never allowed it is not asked.
+      if (document.hidden && "Notification" in window && Notification.permission === "granted")
+        void import("../notices/browser-notices.ts").then(({ tellByBrowser }) => tellByBrowser(api, personId, event));
     },
   });
 }

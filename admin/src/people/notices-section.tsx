@@ -1,0 +1,139 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ChangeNoticeRulesRequest, NoticeKind, NoticeRulesResponse } from "../../../protocol/notices.ts";
+import { errorSentence } from "../api-error.ts";
+import { useWorkspace } from "../app-context.ts";
+import { forgetRules } from "../notices/browser-notices.ts";
+
+const kinds: Record<NoticeKind, string> = {
+  waiting: "A ticket waits for a person",
+  mine: "A visitor writes in a ticket of mine",
+  mention: "A note mentions me",
+  overdue: "A ticket of mine, or of nobody, is overdue",
+};
+
+/** What the person is told of when they are not looking. Each choice is kept at once. */
+export function NoticesSection() {
+  const { api, toasts } = useWorkspace();
+  const rules = useSignal<NoticeRulesResponse | null>(null);
+  const problem = useSignal("");
+  const load = () =>
+    api.noticeRules().then(
+      (found) => {
+        rules.value = found;
+        problem.value = "";
+      },
+      (error: unknown) => {
+        problem.value = errorSentence(error);
+      },
+    );
+  useEffect(() => void load(), []);
+  const change = async (next: ChangeNoticeRulesRequest) => {
+    const before = rules.value;
+    if (!before) return;
+    rules.value = {
+      ...before,
+      mail: { ...before.mail, ...next.mail },
+      browser: { ...before.browser, ...next.browser },
+      digest: next.digest ?? before.digest,
+    };
+    try {
+      rules.value = await api.changeNoticeRules(next);
+      forgetRules();
+    } catch (error) {
+      rules.value = before;
+      toasts.fail(`Not saved. ${errorSentence(error)}`);
+    }
+  };
+  return (
+    <section class="settings-group" aria-labelledby="notifications">
+      <h2 id="notifications">Notifications</h2>
+      {problem.value ? (
+        <p class="form-error" role="alert">
+          {problem.value}{" "}
+          <button type="button" class="btn small" onClick={() => void load()}>
+            Load again
+          </button>
+        </p>
+      ) : null}
+      {rules.value ? <Rules rules={rules.value} onChange={change} /> : null}
+    </section>
+  );
+}
+
+interface RulesProps {
+  rules: NoticeRulesResponse;
+  onChange: (next: ChangeNoticeRulesRequest) => Promise<void>;
+}
+
+function Rules({ rules, onChange }: RulesProps) {
+  const { has_mail: hasMail } = rules;
+  return (
+    <>
+      <table class="notice-rules">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">By mail</th>
+            <th scope="col">In the browser</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(kinds) as NoticeKind[]).map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kinds[kind]}</th>
+              {(["mail", "browser"] as const).map((way) => (
+                <td key={way}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${kinds[kind]}: ${way === "mail" ? "by mail" : "in the browser"}`}
+                    checked={rules[way][kind]}
+                    disabled={way === "mail" && !hasMail}
+                    onChange={({ currentTarget: { checked } }) => void onChange({ [way]: { [kind]: checked } })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="hint">
+        {hasMail
+          ? "Mails go out after two minutes, if it is still so, and at most one in a quarter of an hour."
+          : "This installation has no mail server, so nothing is told by mail."}
+      </p>
+      <BrowserPermission />
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={rules.digest}
+          disabled={!hasMail}
+          onChange={({ currentTarget: { checked } }) => void onChange({ digest: checked })}
+        />
+        <span>
+          <strong>A mail each morning</strong>
+          <small>What waits, and what was done the day before. At eight, where your opening hours are.</small>
+        </span>
+      </label>
+    </>
+  );
+}
+
+/** The browser asks once, and only after a press. */
+function BrowserPermission() {
+  const permission = useSignal("Notification" in window ? Notification.permission : "denied");
+  if (permission.value === "granted")
+    return <p class="hint">This browser shows them while you look at another window.</p>;
+  if (permission.value === "denied")
+    return (
+      <p class="hint">This browser does not let this page show any; its settings for this site can change that.</p>
+    );
+  const ask = () => void Notification.requestPermission().then((answer) => (permission.value = answer));
+  return (
+    <div class="button-row">
+      <button type="button" class="btn" onClick={ask}>
+        Allow notifications in this browser
+      </button>
+    </div>
+  );
+}
