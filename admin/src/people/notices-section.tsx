@@ -97,7 +97,7 @@ function Rules({ rules, onChange }: RulesProps) {
           ))}
         </tbody>
       </table>
-      <p class="hint">
+      <p class="muted">
         {hasMail
           ? "Mails go out after two minutes, if it is still so, and at most one in a quarter of an hour."
           : "This installation has no mail server, so nothing is told by mail."}
@@ -123,10 +123,10 @@ function Rules({ rules, onChange }: RulesProps) {
 function BrowserPermission() {
   const permission = useSignal("Notification" in window ? Notification.permission : "denied");
   if (permission.value === "granted")
-    return <p class="hint">This browser shows them while you look at another window.</p>;
+    return <p class="muted">This browser shows them while you look at another window.</p>;
   if (permission.value === "denied")
     return (
-      <p class="hint">This browser does not let this page show any; its settings for this site can change that.</p>
+      <p class="muted">This browser does not let this page show any; its settings for this site can change that.</p>
     );
   const ask = () => void Notification.requestPermission().then((answer) => (permission.value = answer));
   return (
