@@ -43,7 +43,7 @@ export function forgetRules(): void {
 }
 
 /** What a changed ticket means to a person; undefined: nothing that they would have to be told. */
-export function noticeOf(
+function noticeOf(
   { ticket, messages, notes }: Pick<TicketDetail, "ticket" | "messages" | "notes">,
   personId: string,
   { mentions }: Pick<DeskEvent, "mentions">,

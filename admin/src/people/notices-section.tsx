@@ -70,33 +70,7 @@ function Rules({ rules, onChange }: RulesProps) {
   const { has_mail: hasMail } = rules;
   return (
     <>
-      <table class="notice-rules">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">By mail</th>
-            <th scope="col">In the browser</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(kinds) as NoticeKind[]).map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{kinds[kind]}</th>
-              {(["mail", "browser"] as const).map((way) => (
-                <td key={way}>
-                  <input
-                    type="checkbox"
-                    aria-label={`${kinds[kind]}: ${way === "mail" ? "by mail" : "in the browser"}`}
-                    checked={rules[way][kind]}
-                    disabled={way === "mail" && !hasMail}
-                    onChange={({ currentTarget: { checked } }) => void onChange({ [way]: { [kind]: checked } })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RuleTable rules={rules} onChange={onChange} />
       <p class="muted">
         {hasMail
           ? "Mails go out after two minutes, if it is still so, and at most one in a quarter of an hour."
@@ -116,6 +90,39 @@ function Rules({ rules, onChange }: RulesProps) {
         </span>
       </label>
     </>
+  );
+}
+
+/** Each kind by mail and in the browser. */
+function RuleTable({ rules, onChange }: RulesProps) {
+  return (
+    <table class="notice-rules">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">By mail</th>
+          <th scope="col">In the browser</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(kinds) as NoticeKind[]).map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{kinds[kind]}</th>
+            {(["mail", "browser"] as const).map((way) => (
+              <td key={way}>
+                <input
+                  type="checkbox"
+                  aria-label={`${kinds[kind]}: ${way === "mail" ? "by mail" : "in the browser"}`}
+                  checked={rules[way][kind]}
+                  disabled={way === "mail" && !rules.has_mail}
+                  onChange={({ currentTarget: { checked } }) => void onChange({ [way]: { [kind]: checked } })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
