@@ -12,6 +12,8 @@ const olderDaysMs = 6 * 60 * 60_000;
 interface Keeping {
   /** How old the numbers of today and yesterday may be, in ms. */
   freshMs: number;
+  /** The same of the days before, as long as they are open. */
+  olderMs?: number;
   /** How many days back is looked; all of them without. */
   days?: number;
   isStopped?: () => boolean;
@@ -49,7 +51,8 @@ async function keepDay(tx: TenantTransaction, day: string): Promise<void> {
 }
 
 /** Days that have to be counted, the newest first. */
-export async function listDueDays(tx: TenantTransaction, { freshMs, days }: Keeping): Promise<string[]> {
+export async function listDueDays(tx: TenantTransaction, keeping: Keeping): Promise<string[]> {
+  const { days } = keeping;
   const calendar = await calendarOf(tx);
   const first = calendar && (await findFirstMessage(tx));
   if (!calendar || !first) return [];
@@ -59,14 +62,14 @@ export async function listDueDays(tx: TenantTransaction, { freshMs, days }: Keep
   const states = new Map((await listDayStates(tx, from, calendar.today)).map((state) => [state.day, state]));
   const due: string[] = [];
   for (let day = calendar.today; day >= from; day = addDays(day, -1))
-    if (await isDue(tx, calendar, { day, state: states.get(day), freshMs })) due.push(day);
+    if (await isDue(tx, calendar, { day, state: states.get(day), keeping })) due.push(day);
   return due;
 }
 
 async function isDue(
   tx: TenantTransaction,
   calendar: TenantCalendar,
-  { day, state, freshMs }: { day: string; state: DayState | undefined; freshMs: number },
+  { day, state, keeping }: { day: string; state: DayState | undefined; keeping: Keeping },
 ): Promise<boolean> {
   if (!state || state.zone !== calendar.zone || state.version < countingVersion) return true;
   if (state.is_closed) return false;
@@ -74,6 +77,6 @@ async function isDue(
   if (closingOf(calendar, day).getTime() <= now) return true;
   const isRecent = day >= addDays(calendar.today, -1);
   const counted = state.counted_at.getTime();
-  if (counted > now - (isRecent ? freshMs : olderDaysMs)) return false;
+  if (counted > now - (isRecent ? keeping.freshMs : (keeping.olderMs ?? olderDaysMs))) return false;
   return hasNews(tx, new Date(counted - marginMs));
 }

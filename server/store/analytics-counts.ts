@@ -71,13 +71,10 @@ export async function countAgents(tx: TenantTransaction, { since, until }: Span)
 /** What tickets were about: each topic's tickets. */
 export async function countTopics(tx: TenantTransaction, { since, until }: Span): Promise<TopicDay[]> {
   const { rows } = await tx.query<TopicDay>(
-    (["labels", "sets"] as const)
-      .map(
-        (source) =>
-          `select '${source === "labels" ? "label" : "set"}' as kind, topic, count(distinct ticket_id)::int as tickets
-             from (${analyticsSources[source]}) ${source} group by topic`,
-      )
-      .join(" union all ") + " order by kind, topic",
+    `select kind, topic, count(distinct ticket_id)::int as tickets
+       from (select 'label' as kind, topic, ticket_id from (${analyticsSources.labels}) labels
+             union all select 'set', topic, ticket_id from (${analyticsSources.sets}) sets) all_topics
+      group by kind, topic order by kind, topic`,
     [since, until],
   );
   return rows;

@@ -27,10 +27,10 @@ const givenToPeople = (row: string) => `cross join lateral (
   select e.created_at, e.sequence from ticket_events e
    where e.ticket_id = ${row}.ticket_id and e.type = 'escalation' and e.sequence < ${row}.sequence and e.sequence > coalesce((
      select max(sequence) from (
-       select o.sequence, o.payload ->> 'status' = 'open' as is_open, ${isEnd("o")} as is_end,
+       select o.sequence, o.payload ->> 'status' = 'open' as is_open,
               lag(${isEnd("o")}) over (order by o.sequence) as was_ended
          from ticket_events o where o.ticket_id = ${row}.ticket_id and o.type = 'owner' and o.sequence < ${row}.sequence
-     ) owners where was_ended and not is_end), 0)
+     ) owners where was_ended and is_open), 0)
    order by e.sequence limit 1
 ) given`;
 
