@@ -2,7 +2,9 @@
 export function Definition({ of, text }: { of: string; text: string }) {
   return (
     <details class="definition">
-      <summary aria-label={`What is meant by ${of}?`}>?</summary>
+      <summary aria-label={`What is meant by ${of}?`}>
+        <span aria-hidden="true">?</span>
+      </summary>
       <p>{text}</p>
     </details>
   );

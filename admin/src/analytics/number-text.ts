@@ -18,7 +18,8 @@ export function numberText(value: number | null | undefined, kind: NumberKind): 
     case "share":
       return `${short(value * 100)} %`;
     case "money":
-      return money(Math.round(value));
+      // Parts of a cent to two digits that count.
+      return money(value < 1_000_000 ? Number(value.toPrecision(2)) : value);
     case "grade":
       return value.toFixed(2);
     default:

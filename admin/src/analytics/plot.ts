@@ -104,8 +104,8 @@ function axesOf(root: HTMLElement, { kind, ticks }: PlotInput): uPlot.Axis[] {
     {
       stroke: text,
       font,
-      size: 26,
-      gap: 4,
+      size: 30,
+      gap: 9,
       grid: { show: false },
       ticks: { show: false },
       splits: (plot) => {

@@ -6,7 +6,7 @@ import type { AnalyticsMeasure, AnalyticsTicket, AnalyticsTicketsResponse } from
 import { readAnalyticsTickets, type TicketsWanted } from "../analytics/analytics-calls.ts";
 import { spanText } from "../analytics/dates.ts";
 import { amountKinds, measureTitles } from "../analytics/measures.ts";
-import { numberText } from "../analytics/number-text.ts";
+import { type NumberKind, numberText } from "../analytics/number-text.ts";
 import { periodFrom, periodPath } from "../analytics/period.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -16,6 +16,14 @@ import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
 import { fullTime } from "../lib/time.ts";
 import { createLoaded } from "../stores/loaded.ts";
+
+const amountNames: Record<NumberKind, string> = {
+  seconds: "Time",
+  money: "Cost",
+  grade: "Grade",
+  count: "Score",
+  share: "Share",
+};
 
 /** The tickets behind a number. */
 export function AnalyticsTicketsPage() {
@@ -67,7 +75,7 @@ export function AnalyticsTicketsPage() {
             <Notice title="No tickets" text="Nothing counts here, or the tickets were deleted since." />
           ) : (
             <>
-              <TicketTable measure={wanted.measure} items={page.items} />
+              <TicketRows measure={wanted.measure} items={page.items} />
               {page.next_cursor === null ? null : (
                 <button type="button" class="btn" aria-disabled={isBusy.value} onClick={() => void more(page)}>
                   Show more
@@ -94,48 +102,35 @@ function binText({ measure, bin }: TicketsWanted): string {
   return measure === "grade" ? `grade ${(bin / 10).toFixed(1)} to ${((bin + 1) / 10).toFixed(1)}` : `score ${bin}`;
 }
 
-function TicketTable({ measure, items }: { measure: AnalyticsMeasure; items: readonly AnalyticsTicket[] }) {
+function TicketRows({ measure, items }: { measure: AnalyticsMeasure; items: readonly AnalyticsTicket[] }) {
   const kind = amountKinds[measure];
   return (
-    <div class="table-frame">
-      <table class="table analytics-tickets">
-        <thead>
-          <tr>
-            <th scope="col">Ticket</th>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-            {kind ? (
-              <th scope="col" class="num">
-                {{ seconds: "Time", money: "Cost", grade: "Grade", count: "Score", share: "Share" }[kind]}
-              </th>
+    <ul class="analytics-tickets">
+      {items.map((ticket) => (
+        <li key={ticket.id}>
+          <div class="ticket-words">
+            <a class="ticket-line" href={`/console/inbox/${ticket.id}?view=all`} dir="auto">
+              <span class="muted">#{ticket.number}</span> {ticket.subject || "Without a subject"}
+            </a>
+            {ticket.visitor_name ? (
+              <span class="ticket-who muted" dir="auto">
+                {ticket.visitor_name}
+              </span>
             ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((ticket) => (
-            <tr key={ticket.id}>
-              <th scope="row">
-                <a class="ticket-line" href={`/console/inbox/${ticket.id}?view=all`} dir="auto">
-                  <span class="muted">#{ticket.number}</span> {ticket.subject || "Without a subject"}
-                </a>
-                {ticket.visitor_name ? (
-                  <span class="ticket-who muted" dir="auto">
-                    {ticket.visitor_name}
-                  </span>
-                ) : null}
-              </th>
-              <td>
-                <StatusChip status={ticket.status} />
-              </td>
-              <td>
-                {fullTime(ticket.at)}
-                {ticket.times > 1 ? <span class="muted"> · {ticket.times} times</span> : null}
-              </td>
-              {kind ? <td class="num">{numberText(ticket.amount, kind)}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </div>
+          <StatusChip status={ticket.status} />
+          <span class="ticket-when muted">
+            {fullTime(ticket.at)}
+            {ticket.times > 1 ? ` · ${ticket.times} times` : ""}
+          </span>
+          {kind ? (
+            <span class="ticket-amount">
+              <span class="visually-hidden">{amountNames[kind]} </span>
+              {numberText(ticket.amount, kind)}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
