@@ -15,7 +15,7 @@ export type AnalyticsSource =
   | "sets";
 
 /** Days after its end within which a ticket that goes on was not resolved for good. */
-export const forGoodDays = 7;
+const forGoodDays = 7;
 
 const isEnd = (event: string) => `${event}.payload ->> 'status' in ('resolved', 'closed')`;
 

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { Tone } from "./measures.ts";
+import type { Tone } from "./chart-specs.ts";
 import { axisSteps, type NumberKind, numberText } from "./number-text.ts";
 
 /** One line or one kind of bars. */

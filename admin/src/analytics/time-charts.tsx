@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { Analytics, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
 import { ticketsPath } from "./analytics-calls.ts";
 import { type CardSeries, ChartCard } from "./chart-card.tsx";
+import { type ChartSpec, charts, type SeriesSpec } from "./chart-specs.ts";
 import { spanText, tickText } from "./dates.ts";
-import { type ChartSpec, charts, type SeriesSpec } from "./measures.ts";
 
 /** Everything that is shown over time. */
 export function TimeCharts({ read }: { read: Analytics }) {

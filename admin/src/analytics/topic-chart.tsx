@@ -2,8 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { Analytics } from "../../../protocol/admin-analytics.ts";
 import { ticketsPath } from "./analytics-calls.ts";
 import { type CardSeries, ChartCard } from "./chart-card.tsx";
+import type { Tone } from "./chart-specs.ts";
 import { spanText, tickText } from "./dates.ts";
-import type { Tone } from "./measures.ts";
 
 /** As many as there are colours to tell them apart. */
 const tones: readonly Tone[] = ["accent", "green", "amber", "red", "soft"];
