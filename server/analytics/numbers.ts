@@ -30,19 +30,25 @@ export function noNumbers(): DayNumbers {
   };
 }
 
-/** Both together, measure by measure. */
-export function addNumbers(a: DayNumbers, b: DayNumbers): DayNumbers {
-  // The keys of the record are the measures, and each has the same type on both sides.
-  const sums = Object.keys(a).map((key) => [key, addOne(a[key as keyof DayNumbers], b[key as keyof DayNumbers])]);
-  return Object.fromEntries(sums) as DayNumbers;
+/** Adds numbers to a sum, measure by measure, in place: a year has thousands of buckets. */
+export function addNumbers(sum: DayNumbers, numbers: DayNumbers): DayNumbers {
+  // The keys of the record are the measures; each has the same type on both sides.
+  const sums = sum as unknown as Record<string, Counted>;
+  for (const [key, added] of Object.entries(numbers) as [string, Counted][]) {
+    const known = sums[key];
+    if (typeof known === "number" && typeof added === "number") sums[key] = known + added;
+    else if (Array.isArray(known) && Array.isArray(added)) addBins(known, added);
+    else if (typeof known === "object") addBuckets(known as Histogram, added as Histogram);
+  }
+  return sum;
 }
 
 type Counted = number | number[] | Histogram;
 
-function addOne(a: Counted, b: Counted): Counted {
-  if (typeof a === "number" && typeof b === "number") return a + b;
-  if (Array.isArray(a) && Array.isArray(b)) return a.map((each, index) => each + (b[index] ?? 0));
-  const sum: Histogram = { ...(a as Histogram) };
-  for (const [bucket, count] of Object.entries(b)) sum[bucket] = (sum[bucket] ?? 0) + count;
-  return sum;
+function addBins(sum: number[], added: readonly number[]): void {
+  for (const [bin, count] of added.entries()) sum[bin] = (sum[bin] ?? 0) + count;
+}
+
+function addBuckets(sum: Histogram, added: Histogram): void {
+  for (const bucket in added) sum[bucket] = (sum[bucket] ?? 0) + (added[bucket] ?? 0);
 }

@@ -68,7 +68,9 @@ async function readCounted(tx: TenantTransaction, query: AnalyticsQuery) {
   const step = query.step ?? usualStep(period);
   const counted = await listDayNumbers(tx, { from: before.from, to: period.to, zone, version: countingVersion });
   const days = new Map(counted.map(({ day, numbers }) => [day, numbers]));
-  const all = sumDays(days, period);
+  const parts = partsOf(days, period, step);
+  const partsBefore = partsOf(days, before, step);
+  const all = sumOf(parts);
   return {
     ...period,
     before,
@@ -78,9 +80,9 @@ async function readCounted(tx: TenantTransaction, query: AnalyticsQuery) {
     uncounted_days: (await countDays(tx, calendar, { from: before.from, to: period.to })) - counted.length,
     open_from: counted.find(({ is_closed }) => !is_closed)?.day ?? addDays(today, -closesAfterDays),
     values: valuesOf(all),
-    values_before: valuesOf(sumDays(days, before)),
-    points: pointsOf(days, period, step),
-    points_before: pointsOf(days, before, step),
+    values_before: valuesOf(sumOf(partsBefore)),
+    points: pointsOf(parts),
+    points_before: pointsOf(partsBefore),
     grades: gradeBinsOf(all),
     scores: all.ratings,
     agents: await readAgents(tx, period, before),
@@ -96,15 +98,27 @@ async function countDays(tx: TenantTransaction, calendar: TenantCalendar, { from
   return Math.max(0, daysBetween(laterDay(firstDay, from), to));
 }
 
-function pointsOf(days: ReadonlyMap<string, DayNumbers>, period: Period, step: AnalyticsStep): AnalyticsPoint[] {
-  return stepsOf(period, step).map((part) => ({ ...part, values: valuesOf(sumDays(days, part)) }));
+interface Part extends Period {
+  numbers: DayNumbers;
+}
+
+function partsOf(days: ReadonlyMap<string, DayNumbers>, period: Period, step: AnalyticsStep): Part[] {
+  return stepsOf(period, step).map((part) => ({ ...part, numbers: sumDays(days, part) }));
+}
+
+function pointsOf(parts: readonly Part[]): AnalyticsPoint[] {
+  return parts.map(({ from, to, numbers }) => ({ from, to, values: valuesOf(numbers) }));
+}
+
+function sumOf(parts: readonly Part[]): DayNumbers {
+  return parts.reduce((sum, { numbers }) => addNumbers(sum, numbers), noNumbers());
 }
 
 function sumDays(days: ReadonlyMap<string, DayNumbers>, { from, to }: Period): DayNumbers {
-  let sum = noNumbers();
+  const sum = noNumbers();
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const numbers = days.get(day);
-    if (numbers) sum = addNumbers(sum, numbers);
+    if (numbers) addNumbers(sum, numbers);
   }
   return sum;
 }
