@@ -11,15 +11,15 @@ export async function seedPeople(client: Client, tenantId: string): Promise<void
     select id, number, status, assignee, last_sequence as base, created_at + interval '10 minutes' as given,
            (random() * 3600 + 20) * interval '1 second' as wait, (random() * 90000 + 600) * interval '1 second' as took
       from tickets where tenant_id = ${tenant} and message_count > 0 and created_at < now() - interval '4 days'`);
-  const event = (place: number, type: string, at: string, payload: string) =>
+  const event = (place: number, type: string, { at, payload }: { at: string; payload: string }) =>
     `select ${tenant}, id, base + ${place}, gen_random_uuid(), null::uuid, '${type}', (${payload})::jsonb, ${at} from seed_people`;
   const withPeople = "status in ('pending_human', 'in_progress', 'resolved')";
   const over = "given + greatest(took, wait + interval '1 minute')";
   await client.query(`insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)
-    ${event(1, "escalation", "given", `'{"reason": "low_grade", "ticket_number": 1, "content": ""}'`)} where ${withPeople}
-    union all ${event(2, "owner", "given", `'{"owner": "human", "status": "pending_human"}'`)} where ${withPeople}
-    union all ${event(4, "owner", over, `jsonb_build_object('owner', 'human', 'status', status, 'agent', assignee)`)} where status in ('resolved', 'closed')
-    union all ${event(5, "owner", `${over} + interval '2 days'`, `'{"owner": "assistant", "status": "open"}'`)} where status = 'resolved' and number % 20 = 0`);
+    ${event(1, "escalation", { at: "given", payload: `'{"reason": "low_grade", "ticket_number": 1, "content": ""}'` })} where ${withPeople}
+    union all ${event(2, "owner", { at: "given", payload: `'{"owner": "human", "status": "pending_human"}'` })} where ${withPeople}
+    union all ${event(4, "owner", { at: over, payload: "jsonb_build_object('owner', 'human', 'status', status, 'agent', assignee)" })} where status in ('resolved', 'closed')
+    union all ${event(5, "owner", { at: `${over} + interval '2 days'`, payload: `'{"owner": "assistant", "status": "open"}'` })} where status = 'resolved' and number % 20 = 0`);
   await client.query(`insert into messages (tenant_id, id, ticket_id, sequence, role, content, agent, created_at)
     select ${tenant}, gen_random_uuid(), id, base + 3, 'agent', 'It was sent today.', coalesce(assignee, '{"id": "person-1", "name": "Agent 1"}'::jsonb), given + wait
       from seed_people where status in ('in_progress', 'resolved')`);
