@@ -34,6 +34,10 @@ it("the period stands in the address, also one of one's own, and a wrong one is 
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect.poll(() => page.url()).toBe(addressOf("/console/analytics?from=2026-10-01&to=2026-10-20"));
   await page.getByText(/Oct 1\D+20, 2026, compared with Sep 11\D+30, 2026/).waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByRole("radio", { name: "90 days" }).isChecked()).toBe(true);
+  await page.goForward();
+  await page.getByLabel("From", { exact: true }).waitFor();
   expect(await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/admin/analytics.csv?from=2026-10-01&to=2026-10-20&part=points",
   );

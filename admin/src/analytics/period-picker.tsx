@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { type Period, periodPath, periodProblem, usualPeriods } from "./period.ts";
 
@@ -8,6 +8,10 @@ export function PeriodPicker({ period, shown }: { period: Period; shown: { from:
   const { route } = useLocation();
   const isOwn = useSignal("from" in period);
   const name = useId();
+  // The way back in the browser leads to a period, too.
+  useEffect(() => {
+    isOwn.value = "from" in period;
+  }, [periodPath(period)]);
   return (
     <div class="period">
       <fieldset class="segmented">
