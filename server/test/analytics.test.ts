@@ -1,16 +1,19 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MemberRole, Settings } from "../../protocol/admin.ts";
 import type { Analytics, AnalyticsMeasure, AnalyticsTicketsResponse } from "../../protocol/admin-analytics.ts";
 import { countDay } from "../analytics/count-day.ts";
 import { keepDays, listDueDays } from "../analytics/keep-days.ts";
 import { stepsOf } from "../analytics/steps.ts";
+import { watchDays } from "../analytics/watch-days.ts";
 import { newId } from "../ids.ts";
 import { withTenant } from "../store/transaction.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
 import { daysIn } from "../tenants/opening-hours.ts";
 import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
-import type { VisitorClient } from "./support/visitor-client.ts";
+import { originB } from "./support/http.ts";
+import { VisitorClient } from "./support/visitor-client.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const anyAge = { freshMs: 0, olderMs: 0 };
@@ -277,6 +280,27 @@ describe("counted days", () => {
     const once = await read();
     await Promise.all([1, 2, 3].map(() => keepDays(desk.http.db, desk.tenantId, anyAge)));
     expect(await read()).toEqual(once);
+  });
+
+  it("are counted without anybody asking, for every tenant, also when one of them cannot be", async () => {
+    await answered();
+    const other = await VisitorClient.init(`${desk.http.url}/api/v1`, desk.http.b.tenant_id, originB);
+    await desk.say(other, "Where is my parcel?");
+    // Its zone is none: the first tenant's days cannot be worked out.
+    await asOwner(
+      `update tenants set home = '{"hours": {"zone": "Nowhere/Land", "week": {}, "holidays": []}}' where tenant_id = '${desk.tenantId}'`,
+    );
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const stop = watchDays({ db: desk.http.db, log });
+    const daysOf = (tenantId: string) =>
+      withTenant(desk.http.db, tenantId, (tx) => tx.query("select from analytics_days")).then(
+        ({ rowCount }) => rowCount,
+      );
+    await expect.poll(() => daysOf(desk.http.b.tenant_id)).toBe(1);
+    await stop();
+    expect(await daysOf(desk.tenantId)).toBe(0);
+    expect(lines.join("")).toContain("counting days failed");
   });
 
   it("are counted anew at most once a minute when somebody looks", async () => {
