@@ -18,6 +18,8 @@ import type { SessionState } from "./stores/session-store.ts";
 import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 
 // The inbox comes with the first script; every other page in one of its own, when it is gone to.
+const AnalyticsPage = lazy(async () => (await import("./pages/analytics.tsx")).AnalyticsPage);
+const AnalyticsTicketsPage = lazy(async () => (await import("./pages/analytics-tickets.tsx")).AnalyticsTicketsPage);
 const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
 const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
@@ -116,6 +118,8 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/people" component={PeoplePage} />
               <Route path="/console/people/keys" component={KeysPage} />
               <Route path="/console/profile" component={ProfilePage} />
+              <Route path="/console/analytics" component={AnalyticsPage} />
+              <Route path="/console/analytics/tickets" component={AnalyticsTicketsPage} />
               <Route path="/console/audit" component={AuditPage} />
               <Route path="/console/settings" component={SettingsPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />

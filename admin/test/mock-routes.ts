@@ -1,6 +1,7 @@
 import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
@@ -61,6 +62,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/domains") return domains(mock, call);
   if (path === "/admin/embed") return ok(embed(mock));
   if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
+  if (path === "/admin/analytics") return ok(analyticsOf(call.url));
+  if (path === "/admin/analytics/tickets") return ok(analyticsTicketsOf(call.url));
   return refuse(404, "not_found");
 }
 

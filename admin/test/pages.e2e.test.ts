@@ -41,6 +41,13 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
+  { name: "analytics", path: "/console/analytics?days=90", ready: ".uplot" },
+  { name: "analytics without anything", path: "/console/analytics?days=7", ready: ".notice" },
+  {
+    name: "tickets behind a number",
+    path: "/console/analytics/tickets?measure=first_answer&from=2026-11-01&to=2026-11-02",
+    ready: ".analytics-tickets",
+  },
   { name: "audit", path: "/console/audit", ready: ".audit" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },

@@ -57,3 +57,12 @@ create index concurrently if not exists citations_by_document on citations (tena
 -- What is due, the earliest first (server/store/waiting-tickets.ts).
 create index concurrently if not exists tickets_due
   on tickets (tenant_id, due_at, id) where message_count > 0 and due_at is not null;
+
+-- What happened on a day, for its counts and for the tickets behind them (server/store/analytics-sources.ts).
+create index concurrently if not exists messages_by_time on messages (tenant_id, created_at);
+create index concurrently if not exists ticket_events_of_owners
+  on ticket_events (tenant_id, created_at) where type in ('escalation', 'owner');
+create index concurrently if not exists feedback_by_time on feedback (tenant_id, created_at);
+create index concurrently if not exists ticket_ratings_by_time on ticket_ratings (tenant_id, created_at);
+create index concurrently if not exists model_calls_by_time on model_calls (tenant_id, created_at);
+create index concurrently if not exists service_clocks_by_due on service_clocks (tenant_id, due_at) where due_at is not null;

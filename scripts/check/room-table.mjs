@@ -40,7 +40,18 @@ export const rooms = [
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
   { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
-    may: ["auth", "turns", "desk", "knowledge", "tenants", "people", "live", "attachments", "webhooks"].map(inServer),
+    may: [
+      "auth",
+      "turns",
+      "desk",
+      "knowledge",
+      "tenants",
+      "people",
+      "live",
+      "attachments",
+      "webhooks",
+      "analytics",
+    ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
   }),
@@ -100,6 +111,8 @@ export const rooms = [
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
     never: [...web, "pg", "ioredis"],
   }),
+  // What happened on each day (docs/decisions/0049).
+  serverRoom("analytics", { may: ["store", "tenants"].map(inServer), never: [...web, ...connections] }),
   // Roles, invitations, forgotten passwords, own accounts (docs/decisions/0042).
   serverRoom("people", { may: ["server/store"], never: [...web, "pg", "ioredis"] }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),
@@ -148,11 +161,20 @@ export const rooms = [
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
-  { room: "scripts/bench/plans", may: ["server/store", "scripts/bench", ...shared], never: web },
+  { room: "scripts/bench/plans", may: ["server/store", "server/analytics", "scripts/bench", ...shared], never: web },
   {
     // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
     room: "scripts/faults",
-    may: ["server/main", "server/store", "server/tenants", "server/context", "db", "scripts", ...shared],
+    may: [
+      "server/main",
+      "server/store",
+      "server/tenants",
+      "server/analytics",
+      "server/context",
+      "db",
+      "scripts",
+      ...shared,
+    ],
     never: web,
   },
   {

@@ -1,3 +1,4 @@
+import { watchDays } from "../analytics/watch-days.ts";
 import { sweepAttachments } from "../attachments/sweep.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
 import type { PurgeCache } from "../jobs/purge-cache.ts";
@@ -46,6 +47,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startSending(webhooks));
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
+    closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

@@ -1,5 +1,6 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import { type AuditFilter, readAudit } from "./audit.ts";
+import { csvLine } from "./csv-line.ts";
 import type { TenantDeps } from "./deps.ts";
 
 /** Lines of one file: more than a year of a busy team. */
@@ -21,11 +22,5 @@ export async function* auditCsv(deps: TenantDeps, tenantId: string, filter: Audi
 
 function toLine({ created_at, actor, action, target, detail }: AuditItem): string {
   const cells = [created_at, actor.name ?? "", actor.kind, actor.id, action, target?.kind ?? "", target?.id ?? ""];
-  return `${[...cells, JSON.stringify(detail)].map(toCell).join(",")}\r\n`;
-}
-
-/** Quoted; what a spreadsheet would take for a formula stays text. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return csvLine([...cells, JSON.stringify(detail)]);
 }

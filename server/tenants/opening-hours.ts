@@ -71,6 +71,22 @@ export function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): G
   if (open) yield open;
 }
 
+/** The days of a zone, as dates (`2026-11-23`). */
+export interface ZoneDays {
+  dayAt(instant: Date): string;
+  /** The first moment of a day. */
+  startOf(day: string): Date;
+}
+
+/** Days as the clocks of a zone show them: some have 23 hours, some 25. */
+export function daysIn(zone: string): ZoneDays {
+  const clock = clockOf(zone);
+  return {
+    dayAt: (instant) => new Date(dayOf(clock, instant.getTime())).toISOString().slice(0, 10),
+    startOf: (day) => new Date(instantOf(clock, Date.parse(`${day}T00:00:00Z`), 0)),
+  };
+}
+
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(":");
   return Number(hours) * 60 + Number(minutes);

@@ -37,7 +37,7 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { mentions } = useWorkspace();
+  const { mentions, may } = useWorkspace();
   const me = useMe();
   const hide = () => document.getElementById(id)?.hidePopover();
   return (
@@ -56,6 +56,11 @@ function MenuBody({ id }: { id: string }) {
       <a class="menu-item" href="/console/mentions" onClick={hide}>
         Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
       </a>
+      {may("manager") ? (
+        <a class="menu-item" href="/console/analytics" onClick={hide}>
+          Analytics
+        </a>
+      ) : null}
       <a class="menu-item" href="/console/replies" onClick={hide}>
         Canned replies
       </a>

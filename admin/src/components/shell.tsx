@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { SavedViews } from "../inbox/saved-views.tsx";
 import { initials } from "../lib/format.ts";
@@ -23,14 +24,17 @@ const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> =
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
-/** In the rail only; on phones the settings lead there. */
-const auditSection = { path: "/console/audit", label: "Audit log", icon: "audit" } as const;
+/** In the rail only, for who may; on phones the account menu leads there. */
+const closedSections: ReadonlyArray<(typeof sections)[number] & { least: MemberRole }> = [
+  { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
+  { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
+];
 
 /** The frame of every screen: rail, page, phone tabs, palette, notes. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { palette, inbox, snippets, setup, may } = useWorkspace();
   const { path } = useLocation();
-  const section = [...sections, auditSection].find((candidate) => path.startsWith(candidate.path));
+  const section = [...sections, ...closedSections].find((candidate) => path.startsWith(candidate.path));
   const waiting = inbox.counts.value.needs_person ?? 0;
 
   useEffect(() => {
@@ -115,7 +119,7 @@ function Rail({ path }: { path: string }) {
       </button>
       <ul class="rail-list">
         <SetupLink path={path} />
-        {(may("admin") ? [...sections, auditSection] : sections).map((item) => (
+        {[...sections, ...closedSections.filter(({ least }) => may(least))].map((item) => (
           <li key={item.path}>
             <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
               <Icon name={item.icon} />

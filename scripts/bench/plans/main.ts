@@ -5,6 +5,7 @@ import pg from "pg";
 import { asError } from "../../../server/errors.ts";
 import { createShop, environment, origin, type Parley, type Shop, startParley } from "../parley.ts";
 import { end, type Services, startServices } from "../services.ts";
+import { timeCounting } from "./analytics-times.ts";
 import { timeDeletions, timeTenantDeletion } from "./deletions.ts";
 import { timeInbox } from "./inbox-times.ts";
 import {
@@ -59,6 +60,11 @@ async function measure(size: SeedSize): Promise<boolean> {
     await admin.connect();
     await seedTenant(admin, small.tenantId, smallTenant);
     await seedTenant(admin, big.tenantId, size);
+    // Else the server does it while the inbox is timed.
+    for (const { tenantId } of [small, big]) {
+      const { times, days } = await timeCounting({ tenantId, databaseUrl: services.databaseUrl });
+      printTable(`counting ${days} days, ms`, times);
+    }
     const times = await withParley(env, ({ api }) => timeInbox({ ...big, api, databaseUrl: services.databaseUrl }));
     printTable("the inbox, ms", times);
     printTable("deletions, ms", await timeDeletions(services, big));

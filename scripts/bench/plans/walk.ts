@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
+import { analyticsMeasureSchema } from "../../../protocol/admin-analytics.ts";
 
 /** A tenant on a running server, as it was created. */
 export interface WalkTarget {
@@ -23,6 +24,7 @@ const pageSchema = z.object({ items: z.array(z.looseObject({ id: z.string() })),
 
 const views = ["needs_person", "mine", "unassigned", "assistant", "resolved", "all"] as const;
 const statuses = ["open", "pending_human", "in_progress", "resolved", "closed"] as const;
+const plainMeasures = analyticsMeasureSchema.exclude(["grade", "label", "set", "agent"]).options;
 /** How long an endless feed is listened to. */
 const listenMs = 300;
 const waitMs = 20_000;
@@ -125,6 +127,8 @@ async function readLibrary(desk: Desk): Promise<void> {
 
 async function readSettings(desk: Desk): Promise<void> {
   for (const path of ["me", "settings", "people", "keys"]) await desk.get(path);
+  for (const path of ["analytics?days=365", "analytics.csv?days=30"]) await desk.get(path);
+  for (const measure of plainMeasures) await desk.get(`analytics/tickets?days=7&measure=${measure}`);
   const audit = pageSchema.parse(await desk.get("audit?limit=50"));
   if (audit.next_cursor) await desk.get(`audit?limit=50&cursor=${audit.next_cursor}`);
 }

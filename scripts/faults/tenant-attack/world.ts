@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { keepDays } from "../../../server/analytics/keep-days.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/store/probe-seed.ts";
 import { withTenant } from "../../../server/store/transaction.ts";
@@ -66,6 +67,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
     await wordTickets(tx, seededRows);
     await wordLeftVisitors(tx, seededRows);
   });
+  await keepDays(ctx.db, b.tenant_id, { freshMs: 0 });
   const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);
   ids.set("public.tenants", [b.tenant_id]);
   const people = await staffOf(url, b, marker);

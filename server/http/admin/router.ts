@@ -4,6 +4,7 @@ import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
 import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
+import { addAnalyticsRoutes } from "./analytics.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditCsvRoute, auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
@@ -92,6 +93,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
+  addAnalyticsRoutes(routes, ctx.tenants);
   addWebhookRoutes(routes, ctx, json);
   addPeopleRoutes(routes, ctx, json);
   return router;

@@ -24,6 +24,7 @@ import {
 } from "../../../protocol/attachments.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
+import { analyticsOperations } from "./analytics-operations.ts";
 import { documentOperations } from "./document-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
@@ -161,6 +162,7 @@ export const adminOperations: Operation[] = [
     ...desk,
     answer: tenantNumbersSchema,
   },
+  ...analyticsOperations,
   ...triageOperations,
   ...teamOperations,
   ...documentOperations,

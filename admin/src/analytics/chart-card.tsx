@@ -1,0 +1,161 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { Chart } from "./chart.tsx";
+import { Definition } from "./definition.tsx";
+import type { NumberKind } from "./number-text.ts";
+import { numberText } from "./number-text.ts";
+import type { PlotSeries } from "./plot.ts";
+
+/** A series with where the tickets behind its points are. */
+export interface CardSeries extends PlotSeries {
+  /** The address of the tickets of a point, or of all points; null where there are none to show. */
+  hrefOf(point: number | null): string | null;
+  /** The number of all points together; null: they do not add up to one. */
+  total: number | null;
+}
+
+interface CardProps {
+  title: string;
+  definition: string;
+  shape: "bars" | "stack" | "lines";
+  kind: NumberKind;
+  series: readonly CardSeries[];
+  ticks: readonly string[];
+  /** What each point stands for, in full; the heads of the table's rows. */
+  names: readonly string[];
+  /** What a row of the table stands for. */
+  pointName: string;
+  note?: ComponentChildren;
+}
+
+/** A chart with what it says in words: its definition, the values of the point that is looked at, and a table of all of them. */
+export function ChartCard(props: CardProps) {
+  const { title, definition, shape, kind, series, ticks, names, note } = props;
+  const point = useSignal<number | null>(null);
+  const isTable = useSignal(false);
+  const { route } = useLocation();
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
+  const open = (index: number) => {
+    const href = series.map((each) => each.hrefOf(index)).find((each) => each !== null);
+    if (href) route(href);
+  };
+  const at = point.value;
+  return (
+    <section class="chart-card" aria-label={title}>
+      <header class="chart-head">
+        <h2>{title}</h2>
+        <Definition of={title} text={definition} />
+        <button
+          type="button"
+          class="btn ghost small"
+          aria-pressed={isTable.value}
+          aria-label={`Show as table: ${title}`}
+          onClick={() => (isTable.value = !isTable.value)}
+        >
+          {isTable.value ? "Show chart" : "Show as table"}
+        </button>
+      </header>
+      <Legend series={series} kind={kind} point={at} name={at === null ? "The whole period" : (names[at] ?? "")} />
+      {isTable.value ? (
+        <SeriesTable {...props} />
+      ) : isEmpty ? (
+        <p class="chart-empty">Nothing in this period.</p>
+      ) : (
+        <Chart
+          label={title}
+          shape={shape}
+          kind={kind}
+          series={series}
+          ticks={ticks}
+          point={at}
+          pointText={at === null ? "No point chosen" : pointText(names[at] ?? "", series, { kind, at })}
+          onPoint={(index) => (point.value = index)}
+          onOpen={open}
+        />
+      )}
+      {note ? <p class="chart-note">{note}</p> : null}
+    </section>
+  );
+}
+
+function pointText(
+  name: string,
+  series: readonly CardSeries[],
+  { kind, at }: { kind: NumberKind; at: number },
+): string {
+  return `${name}. ${series.map(({ label, values }) => `${label} ${numberText(values[at], kind)}`).join(", ")}`;
+}
+
+function Legend({
+  series,
+  kind,
+  point,
+  name,
+}: {
+  series: readonly CardSeries[];
+  kind: NumberKind;
+  point: number | null;
+  name: string;
+}) {
+  return (
+    <div class="legend">
+      <ul>
+        {series.map((each) => {
+          const value = point === null ? each.total : (each.values[point] ?? null);
+          const shown = point === null && each.total === null ? "" : numberText(value, kind);
+          const href = each.hrefOf(point);
+          const words = (
+            <>
+              {each.label} <strong>{shown}</strong>
+            </>
+          );
+          return (
+            <li key={each.label}>
+              <span class={`swatch swatch-${each.isFaint ? "faint" : each.tone}`} aria-hidden="true" />
+              {href ? <a href={href}>{words}</a> : <span>{words}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <span class="legend-name">{name}</span>
+    </div>
+  );
+}
+
+function SeriesTable({ title, series, names, kind, pointName }: CardProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
+    <section class="table-frame chart-table" tabIndex={0} aria-label={`${title}, as a table`}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{pointName}</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col" class="num">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name, index) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map((each) => (
+                <td key={each.label} class="num">
+                  <Cell value={each.values[index] ?? null} kind={kind} href={each.hrefOf(index)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ value, kind, href }: { value: number | null; kind: NumberKind; href: string | null }) {
+  const text = numberText(value, kind);
+  return href && value ? <a href={href}>{text}</a> : text;
+}

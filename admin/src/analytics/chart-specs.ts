@@ -1,0 +1,106 @@
+import type { AnalyticsMeasure, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
+import { tiles } from "./measures.ts";
+import type { NumberKind } from "./number-text.ts";
+
+/** Colours are those of the design tokens; lines differ in their dashes as well. */
+export type Tone = "accent" | "green" | "amber" | "red" | "soft";
+
+export interface SeriesSpec {
+  value: AnalyticsValue;
+  label: string;
+  tone: Tone;
+  measure: AnalyticsMeasure;
+}
+
+export interface ChartSpec {
+  title: string;
+  shape: "bars" | "stack" | "lines";
+  kind: NumberKind;
+  definition: string;
+  series: readonly SeriesSpec[];
+}
+
+const definitionOf = (value: AnalyticsValue) => tiles.find((tile) => tile.value === value)?.definition ?? "";
+
+/** Charts over time. Those of one line show the period before, too. */
+export const charts: readonly ChartSpec[] = [
+  {
+    title: "New tickets",
+    shape: "bars",
+    kind: "count",
+    definition: definitionOf("tickets"),
+    series: [{ value: "tickets", label: "New tickets", tone: "accent", measure: "tickets" }],
+  },
+  {
+    title: "Answered, escalated, resolved",
+    shape: "lines",
+    kind: "count",
+    definition: "What the assistant answered, what it handed to people, and what was resolved for good.",
+    series: [
+      { value: "answers", label: "Answered", tone: "accent", measure: "answers" },
+      { value: "escalated", label: "Escalated", tone: "amber", measure: "escalated" },
+      { value: "resolved", label: "Resolved for good", tone: "green", measure: "resolved" },
+    ],
+  },
+  {
+    title: "First answer of a person",
+    shape: "lines",
+    kind: "seconds",
+    definition: definitionOf("first_answer_median"),
+    series: [
+      { value: "first_answer_median", label: "Half within", tone: "accent", measure: "first_answer" },
+      { value: "first_answer_p90", label: "Nine of ten within", tone: "amber", measure: "first_answer" },
+    ],
+  },
+  {
+    title: "Resolution",
+    shape: "lines",
+    kind: "seconds",
+    definition: definitionOf("resolution_median"),
+    series: [
+      { value: "resolution_median", label: "Half within", tone: "accent", measure: "resolution" },
+      { value: "resolution_p90", label: "Nine of ten within", tone: "amber", measure: "resolution" },
+    ],
+  },
+  {
+    title: "Service levels",
+    shape: "stack",
+    kind: "count",
+    definition: definitionOf("sla_share"),
+    series: [
+      { value: "sla_met", label: "Met", tone: "green", measure: "sla_met" },
+      { value: "sla_missed", label: "Missed", tone: "red", measure: "sla_missed" },
+    ],
+  },
+  {
+    title: "Satisfied visitors",
+    shape: "lines",
+    kind: "share",
+    definition: definitionOf("csat"),
+    series: [{ value: "csat", label: "Satisfied", tone: "green", measure: "rated" }],
+  },
+  {
+    title: "Answers from the cache",
+    shape: "lines",
+    kind: "share",
+    definition: `${definitionOf("cache_hit_rate")} ${definitionOf("wrong_hit_rate")}`,
+    series: [
+      { value: "cache_hit_rate", label: "From the cache", tone: "accent", measure: "cached" },
+      { value: "wrong_hit_rate", label: "Disliked of these", tone: "red", measure: "wrong_hits" },
+    ],
+  },
+  {
+    title: "Cost per answer",
+    shape: "lines",
+    kind: "money",
+    definition: definitionOf("cost_per_answer"),
+    series: [{ value: "cost_per_answer", label: "Per answer", tone: "accent", measure: "cost" }],
+  },
+  {
+    title: "Cost per resolution",
+    shape: "lines",
+    kind: "money",
+    definition: definitionOf("cost_per_resolution"),
+    series: [{ value: "cost_per_resolution", label: "Per resolution", tone: "accent", measure: "cost" }],
+  },
+];

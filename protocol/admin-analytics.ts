@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { ticketStatusSchema } from "./messages.ts";
+import { listQuerySchema, pageOf } from "./page.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Longest period that is looked at, in days: two years. */
+export const maxAnalyticsDays = 731;
+/** Days of the period that is meant when none is named. */
+const usualDays = 30;
+
+/** What one point of a chart stands for. */
+export const analyticsStepSchema = z.enum(["day", "week", "month"]);
+export type AnalyticsStep = z.infer<typeof analyticsStepSchema>;
+
+const day = z.iso.date();
+/** Days of the tenant's zone, both within; or so many up to today. */
+const periodShape = {
+  from: day.optional(),
+  to: day.optional(),
+  days: z.coerce.number().int().min(1).max(maxAnalyticsDays).optional(),
+};
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+  days?: number | undefined;
+}
+/** What is wrong with a period, and where; null when nothing is. */
+function faultOf({ from, to, days }: Period): { path: string; message: string } | null {
+  if (days !== undefined && (from !== undefined || to !== undefined))
+    return { path: "days", message: "cannot be given together with from and to" };
+  if ((from === undefined) !== (to === undefined))
+    return { path: from === undefined ? "from" : "to", message: "from and to have to be given together" };
+  if (from === undefined || to === undefined) return null;
+  if (from > to) return { path: "from", message: "must not be after to" };
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return length > maxAnalyticsDays
+    ? { path: "from", message: `must be at most ${maxAnalyticsDays} days before to` }
+    : null;
+}
+function checkPeriod(period: Period, context: z.RefinementCtx): void {
+  const fault = faultOf(period);
+  if (fault) context.addIssue({ code: "custom", path: [fault.path], message: fault.message });
+}
+
+const analyticsShape = { ...periodShape, step: analyticsStepSchema.optional() };
+export const analyticsQuerySchema = z.object(analyticsShape).superRefine(checkPeriod);
+/** What a file holds: a line for each point, each agent or each topic. */
+export const analyticsCsvQuerySchema = z
+  .object({ ...analyticsShape, part: z.enum(["points", "agents", "topics"]).default("points") })
+  .superRefine(checkPeriod);
+export type AnalyticsPart = z.infer<typeof analyticsCsvQuerySchema>["part"];
+export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
+export const defaultAnalyticsDays = usualDays;
+
+const count = z.number().int().nonnegative();
+/** 0 to 1; null where there is nothing to take a share of. */
+const share = z.number().nullable();
+const seconds = z.number().nullable();
+/** What is shown of a time; each is explained in docs/guide/analytics.md. */
+export const analyticsValuesSchema = z.object({
+  tickets: count,
+  answers: count,
+  escalated: count,
+  ended: count,
+  resolved: count,
+  first_answer_median: seconds,
+  first_answer_p90: seconds,
+  resolution_median: seconds,
+  resolution_p90: seconds,
+  sla_met: count,
+  sla_missed: count,
+  sla_share: share,
+  cached: count,
+  cache_hit_rate: share,
+  wrong_hits: count,
+  wrong_hit_rate: share,
+  liked: count,
+  disliked: count,
+  grade_mean: share,
+  ratings: count,
+  csat: share,
+  /** Millionths of a US dollar. */
+  cost_micros: z.number(),
+  cost_per_answer: z.number().nullable(),
+  cost_per_resolution: z.number().nullable(),
+  /** Calls of models whose price nobody has told: they count as free. */
+  unpriced_calls: count,
+});
+export type AnalyticsValues = z.infer<typeof analyticsValuesSchema>;
+export type AnalyticsValue = keyof AnalyticsValues;
+
+const pointSchema = z.object({
+  from: day,
+  to: day,
+  values: analyticsValuesSchema,
+});
+export type AnalyticsPoint = z.infer<typeof pointSchema>;
+
+const agentLoadSchema = z.object({
+  id: z.string(),
+  /** Null: has left. */
+  name: z.string().nullable(),
+  answers: count,
+  tickets: count,
+  resolved: count,
+  /** Answers in the period before. */
+  answers_before: count,
+});
+export type AgentLoad = z.infer<typeof agentLoadSchema>;
+
+const topicSchema = z.object({
+  kind: z.enum(["label", "set"]),
+  id: z.string(),
+  name: z.string(),
+  tickets: count,
+  tickets_before: count,
+  /** For each point of the period. */
+  points: z.array(count),
+});
+export type AnalyticsTopic = z.infer<typeof topicSchema>;
+
+/** Answers by tenths of their grade; `from` is 0, 0.1, ... 0.9. */
+const gradeBinSchema = z.object({
+  from: z.number(),
+  /** Answers that were given, and drafts that went to a person. */
+  given: count,
+  held: count,
+  /** Found right or wrong by people; drafts that were changed before they were sent are neither. */
+  right: count,
+  wrong: count,
+  edited: count,
+});
+export type GradeBin = z.infer<typeof gradeBinSchema>;
+
+export const analyticsSchema = z.object({
+  from: day,
+  to: day,
+  before: z.object({ from: day, to: day }),
+  zone: z.string(),
+  today: day,
+  step: analyticsStepSchema,
+  /** Days of both periods that are not counted yet: the past of an installation that has just begun to count. */
+  uncounted_days: count,
+  /** From this day on numbers may still change. */
+  open_from: day,
+  values: analyticsValuesSchema,
+  values_before: analyticsValuesSchema,
+  points: z.array(pointSchema),
+  points_before: z.array(pointSchema),
+  grades: z.array(gradeBinSchema),
+  /** How often each score from 1 to 5 was given. */
+  scores: z.array(count),
+  agents: z.array(agentLoadSchema),
+  topics: z.array(topicSchema),
+});
+export type Analytics = z.infer<typeof analyticsSchema>;
+
+/** What the tickets behind a number are asked by. */
+export const analyticsMeasureSchema = z.enum([
+  "tickets",
+  "answers",
+  "escalated",
+  "ended",
+  "resolved",
+  "first_answer",
+  "resolution",
+  "sla_met",
+  "sla_missed",
+  "cached",
+  "wrong_hits",
+  "liked",
+  "disliked",
+  "rated",
+  "cost",
+  "grade",
+  "label",
+  "set",
+  "agent",
+]);
+export type AnalyticsMeasure = z.infer<typeof analyticsMeasureSchema>;
+
+export const analyticsTicketsQuerySchema = listQuerySchema
+  .extend({
+    ...periodShape,
+    measure: analyticsMeasureSchema,
+    /** A tenth of the grade (0 to 9), or a score (1 to 5). */
+    bin: z.coerce.number().int().min(0).max(9).optional(),
+    /** A label's id, a set's name, or an agent's id. */
+    of: plainText.min(1).max(200).optional(),
+  })
+  .superRefine(checkPeriod)
+  .superRefine(({ measure, of, bin }, context) => {
+    if (["label", "set", "agent"].includes(measure) && of === undefined)
+      context.addIssue({ code: "custom", path: ["of"], message: "says which one, and is needed for this measure" });
+    if (measure === "grade" && bin === undefined)
+      context.addIssue({ code: "custom", path: ["bin"], message: "says which tenth, and is needed for this measure" });
+  });
+export type AnalyticsTicketsQuery = z.infer<typeof analyticsTicketsQuerySchema>;
+
+export const analyticsTicketSchema = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  subject: z.string(),
+  status: ticketStatusSchema,
+  visitor_name: z.string().nullable(),
+  /** When it counted last in the period, and how often it did. */
+  at: z.string(),
+  times: count,
+  /** Seconds, a grade, a score, or millionths of a dollar; null where the measure is a mere count. */
+  amount: z.number().nullable(),
+});
+export type AnalyticsTicket = z.infer<typeof analyticsTicketSchema>;
+export const analyticsTicketsResponseSchema = pageOf(analyticsTicketSchema);
+export type AnalyticsTicketsResponse = z.infer<typeof analyticsTicketsResponseSchema>;

@@ -1,0 +1,9 @@
+/** A line of a CSV file: every cell quoted; what a spreadsheet would take for a formula stays text. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(",")}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
