@@ -5,11 +5,11 @@ import { Keys } from "../components/chips.tsx";
 import { Notice } from "../components/states.tsx";
 import { useInboxKeys } from "../inbox/inbox-keys.ts";
 import { Picker } from "../inbox/picker.tsx";
+import { ThreadPart } from "../inbox/thread-part.tsx";
 import { TicketList } from "../inbox/ticket-list.tsx";
 import { useNextTicket } from "../inbox/use-next-ticket.ts";
 import { ViewDialog } from "../inbox/view-dialog.tsx";
 import { placeFrom, placeText } from "../lib/list-filter.ts";
-import { Thread } from "../thread/thread.tsx";
 
 /** Switching tabs for a moment is no reason to let go of the feed. */
 const hiddenPauseMs = 30_000;
@@ -47,7 +47,7 @@ export function InboxPage() {
         }}
       />
       {openId ? (
-        <Thread key={openId} id={openId} listPath={listPath} />
+        <ThreadPart id={openId} listPath={listPath} />
       ) : (
         <section class="thread thread-none" aria-label="Ticket">
           <Notice title="No ticket open" text="Choose one from the list, or use the keyboard.">
