@@ -15,7 +15,7 @@ import { SnippetRow, stateWords } from "../library/snippet-row.tsx";
 const states = ["proposed", "live", "rejected", "withdrawn"] as const satisfies readonly SnippetState[];
 
 const emptyTexts: Record<SnippetState, string> = {
-  proposed: "Nothing waits for review. Agents propose snippets with “Save as snippet” when they resolve a ticket.",
+  proposed: "Nothing waits for review. Agents propose snippets with “Propose as snippet” when they resolve a ticket.",
   live: "No snippet is live. Keep good answers, and the assistant gives them the next time.",
   rejected: "Nothing was rejected.",
   withdrawn: "Nothing was withdrawn.",

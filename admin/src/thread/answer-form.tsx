@@ -148,6 +148,7 @@ interface ComposerFootProps {
 }
 
 function ComposerFoot({ box, onCite, onNote }: ComposerFootProps) {
+  const { may } = useWorkspace();
   const wordless = box.text.value.trim() === "";
   const busy = box.sending.value;
   const button = (verb: Verb, label: string, sending: string) => {
@@ -195,7 +196,7 @@ function ComposerFoot({ box, onCite, onNote }: ComposerFootProps) {
           onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
         />
         <span>
-          Save as snippet<span class="wide-text"> when resolving</span>
+          {may("manager") ? "Save" : "Propose"} as snippet<span class="wide-text"> when resolving</span>
         </span>
       </label>
       <span id="composer-hint" class="visually-hidden">
