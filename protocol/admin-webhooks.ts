@@ -15,6 +15,8 @@ export const webhookEventSchema = z.enum([
   "message.created",
   "document.ready",
   "document.failed",
+  "gap.opened",
+  "gap.closed",
 ]);
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 

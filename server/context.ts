@@ -6,6 +6,7 @@ import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
 import { createBackgroundWork } from "./context/background-work.ts";
+import { createGapDeps } from "./context/gaps.ts";
 import { createHttpContext } from "./context/http-context.ts";
 import { openQueues } from "./context/open-queues.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
@@ -75,7 +76,7 @@ export async function createContext(given: Config): Promise<AppContext> {
 async function build(resources: Resources): Promise<AppContext> {
   const { config, log, db, hub, embeddings, publicUrl } = resources;
   const parts = await openParts(resources);
-  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, mailLinks } = parts;
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, mailLinks } = parts;
   const streams = new OpenStreams();
   let ready = false;
   const startWorking = createBackgroundWork(resources, {
@@ -84,6 +85,7 @@ async function build(resources: Resources): Promise<AppContext> {
     purgeCache,
     turnDeps,
     webhooks,
+    gaps,
     mailLinks,
   });
   const http = createHttpContext(resources, { ...parts, streams, isReady: () => ready });
@@ -137,6 +139,7 @@ async function openParts(resources: Resources) {
     turns: new TurnRunner(turnDeps),
     attachments: createAttachments(resources),
     webhooks: { db, publicUrl, ...config.webhooks, log: roomLogger(log, "webhooks") },
+    gaps: createGapDeps(resources, { search, turnDeps }),
     secrets,
     mailLinks: createMailLinks(secrets),
   };

@@ -77,6 +77,7 @@ export function createApi(options: ApiOptions = {}) {
       place.tenant = me.tenant.id;
       return me;
     },
+    admin, // for pages that bring their own calls along
     ...accountCalls(admin, auth),
     ...peopleCalls(admin),
     ...triageCalls(admin),

@@ -22,6 +22,8 @@ const AnalyticsPage = lazy(async () => (await import("./pages/analytics.tsx")).A
 const AnalyticsTicketsPage = lazy(async () => (await import("./pages/analytics-tickets.tsx")).AnalyticsTicketsPage);
 const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
+const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
+const GapsPage = lazy(async () => (await import("./pages/gaps.tsx")).GapsPage);
 const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
 const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
 const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
@@ -112,6 +114,8 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/library" component={LibraryPage} />
               <Route path="/console/library/snippets" component={SnippetsPage} />
               <Route path="/console/library/:id" component={DocumentPage} />
+              <Route path="/console/gaps" component={GapsPage} />
+              <Route path="/console/gaps/:id" component={GapPage} />
               <Route path="/console/mentions" component={MentionsPage} />
               <Route path="/console/replies" component={RepliesPage} />
               <Route path="/console/search" component={SearchPage} />

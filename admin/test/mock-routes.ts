@@ -6,6 +6,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { documentPart } from "./mock-document.ts";
+import { gapRoutes } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
@@ -44,6 +45,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
   if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
+  if (path.startsWith("/admin/gaps")) return gapRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");
   if (path === "/admin/search/answer") return ok(triedAnswer((call.body as { q: string }).q));
   if (path === "/admin/search")

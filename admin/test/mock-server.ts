@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { CannedReply } from "../../protocol/admin-canned.ts";
+import type { GapView } from "../../protocol/admin-gaps.ts";
 import type { Mention } from "../../protocol/admin-notes.ts";
 import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
 import { uuid } from "./mock-data.ts";
+import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
@@ -68,6 +70,9 @@ export interface MockState {
   /** Whether signing in asks for a code, which is 123456. */
   secondStep: boolean;
   snippets: ReturnType<typeof seedSnippets>;
+  gaps: GapView[];
+  /** Whether questions get vectors, without which none finds its gap. */
+  hasVectors: boolean;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   canned: CannedReply[];
@@ -112,6 +117,8 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
     snippets: seedSnippets(),
+    gaps: seedGaps(),
+    hasVectors: true,
     results: searchResults(),
     replies: new Map(),
     canned: seedReplies(),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
+import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
 import { seedSnippets } from "./mock-snippets.ts";
@@ -27,6 +28,8 @@ beforeEach(() => {
     secondStep: false,
     password: "correct horse",
     snippets: seedSnippets(),
+    gaps: seedGaps(),
+    hasVectors: true,
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -40,6 +43,9 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
   { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
+  { name: "gaps", path: "/console/gaps", ready: ".gap" },
+  { name: "gap", path: `/console/gaps/${uuid(1203)}`, ready: ".gap-questions" },
+  { name: "answered gap", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "analytics", path: "/console/analytics?days=90", ready: ".uplot" },
   { name: "analytics without anything", path: "/console/analytics?days=7", ready: ".notice" },

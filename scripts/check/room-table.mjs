@@ -51,6 +51,7 @@ export const rooms = [
       "attachments",
       "webhooks",
       "analytics",
+      "gaps",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -106,6 +107,8 @@ export const rooms = [
     may: ["store", "reading/fetch/guarded-lookup"].map(inServer).concat("screens/markdown/plain-text"),
     never: [...web, ...connections],
   }),
+  // Questions that the documents do not answer well (docs/decisions/0048).
+  serverRoom("gaps", { may: ["server/store"], mayTypes: ["server/models"], never: [...web, ...connections] }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
@@ -135,7 +138,7 @@ export const rooms = [
   {
     // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
     room: "scripts/eval",
-    may: ["knowledge", "reading", "search", "cache", "models", "store", "jobs/queues"]
+    may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "jobs/queues"]
       .map(inServer)
       .concat("server/assistant/ports", "db", shared)
       // The rules by which a turn asks back and knows small talk, which need no running server.

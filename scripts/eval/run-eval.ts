@@ -8,6 +8,7 @@ import type { Bench } from "./bench.ts";
 import { openDataSets } from "./data/sets.ts";
 import { measureAnswers } from "./measures/answers.ts";
 import { measureCache } from "./measures/cache.ts";
+import { measureGaps } from "./measures/gaps.ts";
 import { measureGrade } from "./measures/grade.ts";
 import { measureLanguages } from "./measures/languages.ts";
 import { measureRetrieval } from "./measures/retrieval.ts";
@@ -26,12 +27,22 @@ const measures = {
   rewrite: (bench: Bench) => measureRewrite(bench),
   languages: (bench: Bench) => measureLanguages(bench),
   cache: (bench: Bench) => measureCache(bench),
+  gaps: (bench: Bench) => measureGaps(bench),
   retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
   grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
   answers: async (bench: Bench, open: () => Promise<Workbench>) => measureAnswers(bench, await open()),
   "search-speed": (bench: Bench) => measureSearchSpeed(bench),
 };
-const measureNames = ["rewrite", "languages", "cache", "retrieval", "grade", "answers", "search-speed"] as const;
+const measureNames = [
+  "rewrite",
+  "languages",
+  "cache",
+  "gaps",
+  "retrieval",
+  "grade",
+  "answers",
+  "search-speed",
+] as const;
 
 const evalArgs = z.strictObject({
   data: z.string().min(1),

@@ -1,6 +1,8 @@
 import { watchDays } from "../analytics/watch-days.ts";
 import { sweepAttachments } from "../attachments/sweep.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
+import type { GapDeps } from "../gaps/deps.ts";
+import { watchGaps } from "../gaps/watch-gaps.ts";
 import type { PurgeCache } from "../jobs/purge-cache.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
 import { startWorkers } from "../jobs/start-workers.ts";
@@ -25,12 +27,13 @@ export interface WorkedOn {
   turnDeps: Parameters<typeof rememberThread>[0];
   webhooks: WebhookDeps;
   mailLinks: MailLinks;
+  gaps: GapDeps;
 }
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
 export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
   const { db, hub, log, closers } = resources;
-  const { knowledge, queues, purgeCache, turnDeps, webhooks } = parts;
+  const { knowledge, queues, purgeCache, turnDeps, webhooks, gaps } = parts;
   let started: Promise<void> | undefined;
   const start = async () => {
     const handlers = {
@@ -48,6 +51,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
+    closers.add(watchGaps(gaps));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

@@ -5,6 +5,7 @@ import { createMemoryStreamTickets, createRedisStreamTickets } from "../auth/str
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { SessionSecret } from "../config.ts";
 import { endTicket } from "../desk/verbs.ts";
+import type { GapDeps } from "../gaps/deps.ts";
 import type { HttpContext } from "../http/context.ts";
 import type { OpenStreams } from "../http/open-streams.ts";
 import type { Queues } from "../jobs/queues.ts";
@@ -40,6 +41,7 @@ export interface HttpParts {
   queues: Queues;
   streams: OpenStreams;
   webhooks: WebhookDeps;
+  gaps: GapDeps;
   secrets: SessionSecret[];
   mailLinks: MailLinks;
   isReady(): boolean;
@@ -81,6 +83,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     knowledge: parts.knowledge,
     attachments: parts.attachments,
     webhooks: parts.webhooks,
+    gaps: parts.gaps,
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

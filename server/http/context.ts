@@ -4,6 +4,7 @@ import type { FoundArticle } from "../../protocol/articles.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
+import type { GapDeps } from "../gaps/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { PeopleDeps } from "../people/deps.ts";
@@ -24,6 +25,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
   mail: MailActions;
+  gaps: GapDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

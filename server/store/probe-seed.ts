@@ -24,6 +24,7 @@ const atRest: Record<string, ProbeRow> = {
   "public.jobs": { status: "done" },
   "public.messages": { addressee: "human" },
   "public.notices": { due_at: "2999-01-01T00:00:00Z" },
+  "public.gap_runs": { next_at: "2999-01-01T00:00:00Z" },
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };
 

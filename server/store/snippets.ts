@@ -26,11 +26,11 @@ export interface SnippetRow extends Snippet {
   updated_at: Date;
 }
 
-/** A status of the previous version says less: `retired` is what was live once, or never. */
-const stateOf = `case s.status when 'draft' then 'proposed' when 'published' then 'live'
+/** Of the table as `s`. A status of the previous version says less: `retired` is what was live once, or never. */
+export const snippetStateOf = `case s.status when 'draft' then 'proposed' when 'published' then 'live'
     else case when s.published_at is null then 'rejected' else 'withdrawn' end end`;
 
-const select = `select s.id, s.question, s.answer, ${stateOf} as state, s.created_by, s.author, s.reviewer, s.reviewed_at,
+const select = `select s.id, s.question, s.answer, ${snippetStateOf} as state, s.created_by, s.author, s.reviewer, s.reviewed_at,
     t.id as ticket_id, t.number as ticket_number, d.id as document_id, s.created_at, coalesce(s.updated_at, s.created_at) as updated_at
   from snippets s
   left join tickets t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
@@ -76,7 +76,7 @@ export async function listSnippets(
   const { rows } = await tx.query<SnippetRow>(
     `${select}
       where ($1::text is null or s.status = case $1 when 'proposed' then 'draft' when 'live' then 'published' else 'retired' end)
-        and ($1::text is null or ${stateOf} = $1)
+        and ($1::text is null or ${snippetStateOf} = $1)
         and ($2::text is null or position(lower($2) in lower(s.question || ' ' || s.answer)) > 0)
         and ($3::uuid is null or s.id < $3)
       order by s.id desc limit $4`,
@@ -88,7 +88,7 @@ export async function listSnippets(
 /** How many there are of each state; a state without any is missing. */
 export async function countSnippets(tx: TenantTransaction): Promise<Partial<Record<SnippetState, number>>> {
   const { rows } = await tx.query<{ state: SnippetState; count: number }>(
-    `select ${stateOf} as state, count(*)::int as count from snippets s group by 1`,
+    `select ${snippetStateOf} as state, count(*)::int as count from snippets s group by 1`,
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }

@@ -7,6 +7,7 @@ export interface DeliveryRow {
   type: string;
   ticket_id: string | null;
   document_id: string | null;
+  gap_id: string | null;
   payload: Record<string, unknown>;
   body: string | null;
   created_at: Date;
@@ -19,7 +20,7 @@ export interface DeliveryRow {
   took_ms: number | null;
 }
 
-const columns = `id, webhook_id, type, ticket_id, document_id, payload, body, created_at, next_at, attempts, delivered_at,
+const columns = `id, webhook_id, type, ticket_id, document_id, gap_id, payload, body, created_at, next_at, attempts, delivered_at,
   response_status, response_text, error, took_ms`;
 
 /** What a list says of each: `created_text` is a place in it, as a date would lose microseconds. */

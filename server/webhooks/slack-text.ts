@@ -44,9 +44,17 @@ export function slackText(type: string, data: WebhookData): string {
       return `“${escaped(document?.title ?? "")}” is ready`;
     case "document.failed":
       return `“${escaped(document?.title ?? "")}” could not be read`;
+    case "gap.opened":
+      return `New gap in the documents: ${gapLink(data)}`;
+    case "gap.closed":
+      return `Gap answered by “${escaped(data.gap?.answered_by?.title ?? "")}”: ${gapLink(data)}`;
     default:
       return `Parley: ${escaped(type)}${link ? ` ${link}` : ""}`;
   }
+}
+
+function gapLink({ gap }: WebhookData): string {
+  return gap ? `<${escaped(gap.url)}|${lineOf(gap.question)}>` : "";
 }
 
 function byAgent(data: WebhookData): string {
@@ -55,10 +63,13 @@ function byAgent(data: WebhookData): string {
 }
 
 function quoted(text: string): string {
+  const line = lineOf(text);
+  return line === "" ? "" : `\n> ${line}`;
+}
+
+function lineOf(text: string): string {
   const line = plainText(text).replace(/\s+/g, " ");
-  if (line === "") return "";
-  const cut = line.length > quotedChars ? `${line.slice(0, quotedChars)}…` : line;
-  return `\n> ${escaped(cut)}`;
+  return escaped(line.length > quotedChars ? `${line.slice(0, quotedChars)}…` : line);
 }
 
 /** Slack reads `<...>` as links and mentions; nothing that a visitor typed calls a channel together. */

@@ -1,5 +1,6 @@
 import type { TicketSummary } from "../../protocol/admin.ts";
 import { findDocument } from "../store/documents.ts";
+import { findGap } from "../store/gaps.ts";
 import { findTicketSummary } from "../store/ticket-list.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
@@ -10,7 +11,19 @@ import { slackText } from "./slack-text.ts";
 export interface WebhookData {
   ticket?: Omit<TicketSummary, "preview"> & { url: string };
   document?: { id: string; title: string; url: string | null; status: string };
+  gap?: WebhookGap;
   [more: string]: unknown;
+}
+
+interface WebhookGap {
+  id: string;
+  status: string;
+  /** Its most typical question. */
+  question: string;
+  questions: number;
+  cost_minutes: number;
+  answered_by: { document_id: string; title: string } | null;
+  url: string;
 }
 
 /** What is sent for an event: written once, before its first try, and the same from then on. */
@@ -22,6 +35,7 @@ export async function writeBody(
   const data: WebhookData = {
     ...(delivery.ticket_id ? await ticketData(tx, delivery.ticket_id, publicUrl) : {}),
     ...(delivery.document_id ? await documentData(tx, delivery.document_id) : {}),
+    ...(delivery.gap_id ? await gapData(tx, delivery.gap_id, publicUrl) : {}),
     ...said(delivery.payload),
   };
   if (format === "slack") return JSON.stringify({ text: slackText(delivery.type, data) });
@@ -46,6 +60,24 @@ async function documentData(tx: TenantTransaction, documentId: string): Promise<
   if (!document) return {};
   const { id, title, url, status } = document;
   return { document: { id, title, url, status } };
+}
+
+async function gapData(tx: TenantTransaction, gapId: string, publicUrl: string): Promise<WebhookData> {
+  const gap = await findGap(tx, gapId);
+  if (!gap) return {};
+  const { id, status, question, question_count, cost, answered } = gap;
+  const url = `${publicUrl}/console/gaps/${id}`;
+  return {
+    gap: {
+      id,
+      status,
+      question,
+      questions: question_count,
+      cost_minutes: cost,
+      answered_by: answered && { document_id: answered.document_id, title: answered.title },
+      url,
+    },
+  };
 }
 
 /** What the event itself says. Its names are those of the ticket's log, without what is for the widget alone. */

@@ -17,15 +17,23 @@ import { PersonMenu } from "./person-menu.tsx";
 import { ShortcutsDialog, shortcutsOpen } from "./shortcuts-dialog.tsx";
 import { Toasts } from "./toasts.tsx";
 
-const sections: ReadonlyArray<{ path: string; label: string; icon: IconName }> = [
+interface Section {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** Where pages are that belong to it, beside those below its path. */
+  also?: string;
+}
+
+const sections: readonly Section[] = [
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
-  { path: "/console/library", label: "Library", icon: "library" },
+  { path: "/console/library", label: "Library", icon: "library", also: "/console/gaps" },
   { path: "/console/search", label: "Search tester", icon: "tester" },
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
 /** In the rail only, for who may; on phones the account menu leads there. */
-const closedSections: ReadonlyArray<(typeof sections)[number] & { least: MemberRole }> = [
+const closedSections: ReadonlyArray<Section & { least: MemberRole }> = [
   { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
 ];
@@ -34,7 +42,7 @@ const closedSections: ReadonlyArray<(typeof sections)[number] & { least: MemberR
 export function Shell({ children }: { children: ComponentChildren }) {
   const { palette, inbox, snippets, setup, may } = useWorkspace();
   const { path } = useLocation();
-  const section = [...sections, ...closedSections].find((candidate) => path.startsWith(candidate.path));
+  const section = [...sections, ...closedSections].find((candidate) => isIn(candidate, path));
   const waiting = inbox.counts.value.needs_person ?? 0;
 
   useEffect(() => {
@@ -145,8 +153,12 @@ function Rail({ path }: { path: string }) {
 }
 
 /** Settings have pages below them; the inbox has its views, one of which is the place. */
-function isHere({ path: own, icon }: { path: string; icon: IconName }, path: string): boolean {
-  return path === own || (icon !== "inbox" && path.startsWith(`${own}/`));
+function isHere(section: Section, path: string): boolean {
+  return path === section.path || (section.icon !== "inbox" && isIn(section, path));
+}
+
+function isIn({ path: own, also = own }: Section, path: string): boolean {
+  return path.startsWith(own) || path.startsWith(also);
 }
 
 /** While an empty tenant is being set up. */

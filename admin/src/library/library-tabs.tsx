@@ -1,7 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 
-/** Documents and snippets: the two halves of what the assistant knows. */
-export function LibraryTabs({ current }: { current: "documents" | "snippets" }) {
+/** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
+export function LibraryTabs({ current }: { current: "documents" | "snippets" | "gaps" }) {
   const { snippets, may } = useWorkspace();
   const waiting = snippets.counts.value.proposed;
   return (
@@ -16,6 +16,9 @@ export function LibraryTabs({ current }: { current: "documents" | "snippets" }) 
             {waiting}
           </span>
         ) : null}
+      </a>
+      <a href="/console/gaps" aria-current={current === "gaps" ? "page" : undefined}>
+        Gaps
       </a>
     </nav>
   );

@@ -26,6 +26,13 @@ export const eventGroups: ReadonlyArray<{
       { name: "document.failed", label: "A document could not be read" },
     ],
   },
+  {
+    title: "Gaps",
+    events: [
+      { name: "gap.opened", label: "A gap opens" },
+      { name: "gap.closed", label: "A gap is answered" },
+    ],
+  },
 ];
 
 /** What most systems want to hear. */

@@ -24,6 +24,8 @@ const tableOf: Record<string, string> = {
   clarifications: "clarifications",
   snippets: "snippets",
   snippet: "snippets",
+  gaps: "gaps",
+  gap: "gaps",
   sets: "document_sets",
   set: "document_sets",
   visitors: "visitors",

@@ -24,6 +24,7 @@ import {
 } from "./documents.ts";
 import { changeDomainRoute } from "./domains.ts";
 import { embedRoute } from "./embed.ts";
+import { addGapRoutes } from "./gap-routes.ts";
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
@@ -92,6 +93,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addTicketRoutes(routes, ctx, json);
   addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
+  addGapRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
   addAnalyticsRoutes(routes, ctx.tenants);
   addWebhookRoutes(routes, ctx, json);

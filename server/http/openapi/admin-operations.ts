@@ -26,6 +26,7 @@ import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
 import { documentOperations } from "./document-operations.ts";
+import { gapOperations } from "./gap-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
@@ -167,6 +168,7 @@ export const adminOperations: Operation[] = [
   ...teamOperations,
   ...documentOperations,
   ...snippetOperations,
+  ...gapOperations,
   {
     method: "get",
     path: `${base}/search`,

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { uuid } from "./mock-data.ts";
+import { seedGaps } from "./mock-gaps.ts";
+import { seedSnippets } from "./mock-snippets.ts";
+
+let bench: ConsoleBench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.leave());
+beforeEach(() => {
+  Object.assign(bench.mock, {
+    signedIn: true,
+    role: "manager",
+    gaps: seedGaps(),
+    hasVectors: true,
+    snippets: seedSnippets(),
+    requests: [],
+  });
+  bench.mock.refusals.clear();
+});
+
+const calls = () =>
+  bench.mock.requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+it("lists gaps by what they cost, ignores one and takes that back, by keyboard alone", async () => {
+  const { page, troubles } = await bench.open("/console/gaps");
+  await page.locator(".gap").first().waitFor();
+  expect(await page.locator(".gap-cost strong").allTextContents()).toEqual([
+    "about 3.5 h",
+    "about 55 min",
+    "about 25 min",
+  ]);
+  await page.getByText("17 questions were asked once").waitFor();
+  await page.getByRole("button", { name: "Ignore: Can I pay by instalments?" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".gap").count()).toBe(2);
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".gap").count()).toBe(3);
+  expect(calls()).toEqual([
+    `POST /api/v1/admin/gaps/${uuid(1201)}/ignore`,
+    `POST /api/v1/admin/gaps/${uuid(1201)}/reopen`,
+  ]);
+  await page.getByRole("radio", { name: /Answered/ }).check();
+  await page.getByText("Answered by Gift wrapping").waitFor();
+  await page.getByRole("radio", { name: /Ignored/ }).check();
+  await page.getByText("Ignored by Mia Manager").waitFor();
+  await page.reload();
+  await page.getByText("Ignored by Mia Manager").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it("drafts a snippet from what agents answered, which is changed and approved on the spot", async () => {
+  const { page } = await bench.open(`/console/gaps/${uuid(1201)}`);
+  await page.getByRole("heading", { name: "What would have answered it" }).waitFor();
+  await page.getByRole("link", { name: "#1041", exact: true }).first().waitFor();
+  await page.getByRole("button", { name: /^Draft a snippet/ }).click();
+  const form = page.getByRole("dialog", { name: "Edit snippet" });
+  await expect.poll(() => form.getByLabel("Question").inputValue()).toBe("Can I pay by instalments?");
+  expect(await form.getByLabel("Answer").inputValue()).toContain("three or six parts");
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByLabel("Answer").fill("Yes, in six parts.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Snippet proposed").waitFor();
+  await page.getByRole("button", { name: "Approve snippet" }).click();
+  await page.getByText("The gap closes by itself").waitFor();
+  expect(bench.mock.snippets.find(({ id }) => id === uuid(750))).toMatchObject({
+    state: "live",
+    answer: "Yes, in six parts.",
+  });
+});
+
+it("opens an empty answer where no agent has given one", async () => {
+  const { page } = await bench.open(`/console/gaps/${uuid(1202)}`);
+  await page.getByRole("button", { name: /^Draft a snippet/ }).click();
+  const form = page.getByRole("dialog", { name: "New snippet" });
+  await expect.poll(() => form.getByLabel("Question").inputValue()).toContain("parcel locker");
+  expect(await form.getByLabel("Answer").inputValue()).toBe("");
+});
+
+it("says when there is nothing, when there are no vectors, and when it cannot be loaded", async () => {
+  bench.mock.gaps = [];
+  const { page } = await bench.open("/console/gaps");
+  await page.getByText("No gaps", { exact: true }).waitFor();
+  bench.mock.hasVectors = false;
+  await page.reload();
+  await page.getByText("Gaps need vectors").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  bench.mock.refusals.set("GET /gaps", { status: 503, code: "unavailable", times: 1 });
+  await page.reload();
+  await page.getByText("The gaps could not be loaded").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Gaps need vectors").waitFor();
+});
+
+it("shows agents what is missing and offers them nothing that they may not do", async () => {
+  bench.mock.role = "agent";
+  const { page } = await bench.open("/console/gaps");
+  await page.locator(".gap").first().waitFor();
+  expect(await page.locator(".gap-actions").count()).toBe(0);
+  await page.getByRole("link", { name: "Can I pay by instalments?" }).click();
+  await page.locator(".gap-questions").waitFor();
+  expect(await page.locator(".gap-actions").count()).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { listQuerySchema } from "./admin.ts";
+import { snippetStateSchema } from "./admin-snippets.ts";
+
+/** `open`: still to be answered. `closed`: its question is answered now, by something newer. `ignored`: a person wants no answer to it. */
+export const gapStatusSchema = z.enum(["open", "closed", "ignored"]);
+export type GapStatus = z.infer<typeof gapStatusSchema>;
+
+/** Why a question counts. */
+export const gapCauseSchema = z.enum([
+  "no_documents",
+  "low_grade",
+  "disliked",
+  "answered_differently",
+  "asked_for_person",
+]);
+export type GapCause = z.infer<typeof gapCauseSchema>;
+
+/** The passage that answers a closed gap's question, and how sure the assistant was of it. */
+export const gapAnsweredSchema = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  heading: z.string().nullable(),
+  quote: z.string(),
+  score: z.number(),
+});
+export type GapAnswered = z.infer<typeof gapAnsweredSchema>;
+
+export const gapSchema = z.object({
+  id: z.string(),
+  status: gapStatusSchema,
+  /** Its most typical question, which is its name. */
+  question: z.string(),
+  questions: z.number().int(),
+  tickets: z.number().int(),
+  /** What its questions have cost so far, in minutes of agents' time. */
+  cost_minutes: z.number(),
+  /** Of how many questions each cause is true; one that is true of none is missing. */
+  causes: z.partialRecord(gapCauseSchema, z.number().int()),
+  /** Questions that an agent has answered: what a snippet is drafted from. */
+  answers: z.number().int(),
+  first_asked_at: z.string(),
+  last_asked_at: z.string(),
+  opened_at: z.string(),
+  closed_at: z.string().nullable(),
+  /** What answered it; null unless it is closed. */
+  answered: gapAnsweredSchema.nullable(),
+  /** Who ignored it; null unless it is ignored. */
+  ignored: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** The snippet that was drafted from it, while it is there. */
+  snippet: z.object({ id: z.string(), state: snippetStateSchema }).nullable(),
+});
+export type GapView = z.infer<typeof gapSchema>;
+
+export const gapListQuerySchema = listQuerySchema.extend({ status: gapStatusSchema.default("open") });
+export type GapListQuery = z.infer<typeof gapListQuerySchema>;
+
+const gapCountsSchema = z.object({
+  open: z.number().int(),
+  closed: z.number().int(),
+  ignored: z.number().int(),
+});
+export type GapCounts = z.infer<typeof gapCountsSchema>;
+export const gapListResponseSchema = z.object({
+  items: z.array(gapSchema),
+  next_cursor: z.string().nullable(),
+  /** Of all, whatever was asked for. */
+  counts: gapCountsSchema,
+  /** Questions that count and that nobody else has asked so far: they are in no gap. */
+  asked_once: z.number().int(),
+  /** False: the embedding model gave no vectors when it was asked last, and without them no question finds its gap. */
+  has_vectors: z.boolean(),
+  /** When the questions were looked through last; null: not yet. */
+  looked_at: z.string().nullable(),
+});
+export type GapListResponse = z.infer<typeof gapListResponseSchema>;
+
+export const gapQuestionSchema = z.object({
+  question: z.string(),
+  ticket: z.object({ id: z.string(), number: z.number().int() }),
+  asked_at: z.string(),
+  causes: z.array(gapCauseSchema),
+  cost_minutes: z.number(),
+  /** What an agent said, which would have answered it; null: nobody has. */
+  answer: z.object({ text: z.string(), agent: z.string().nullable(), is_liked: z.boolean() }).nullable(),
+});
+export type GapQuestion = z.infer<typeof gapQuestionSchema>;
+
+export const gapDetailSchema = z.object({
+  gap: gapSchema,
+  /** The most typical one first, then the newest; at most 100. */
+  items: z.array(gapQuestionSchema),
+  /** What the documents say that is nearest to the question. */
+  nearest: z.array(
+    z.object({
+      document_id: z.string(),
+      title: z.string(),
+      heading: z.string().nullable(),
+      text: z.string(),
+      score: z.number(),
+    }),
+  ),
+});
+export type GapDetail = z.infer<typeof gapDetailSchema>;
+
+/** A snippet that is proposed from a gap. */
+export const gapDraftSchema = z.object({
+  snippet_id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  /** `agent`: an agent's answer, cleaned. `model`: written by a model from agents' answers. Null: it was drafted before. */
+  made_from: z.enum(["agent", "model"]).nullable(),
+});
+export type GapDraft = z.infer<typeof gapDraftSchema>;

@@ -1,0 +1,40 @@
+import { asError } from "../errors.ts";
+import { listTenantsForGaps } from "../store/gap-runs.ts";
+import { withSystem } from "../store/transaction.ts";
+import type { GapDeps } from "./deps.ts";
+import { runGaps } from "./run-gaps.ts";
+
+/** How often is looked for tenants whose questions are due, in ms. */
+const lookMs = 15_000;
+/** Tenants of one look; the others come with the next ones. */
+const maxTenants = 50;
+
+/** Looks through the questions of all tenants from time to time, one tenant after another. Returns what stops it. */
+export function watchGaps(deps: GapDeps): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  let isStopped = false;
+  const timer = setInterval(() => {
+    looking ??= lookAtGaps(deps, () => isStopped)
+      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "looking for gaps failed"))
+      .finally(() => (looking = undefined));
+  }, lookMs);
+  timer.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+async function lookAtGaps(deps: GapDeps, isStopped: () => boolean): Promise<void> {
+  const due = await withSystem(deps.db, "tenants whose questions are due to be looked through", (tx) =>
+    listTenantsForGaps(tx, maxTenants),
+  );
+  for (const tenantId of due) {
+    if (isStopped()) return;
+    // A tenant whose questions make trouble does not keep the others waiting; its own turn comes after the lease.
+    await runGaps(deps, tenantId, isStopped).catch((error: unknown) =>
+      deps.log.warn({ tenant: tenantId, err: asError(error).message }, "looking for a tenant's gaps failed"),
+    );
+  }
+}

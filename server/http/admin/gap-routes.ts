@@ -1,0 +1,14 @@
+import type { HttpContext } from "../context.ts";
+import type { Routes } from "../routes.ts";
+import { requireRole } from "./agent.ts";
+import { draftFromGapRoute, ignoreGapRoute, listGapsRoute, readGapRoute, reopenGapRoute } from "./gaps.ts";
+
+/** Whoever is in the console sees what is missing; managers decide what becomes of it. */
+export function addGapRoutes(routes: Routes, ctx: HttpContext): void {
+  const manager = requireRole("manager");
+  routes.add("/gaps", { get: [listGapsRoute(ctx)] });
+  routes.add("/gaps/:id", { get: [readGapRoute(ctx)] });
+  routes.add("/gaps/:id/ignore", { post: [manager, ignoreGapRoute(ctx)] });
+  routes.add("/gaps/:id/reopen", { post: [manager, reopenGapRoute(ctx)] });
+  routes.add("/gaps/:id/draft", { post: [manager, draftFromGapRoute(ctx)] });
+}
