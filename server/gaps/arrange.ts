@@ -20,8 +20,9 @@ import { shapeGaps } from "./shape.ts";
 
 /** Questions that are put to gaps one by one; with more of them at once, all are clustered. */
 const maxPlacedAtOnce = 200;
-/** All are clustered anew after this time, when there are new ones. */
+/** All are clustered anew after this time, when there are new ones; sooner when there are many. */
 const clusterAgainMs = 24 * 60 * 60_000;
+const clusterManyAgainMs = 60 * 60_000;
 /** Questions that are clustered, newest first: pairs grow with the square, and 2,000 questions have two million. */
 const maxClustered = 2_000;
 /** Vectors read by one statement. */
@@ -40,21 +41,29 @@ export async function arrangeQuestions(
   deps: ArrangeDeps,
   tenantId: string,
   clusteredAt: Date | null,
-): Promise<{ isClustered: boolean; placed: number }> {
+): Promise<{ isClustered: boolean }> {
   const { model } = deps.embeddings;
   const waiting = await withTenant(deps.db, tenantId, (tx) => countUnplaced(tx, model));
-  const isOld = clusteredAt === null || Date.now() - clusteredAt.getTime() > clusterAgainMs;
-  const isClustered = waiting > 0 && (isOld || waiting > maxPlacedAtOnce);
-  const touched = waiting === 0 ? [] : isClustered ? await clusterAnew(deps, tenantId) : await placeNew(deps, tenantId);
-  await shapeGaps(deps, tenantId, touched);
-  return { isClustered, placed: waiting };
+  const ageMs = clusteredAt ? Date.now() - clusteredAt.getTime() : Number.POSITIVE_INFINITY;
+  const isClustered = waiting > 0 && ageMs > (waiting > maxPlacedAtOnce ? clusterManyAgainMs : clusterAgainMs);
+  if (isClustered) await shapeGaps(deps, tenantId, await clusterAnew(deps, tenantId));
+  // What is new otherwise, or older than what was clustered. Each round has a place for all it takes, so there is an end.
+  for (;;) {
+    const { taken, touched } = await placeNew(deps, tenantId);
+    await shapeGaps(deps, tenantId, touched);
+    if (taken < maxPlacedAtOnce) return { isClustered };
+  }
 }
 
-async function placeNew({ db, embeddings: { model } }: ArrangeDeps, tenantId: string): Promise<string[]> {
+async function placeNew(
+  { db, embeddings: { model } }: ArrangeDeps,
+  tenantId: string,
+): Promise<{ taken: number; touched: string[] }> {
   const { fresh, shapes } = await withTenant(db, tenantId, async (tx) => ({
     fresh: await listUnplaced(tx, { model, limit: maxPlacedAtOnce }),
     shapes: await listGapShapes(tx, model),
   }));
+  if (fresh.length === 0) return { taken: 0, touched: [] };
   const singles = await readMovable(db, tenantId, { model, withOpen: false });
   const gaps = shapes.map(({ id, centroid, count }) => ({ id, count, mean: Float32Array.from(centroid) }));
   const { joined, founded } = placeQuestions(
@@ -68,7 +77,7 @@ async function placeNew({ db, embeddings: { model } }: ArrangeDeps, tenantId: st
     for (const { id, gapId } of joined) places.set(id, gapId);
     for (const [id, gapId] of await foundGaps(tx, founded, known)) places.set(id, gapId);
     await updatePlaces(tx, asPlaces(places));
-    return [...new Set([...places.values()].filter((id) => id !== null))];
+    return { taken: fresh.length, touched: [...new Set([...places.values()].filter((id) => id !== null))] };
   });
 }
 

@@ -12,23 +12,29 @@ const toleranceMs = 60_000;
 /**
  * Asks the questions of open gaps again, once the documents have changed, and closes those that are answered now by something that is newer
  * than the gap. A lucky answer from what was there all along closes nothing.
- * @returns how many were closed.
+ * @returns how many were closed, and whether others are still to be asked.
  */
-export async function closeAnswered(deps: GapDeps, tenantId: string, isStopped: () => boolean): Promise<number> {
+export async function closeAnswered(
+  deps: GapDeps,
+  tenantId: string,
+  isStopped: () => boolean,
+): Promise<{ closed: number; isMore: boolean }> {
   const open = await withTenant(deps.db, tenantId, (tx) => listGapsToCheck(tx, maxChecks));
   let closed = 0;
+  let asked = 0;
   for (const gap of open) {
     if (isStopped()) break;
     const startedAt = Date.now();
     const answered = await answerOf(deps, tenantId, gap);
     if (answered === undefined) continue;
+    asked += 1;
     const isClosed = await withTenant(deps.db, tenantId, async (tx) => {
       await updateChecked(tx, gap.id, new Date(startedAt - toleranceMs));
       return answered !== null && closeGap(tx, gap.id, answered);
     });
     if (isClosed) closed += 1;
   }
-  return closed;
+  return { closed, isMore: asked === maxChecks };
 }
 
 /** What answers the gap's question now and did not before; null when nothing does, undefined when it could not be asked. */

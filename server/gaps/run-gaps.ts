@@ -12,6 +12,8 @@ const leaseSeconds = 15 * 60;
 /** How soon the next run comes: where something is going on, and where nothing is. */
 const busySeconds = 5 * 60;
 const idleSeconds = 20 * 60;
+/** While questions are still to be asked again. */
+const unfinishedSeconds = 60;
 /** How far the first run looks back. */
 const firstLookMs = 90 * 24 * 60 * 60_000;
 /** A transaction that was open when the last run began may have stored what is older than that. */
@@ -35,9 +37,10 @@ export async function runGaps(
   const hasVectors = await embedQuestions(deps, tenantId, isStopped);
   const { isClustered } = await arrangeQuestions(deps, tenantId, run.clustered_at);
   await withTenant(deps.db, tenantId, refreshGaps);
-  const closed = await closeAnswered(deps, tenantId, isStopped);
+  const { closed, isMore } = await closeAnswered(deps, tenantId, isStopped);
   // What was left undone is due at once, for whoever goes on.
-  const nextInSeconds = isStopped() ? 0 : tickets > 0 || closed > 0 ? busySeconds : idleSeconds;
+  const restSeconds = isMore ? unfinishedSeconds : tickets > 0 || closed > 0 ? busySeconds : idleSeconds;
+  const nextInSeconds = isStopped() ? 0 : restSeconds;
   const scannedTo = isStopped() ? since : new Date(startedAt);
   await withTenant(deps.db, tenantId, (tx) =>
     finishGapRun(tx, { startedAt: new Date(startedAt), nextInSeconds, scannedTo, hasVectors, isClustered }),

@@ -489,3 +489,30 @@ it("webhooks hear of a gap that opens and of one that closes, once each", async 
     text: `New gap in the documents: <https://desk.example/console/gaps/${id}|${gap.question}>`,
   });
 });
+
+it("finds a place for every question of a long past, also beyond those that are clustered together", async () => {
+  const ticket = await ask("Do you gift-wrap my parcel?");
+  await inTenant("update gap_runs set clustered_at = now()");
+  await run();
+  // As a first look finds them: words enough for a vector each, three of a kind.
+  await inTenant(
+    `with made as (
+       insert into turns (tenant_id, id, ticket_id, kind, status, owner_epoch, lease_holder, lease_expires_at)
+       select $1, gen_random_uuid(), $2, 'visitor', 'done', 0, 'test', now() from generate_series(1, 2250) returning id
+     )
+     insert into gap_questions (tenant_id, turn_id, ticket_id, question, asked_at, model, embedding)
+     select $1, id, $2, 'made up', now() - make_interval(mins => n::int), $3,
+            (select array_agg(case when place = n / 3 % 384 or place = n / 3 / 384 + 100 then 0.7071 else 0 end)::real[] from generate_series(0, 383) place)
+       from (select id, row_number() over () as n from made) numbered`,
+    [desk.tenantId, ticket, embeddings.model],
+  );
+  await inTenant("update gap_runs set clustered_at = null");
+  await inTenant("update tickets set updated_at = now() - interval '1 day'");
+  await inTenant("update tickets set waiting_since = null");
+  await run();
+  expect(await inTenant("select turn_id from gap_questions where placed_at is null")).toEqual([]);
+  const [counted] = await inTenant<{ gaps: number; placed: number }>(
+    "select count(distinct gap_id)::int as gaps, count(gap_id)::int as placed from gap_questions",
+  );
+  expect(counted?.placed).toBeGreaterThan(2_200);
+});
