@@ -112,3 +112,17 @@ export const gapDraftSchema = z.object({
   made_from: z.enum(["agent", "model"]).nullable(),
 });
 export type GapDraft = z.infer<typeof gapDraftSchema>;
+
+/** What agents answered in other tickets to questions that mean nearly the same, nearest first. */
+export const similarTicketsSchema = z.object({
+  items: z.array(
+    z.object({
+      ticket: z.object({ id: z.string(), number: z.number().int() }),
+      question: z.string(),
+      answer: z.string(),
+      agent: z.string().nullable(),
+      asked_at: z.string(),
+    }),
+  ),
+});
+export type SimilarTickets = z.infer<typeof similarTicketsSchema>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditItem } from "../../protocol/admin-audit.ts";
-import type { GapDetail, GapDraft, GapListResponse, GapView } from "../../protocol/admin-gaps.ts";
+import type { GapDetail, GapDraft, GapListResponse, GapView, SimilarTickets } from "../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../protocol/admin-snippets.ts";
 import { createGapDeps } from "../context/gaps.ts";
 import type { Resources } from "../context/resources.ts";
@@ -435,6 +435,24 @@ describe("a gap closes by itself", () => {
     await runCounting();
     expect(asked).toBe(1);
   });
+});
+
+it("shows beside a waiting ticket what agents answered to nearly the same, and nothing of other tenants or open tickets", async () => {
+  const answered = await ask("Do you gift-wrap my parcel?");
+  await answer(answered, "Yes, for three euros.");
+  const open = await ask("Do you gift-wrap a parcel?");
+  await desk.desk(`tickets/${open}/take`, {});
+  await desk.desk(`tickets/${open}/messages`, { content: "Let me have a look." });
+  await answer(await ask("Where is your shop in Lusaka?"), "At the market.");
+  await run();
+  const asking = await ask("Do you gift-wrap the parcel?");
+  const similar = await call<SimilarTickets>(`tickets/${asking}/similar`);
+  expect(similar.body.items).toMatchObject([
+    { ticket: { id: answered }, question: "Do you gift-wrap my parcel?", answer: "Yes, for three euros." },
+  ]);
+  expect((await call(`tickets/${asking}/similar`, { key: desk.http.b.api_key })).status).toBe(404);
+  isModelAway = true;
+  expect((await call(`tickets/${asking}/similar`)).body).toEqual({ items: [] });
 });
 
 it("webhooks hear of a gap that opens and of one that closes, once each", async () => {

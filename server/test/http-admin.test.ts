@@ -195,6 +195,7 @@ describe("an API key", () => {
       [`/canned-replies/${unknown}`, { method: "DELETE" }, "agent"],
       ["/documents", { method: "POST", body: { source: "a.md", content: "# A" } }, "manager"],
       [`/documents/${unknown}`, { method: "DELETE" }, "manager"],
+      [`/tickets/${unknown}/similar`, {}, "viewer"],
       ["/gaps", {}, "viewer"],
       [`/gaps/${unknown}`, {}, "viewer"],
       [`/gaps/${unknown}/ignore`, { method: "POST" }, "manager"],
@@ -234,6 +235,7 @@ describe("an API key", () => {
     for (const [path, call] of [
       [`/tickets/${ticketOfB}`, {}],
       [`/tickets/${ticketOfB}/events`, {}],
+      [`/tickets/${ticketOfB}/similar`, {}],
       [`/tickets/${ticketOfB}/take`, { method: "POST" }],
       [`/tickets/${ticketOfB}/hand-back`, { method: "POST" }],
       [`/tickets/${ticketOfB}/notes`, { method: "POST", body: { content: "hello" } }],

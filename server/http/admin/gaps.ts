@@ -4,6 +4,7 @@ import { gapListQuerySchema } from "../../../protocol/admin-gaps.ts";
 import { type GapKeeper, ignoreOpenGap, reopenEndedGap } from "../../gaps/decide.ts";
 import { draftSnippet } from "../../gaps/draft-snippet.ts";
 import { readGap, readGaps } from "../../gaps/read-gaps.ts";
+import { readSimilar } from "../../gaps/read-similar.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -47,6 +48,13 @@ export function draftFromGapRoute(ctx: GapContext & Pick<HttpContext, "auth">): 
     const target = targetOf(request, response);
     await ctx.auth.limits.take("try_caller", personId);
     response.json(await draftSnippet(ctx.gaps, tenantId, target));
+  };
+}
+
+/** `GET tickets/:id/similar`: what agents answered to nearly the same question. */
+export function similarTicketsRoute(ctx: GapContext): RequestHandler {
+  return async (request, response) => {
+    response.json({ items: await readSimilar(ctx.gaps, agentOf(response).tenantId, idOf(request)) });
   };
 }
 

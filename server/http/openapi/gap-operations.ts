@@ -4,6 +4,7 @@ import {
   gapListQuerySchema,
   gapListResponseSchema,
   gapSchema,
+  similarTicketsSchema,
 } from "../../../protocol/admin-gaps.ts";
 import type { Operation } from "./operation.ts";
 
@@ -12,6 +13,14 @@ const library = { tag: "library", auth: "agent" } as const;
 
 /** Questions that the documents do not answer well, and what is done about them. */
 export const gapOperations: Operation[] = [
+  {
+    method: "get",
+    path: "/api/v1/admin/tickets/:id/similar",
+    summary: "What agents answered in other tickets to nearly the same question",
+    tag: "desk",
+    auth: "agent",
+    answer: similarTicketsSchema,
+  },
   {
     method: "get",
     path: gaps,
