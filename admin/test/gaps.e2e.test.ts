@@ -105,3 +105,18 @@ it("shows agents what is missing and offers them nothing that they may not do", 
   await page.locator(".gap-questions").waitFor();
   expect(await page.locator(".gap-actions").count()).toBe(0);
 });
+
+it("shows beside a waiting ticket what agents answered before, and nothing beside others", async () => {
+  const { page, troubles } = await bench.open(`/console/inbox/${uuid(42)}`);
+  const before = page.getByRole("heading", { name: "Answered before" });
+  await before.waitFor();
+  expect(await page.getByRole("link", { name: "Can I go down to the smaller plan now?" }).getAttribute("href")).toBe(
+    `/console/inbox/${uuid(48)}`,
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${bench.mock.origin}/console/inbox/${uuid(45)}`);
+  await page.locator(".draft").waitFor();
+  await expect.poll(() => bench.mock.requests.some(({ path }) => path.endsWith(`${uuid(45)}/similar`))).toBe(true);
+  expect(await before.count()).toBe(0);
+  expect(troubles).toEqual([]);
+});

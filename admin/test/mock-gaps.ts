@@ -1,4 +1,4 @@
-import type { GapDetail, GapListResponse, GapStatus, GapView } from "../../protocol/admin-gaps.ts";
+import type { GapDetail, GapListResponse, GapStatus, GapView, SimilarTickets } from "../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../protocol/admin-snippets.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
@@ -124,6 +124,22 @@ function detail(gap: GapView): GapDetail {
         score: 0.41,
       },
       { document_id: uuid(902), title: "Prices", heading: null, text: "All prices include tax.", score: 0.22 },
+    ],
+  };
+}
+
+/** What agents answered to nearly the question of ticket 1042. */
+export function similarTickets(): SimilarTickets {
+  return {
+    items: [
+      {
+        ticket: { id: uuid(48), number: 1048 },
+        question: "Can I go down to the smaller plan now?",
+        answer:
+          "Yes, at any time: the smaller plan begins with your next billing period, and nothing is lost until then.",
+        agent: "Ben Agent",
+        asked_at: minutesAgo(9_000),
+      },
     ],
   };
 }

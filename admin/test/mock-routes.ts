@@ -6,7 +6,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { documentPart } from "./mock-document.ts";
-import { gapRoutes } from "./mock-gaps.ts";
+import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
@@ -40,6 +40,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (team) return team;
   const triage = triageRoute(mock, path, call);
   if (triage) return triage;
+  if (path === `/admin/tickets/${uuid(42)}/similar`) return ok(similarTickets());
+  if (path.endsWith("/similar")) return ok({ items: [] });
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);

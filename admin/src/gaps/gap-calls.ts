@@ -1,4 +1,11 @@
-import type { GapDetail, GapDraft, GapListResponse, GapStatus, GapView } from "../../../protocol/admin-gaps.ts";
+import type {
+  GapDetail,
+  GapDraft,
+  GapListResponse,
+  GapStatus,
+  GapView,
+  SimilarTickets,
+} from "../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import type { Ask } from "../api-call.ts";
 import { queryString } from "../lib/query-string.ts";
@@ -16,6 +23,8 @@ export function gapCalls(admin: Ask) {
     ignore: (id: string) => admin<GapView>(`${one(id)}/ignore`, { method: "POST", body: {} }),
     reopen: (id: string) => admin<GapView>(`${one(id)}/reopen`, { method: "POST", body: {} }),
     draft: (id: string) => admin<GapDraft>(`${one(id)}/draft`, { method: "POST", body: {}, timeoutMs: draftTimeoutMs }),
+    similar: (ticketId: string, signal: AbortSignal) =>
+      admin<SimilarTickets>(`/tickets/${encodeURIComponent(ticketId)}/similar`, { signal }),
     snippet: (id: string) => admin<SnippetView>(`/snippets/${encodeURIComponent(id)}`),
   };
 }

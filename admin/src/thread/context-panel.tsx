@@ -6,6 +6,7 @@ import { MarkdownView } from "../components/markdown-view.tsx";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { kindNames } from "../settings/form-fields.ts";
+import { AnsweredBefore } from "./answered-before.tsx";
 import { Fact } from "./fact.tsx";
 import { Receipt } from "./receipt.tsx";
 import { Section } from "./section.tsx";
@@ -17,6 +18,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
   return (
     <div class="context-inner">
       <Escalation detail={detail} />
+      <AnsweredBefore detail={detail} />
       <VisitorSection detail={detail} />
       <EarlierTickets detail={detail} />
       {detail.forms.map((form) => (
