@@ -58,7 +58,6 @@ export function detail(seed: Seed): TicketDetail {
     question: seed.draft ? seed.subject : null,
     page: { url: "https://shop.example.com/account/billing", title: "Billing, Example Shop" },
     seen: null,
-    mail: null,
     ratings: [],
     forms: seed.forms ?? [],
     notes: [],
