@@ -24,13 +24,13 @@ const maxPlacedAtOnce = 200;
 const clusterAgainMs = 24 * 60 * 60_000;
 const clusterManyAgainMs = 60 * 60_000;
 /** Questions that are clustered, newest first: pairs grow with the square, and 2,000 questions have two million. */
-const maxClustered = 2_000;
+const defaultMaxClustered = 2_000;
 /** Vectors read by one statement. */
 const pageSize = 250;
 /** How long the clustering works before it lets others go first, in ms. */
 const sliceMs = 10;
 
-type ArrangeDeps = Pick<GapDeps, "db" | "embeddings">;
+type ArrangeDeps = Pick<GapDeps, "db" | "embeddings" | "maxClustered">;
 
 /**
  * Puts questions that have a vector and no place to a gap, or lets two of them found one. Now and then all questions that are open are
@@ -55,16 +55,15 @@ export async function arrangeQuestions(
   }
 }
 
-async function placeNew(
-  { db, embeddings: { model } }: ArrangeDeps,
-  tenantId: string,
-): Promise<{ taken: number; touched: string[] }> {
+async function placeNew(deps: ArrangeDeps, tenantId: string): Promise<{ taken: number; touched: string[] }> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
   const { fresh, shapes } = await withTenant(db, tenantId, async (tx) => ({
     fresh: await listUnplaced(tx, { model, limit: maxPlacedAtOnce }),
     shapes: await listGapShapes(tx, model),
   }));
   if (fresh.length === 0) return { taken: 0, touched: [] };
-  const singles = await readMovable(db, tenantId, { model, withOpen: false });
+  const singles = await readMovable(deps, tenantId, { model, withOpen: false });
   const gaps = shapes.map(({ id, centroid, count }) => ({ id, count, mean: Float32Array.from(centroid) }));
   const { joined, founded } = placeQuestions(
     fresh.map(toVector),
@@ -81,9 +80,11 @@ async function placeNew(
   });
 }
 
-async function clusterAnew({ db, embeddings: { model } }: ArrangeDeps, tenantId: string): Promise<string[]> {
+async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[]> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
   const shapes = await withTenant(db, tenantId, (tx) => listGapShapes(tx, model));
-  const questions = await readMovable(db, tenantId, { model, withOpen: true });
+  const questions = await readMovable(deps, tenantId, { model, withOpen: true });
   const places = settle(questions, shapes);
   const rest = questions.filter(({ turn_id }) => !places.has(turn_id));
   const groups = await inSlices(
@@ -144,16 +145,17 @@ async function foundGaps(
 }
 
 async function readMovable(
-  db: GapDeps["db"],
+  { db, maxClustered = defaultMaxClustered }: ArrangeDeps,
   tenantId: string,
   { model, withOpen }: { model: string; withOpen: boolean },
 ): Promise<PlacedQuestion[]> {
   const found: PlacedQuestion[] = [];
   while (found.length < maxClustered) {
     const before = found.at(-1) ?? null;
-    const page = await withTenant(db, tenantId, (tx) => listMovable(tx, { model, withOpen, before, limit: pageSize }));
+    const limit = Math.min(pageSize, maxClustered - found.length);
+    const page = await withTenant(db, tenantId, (tx) => listMovable(tx, { model, withOpen, before, limit }));
     found.push(...page);
-    if (page.length < pageSize) break;
+    if (page.length < limit) break;
   }
   return found;
 }

@@ -13,6 +13,8 @@ export interface GapDeps {
   findNearest(tenantId: string, question: string, limit: number): Promise<NearPassage[]>;
   /** An answer that a model writes from what agents said; null where no model does, or it had nothing to say. */
   writeAnswer(tenantId: string, from: { question: string; answers: string[] }): Promise<string | null>;
+  /** Only for tests: questions that are clustered together. */
+  maxClustered?: number;
 }
 
 interface TriedQuestion {

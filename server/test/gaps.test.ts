@@ -510,27 +510,25 @@ it("webhooks hear of a gap that opens and of one that closes, once each", async 
 
 it("finds a place for every question of a long past, also beyond those that are clustered together", async () => {
   const ticket = await ask("Do you gift-wrap my parcel?");
-  await inTenant("update gap_runs set clustered_at = now()");
   await run();
-  // As a first look finds them: words enough for a vector each, three of a kind.
+  // Three of each of thirty kinds, as a first look finds them.
   await inTenant(
     `with made as (
        insert into turns (tenant_id, id, ticket_id, kind, status, owner_epoch, lease_holder, lease_expires_at)
-       select $1, gen_random_uuid(), $2, 'visitor', 'done', 0, 'test', now() from generate_series(1, 2250) returning id
+       select $1, gen_random_uuid(), $2, 'visitor', 'done', 0, 'test', now() from generate_series(1, 90) returning id
      )
      insert into gap_questions (tenant_id, turn_id, ticket_id, question, asked_at, model, embedding)
      select $1, id, $2, 'made up', now() - make_interval(mins => n::int), $3,
-            (select array_agg(case when place = n / 3 % 384 or place = n / 3 / 384 + 100 then 0.7071 else 0 end)::real[] from generate_series(0, 383) place)
+            (select array_agg(case when place = n % 30 then 1 else 0 end)::real[] from generate_series(0, 383) place)
        from (select id, row_number() over () as n from made) numbered`,
     [desk.tenantId, ticket, embeddings.model],
   );
-  await inTenant("update gap_runs set clustered_at = null");
-  await inTenant("update tickets set updated_at = now() - interval '1 day'");
+  await inTenant("update gap_runs set clustered_at = null, next_at = now(), scanned_to = now() + interval '1 hour'");
   await inTenant("update tickets set waiting_since = null");
-  await run();
-  expect(await inTenant("select turn_id from gap_questions where placed_at is null")).toEqual([]);
-  const [counted] = await inTenant<{ gaps: number; placed: number }>(
-    "select count(distinct gap_id)::int as gaps, count(gap_id)::int as placed from gap_questions",
+  await runGaps({ ...deps, maxClustered: 40 }, desk.tenantId);
+  const counted = await inTenant<{ gap_id: string | null; count: number; waiting: number }>(
+    "select gap_id, count(*)::int as count, count(*) filter (where placed_at is null)::int as waiting from gap_questions group by gap_id",
   );
-  expect(counted?.placed).toBeGreaterThan(2_200);
+  expect(counted.filter(({ gap_id, count }) => gap_id !== null && count === 3)).toHaveLength(30);
+  expect(counted.every(({ waiting }) => waiting === 0)).toBe(true);
 });
