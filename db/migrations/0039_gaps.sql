@@ -97,7 +97,7 @@ create index feedback_by_age on feedback (tenant_id, created_at);
 alter table webhook_deliveries
   add column gap_id uuid,
   add constraint webhook_deliveries_gap foreign key (tenant_id, gap_id) references gaps (tenant_id, id) on delete cascade;
-create index webhook_deliveries_by_gap on webhook_deliveries (tenant_id, gap_id) where gap_id is not null;
+create index webhook_deliveries_by_gap on webhook_deliveries (tenant_id, gap_id);
 
 -- A gap that is ignored, or no more ignored, is nobody else's matter.
 create function app.webhooks_hear_of_gaps() returns trigger language plpgsql as $$
