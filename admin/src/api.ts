@@ -81,7 +81,6 @@ export function createApi(options: ApiOptions = {}) {
     ...accountCalls(admin, auth),
     ...peopleCalls(admin),
     ...triageCalls(admin),
-
     listTickets: (query: TicketQuery, signal?: AbortSignal) =>
       admin<TicketListResponse>(`/tickets${queryString({ ...query })}`, { signal }),
     ticket: (id: string, signal?: AbortSignal) => admin<TicketDetail>(ticketPath(id), { signal }),
