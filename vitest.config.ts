@@ -61,7 +61,6 @@ export default defineConfig({
           name: "whole",
           include: [endToEnd],
           exclude: [measured, ...never],
-          maxWorkers: 2,
           ...endToEndTimes,
           sequence: { groupOrder: 1 },
         },

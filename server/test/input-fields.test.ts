@@ -276,10 +276,10 @@ describe("every address", () => {
       "%27%3B--",
       "{}",
     ];
-    const tries = operations.flatMap((operation) => [
+    const tries = operations.flatMap((operation, place) => [
       ...(operation.method === "GET"
-        ? [...operation.queryNames, "other"].flatMap((name) =>
-            values.map((value) => ({
+        ? [...operation.queryNames, "other"].flatMap((name, nth) =>
+            values.filter(isTried(place + nth)).map((value) => ({
               operation,
               path: `${pathOf(operation)}?${name}=${value.replace("{name}", name)}`,
             })),
