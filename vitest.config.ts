@@ -37,8 +37,8 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
-    // One more than the cores that it is made for: two keep them busy for two thirds of the time, the rest is waiting.
-    maxWorkers: 3,
+    // Twice the cores that it is made for: three keep them busy for three quarters of the time, the rest is waiting.
+    maxWorkers: 4,
     testTimeout,
     hookTimeout,
     expect: { poll: { timeout: pollTimeout } },
@@ -61,6 +61,7 @@ export default defineConfig({
           name: "whole",
           include: [endToEnd],
           exclude: [measured, ...never],
+          maxWorkers: 3,
           ...endToEndTimes,
           sequence: { groupOrder: 1 },
         },

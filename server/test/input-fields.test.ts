@@ -286,7 +286,7 @@ describe("every address", () => {
           )
         : []),
       ...(operation.pathNames.length > 0
-        ? ids.map((id) => ({ operation, path: operation.path.replaceAll(/\{\w+\}/g, () => id) }))
+        ? ids.filter(isTried(place)).map((id) => ({ operation, path: operation.path.replaceAll(/\{\w+\}/g, () => id) }))
         : []),
     ]);
     await each(tries, async ({ operation, path }) => {
