@@ -223,6 +223,11 @@ describe("a team", () => {
     await visitor.goto(back);
     await visitor.getByText("On Mars, bay 4.").first().waitFor();
     await visitor.getByText("Which planet do you park on?").first().waitFor();
+    // The link is used up: neither does the page's address carry it on, nor does a reload go back by it.
+    await expect.poll(() => visitor.url()).not.toContain("parley=");
+    expect(visitor.url().split("#")[0]).toBe(back.split("#")[0]);
+    await visitor.reload();
+    await visitor.getByText("On Mars, bay 4.").first().waitFor();
     await admin.goto(parley.url + ticketPath);
   });
 

@@ -22,6 +22,7 @@ import { focusPanel } from "../focus-panel.ts";
 import type { CiteDetail } from "../markdown/markdown.component.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { Announcer } from "./announcer.ts";
+import { forgetLink } from "./forget-link.ts";
 import { renderJump } from "./jump.ts";
 import { keepPlace } from "./keep-place.ts";
 import { placeCitation } from "./place-citation.ts";
@@ -123,6 +124,7 @@ export class TimelineComponent extends LitElement {
   protected override updated(changed: PropertyValues): void {
     const log = this.#around(".log");
     if (log && this.#items.length > 0) this.#leavePlace ??= keepPlace(log, this.client.kept);
+    if (this.#items.length > 0) forgetLink();
     const region = this.#around(".spoken");
     if (region && changed.has("view"))
       this.#announcer.update({ ...this.view, items: this.#items }, this.locale, region);
