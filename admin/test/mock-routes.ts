@@ -1,15 +1,15 @@
-import type { Settings, TicketDetail, TicketSummary } from "../../protocol/admin.ts";
-import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
+import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
-import { documentPart } from "./mock-document.ts";
+import { documents } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
+import { domains, embed, settings } from "./mock-settings.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
 import { rememberFor, teamRoute, teamVerb } from "./mock-team.ts";
 import { triageRoute } from "./mock-triage.ts";
@@ -188,81 +188,4 @@ function say(mock: Mock, detail: TicketDetail, content: string, attachments: Att
 
 function change(detail: TicketDetail, fields: Partial<TicketSummary>): void {
   detail.ticket = { ...detail.ticket, ...fields, updated_at: new Date().toISOString() };
-}
-
-function documents(mock: Mock, id: string | undefined, call: Call): Answer {
-  const known = mock.documents.find((document) => document.id === id);
-  const part = call.url.pathname.split("/")[6];
-  if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
-  if (id && !known) return refuse(404, "not_found");
-  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
-  if (known && call.url.pathname.endsWith("/restore"))
-    return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
-  if (call.method === "DELETE") {
-    mock.documents = mock.documents.filter((document) => document.id !== id);
-    return ok({ ok: true });
-  }
-  const failed = mock.documents.find((document) => document.id === id);
-  if (failed && call.url.pathname.endsWith("/reindex")) {
-    Object.assign(failed, { status: "queued", error: null, progress: 0 });
-    return ok({ document: failed }, 202);
-  }
-  if (call.method === "POST") {
-    const body = call.body as AddDocumentRequest;
-    const model = mock.documents[0];
-    if (!model) return refuse(500, "internal");
-    const document = {
-      ...model,
-      id: uuid(2000 + mock.documents.length),
-      title: body.title ?? body.source ?? "",
-      source: body.source ?? "",
-      status: "queued" as const,
-      version: 1,
-      chunks: 0,
-      embedded: 0,
-      progress: 0,
-      updated_at: new Date().toISOString(),
-    };
-    mock.documents = [document, ...mock.documents];
-    return ok({ document }, 202);
-  }
-  return ok({ items: mock.documents, next_cursor: null });
-}
-
-function embed(mock: Mock) {
-  return {
-    snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
-    seen:
-      mock.settings.domains.length === 0
-        ? []
-        : [{ origin: "https://shop.example.com", at: new Date(Date.now() - 240_000).toISOString() }],
-  };
-}
-
-function domains(mock: Mock, { method, body }: Call): Answer {
-  const { domain } = body as { domain: string };
-  const wanted = `https://${domain.replace("https://", "")}`;
-  if (domain === "*")
-    return {
-      status: 400,
-      body: {
-        error: { code: "invalid_request", message: '"*" cannot be an allowed domain: it would allow every site.' },
-      },
-    };
-  const others = mock.settings.domains.filter((known) => known !== domain && known !== wanted);
-  mock.settings.domains = method === "POST" ? [...others, wanted] : others;
-  return ok({ domains: mock.settings.domains });
-}
-
-function settings(mock: Mock, call: Call): Answer {
-  if (call.method !== "PATCH") return ok(mock.settings);
-  const patch = call.body as Partial<Settings>;
-  mock.settings = {
-    ...mock.settings,
-    ...patch,
-    theme: { ...mock.settings.theme, ...patch.theme },
-    home: { ...mock.settings.home, ...patch.home },
-    form: { ...mock.settings.form, ...patch.form },
-  };
-  return ok({ ok: true });
 }

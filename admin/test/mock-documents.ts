@@ -1,0 +1,45 @@
+import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
+import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
+import { uuid } from "./mock-data.ts";
+import { documentPart } from "./mock-document.ts";
+import type { Mock } from "./mock-server.ts";
+
+/** The library's routes, over the mock's documents. */
+export function documents(mock: Mock, id: string | undefined, call: Call): Answer {
+  const known = mock.documents.find((document) => document.id === id);
+  const part = call.url.pathname.split("/")[6];
+  if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
+  if (id && !known) return refuse(404, "not_found");
+  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
+  if (known && call.url.pathname.endsWith("/restore"))
+    return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
+  if (call.method === "DELETE") {
+    mock.documents = mock.documents.filter((document) => document.id !== id);
+    return ok({ ok: true });
+  }
+  const failed = mock.documents.find((document) => document.id === id);
+  if (failed && call.url.pathname.endsWith("/reindex")) {
+    Object.assign(failed, { status: "queued", error: null, progress: 0 });
+    return ok({ document: failed }, 202);
+  }
+  if (call.method === "POST") {
+    const body = call.body as AddDocumentRequest;
+    const model = mock.documents[0];
+    if (!model) return refuse(500, "internal");
+    const document = {
+      ...model,
+      id: uuid(2000 + mock.documents.length),
+      title: body.title ?? body.source ?? "",
+      source: body.source ?? "",
+      status: "queued" as const,
+      version: 1,
+      chunks: 0,
+      embedded: 0,
+      progress: 0,
+      updated_at: new Date().toISOString(),
+    };
+    mock.documents = [document, ...mock.documents];
+    return ok({ document }, 202);
+  }
+  return ok({ items: mock.documents, next_cursor: null });
+}
