@@ -18,6 +18,8 @@ const shared = [
   "server/ids",
   // Tokens of links that are good once (docs/decisions/0042).
   "server/link-token",
+  // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
+  "server/look-every",
   "server/text",
   "server/grades",
   "protocol",

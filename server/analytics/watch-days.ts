@@ -1,5 +1,6 @@
 import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { lookEvery } from "../look-every.ts";
 import type { Database } from "../store/database.ts";
 import { listTenants } from "../store/tenants.ts";
 import { withSystem } from "../store/transaction.ts";
@@ -15,21 +16,10 @@ interface WatchDeps {
 
 /** Counts the days of all tenants, now and from time to time: the past at the first run, then what has changed. Returns what stops it. */
 export function watchDays(deps: WatchDeps): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  let isStopped = false;
-  const look = () => {
-    looking ??= lookAtDays(deps, () => isStopped)
-      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "looking at days to count failed"))
-      .finally(() => (looking = undefined));
-  };
-  look();
-  const timer = setInterval(look, lookMs);
-  timer.unref();
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await looking;
-  };
+  return lookEvery(
+    { everyMs: lookMs, atOnce: true, log: deps.log, failed: "looking at days to count failed" },
+    (isStopped) => lookAtDays(deps, isStopped),
+  );
 }
 
 async function lookAtDays({ db, log }: WatchDeps, isStopped: () => boolean): Promise<void> {

@@ -41,12 +41,12 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
       ...mailHandlers(resources),
     };
-    const sweep = async () => {
+    const sweep = async (isStopped: () => boolean) => {
       await sweepAttachments(db);
-      await wordLeftTickets(db);
+      await wordLeftTickets(db, isStopped);
     };
     const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
-    closers.add(async () => stop());
+    closers.add(stop);
     closers.add(startSending(webhooks));
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));

@@ -1,4 +1,5 @@
 import { asError } from "../errors.ts";
+import { lookEvery } from "../look-every.ts";
 import { listTenantsForGaps } from "../store/gap-runs.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { GapDeps } from "./deps.ts";
@@ -11,19 +12,9 @@ const maxTenants = 50;
 
 /** Looks through the questions of all tenants from time to time, one tenant after another. Returns what stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  let isStopped = false;
-  const timer = setInterval(() => {
-    looking ??= lookAtGaps(deps, () => isStopped)
-      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "looking for gaps failed"))
-      .finally(() => (looking = undefined));
-  }, lookMs);
-  timer.unref();
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await looking;
-  };
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking for gaps failed" }, (isStopped) =>
+    lookAtGaps(deps, isStopped),
+  );
 }
 
 async function lookAtGaps(deps: GapDeps, isStopped: () => boolean): Promise<void> {

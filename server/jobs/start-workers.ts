@@ -1,4 +1,5 @@
 import type { Logger } from "../log.ts";
+import { lookEvery } from "../look-every.ts";
 import { listTenantsToPurge } from "../store/cache-purges.ts";
 import type { Database } from "../store/database.ts";
 import { listUnfinishedJobs } from "../store/jobs.ts";
@@ -25,29 +26,33 @@ export interface WorkerDeps {
   queues: Queues;
   log: Logger;
   purgeCache: PurgeCache;
-  /** Removes what nobody wants any more. */
-  sweep(): Promise<unknown>;
+  /** Removes what nobody wants any more and makes up for what is missing: after an upgrade that may take minutes, and nobody waits for it. */
+  sweep(isStopped: () => boolean): Promise<unknown>;
 }
 
 /** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
 export async function startWorkers(
   deps: WorkerDeps,
   handlers: Partial<Record<QueueName, JobHandler>>,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   for (const name of Object.keys(handlers) as QueueName[]) {
     // the keys of a record of these names
     const handler = handlers[name];
     if (handler) await deps.queues.work(name, handler, { concurrency: concurrency[name] });
   }
   await takeUp(deps, { jobs: new Date(), purges: new Date() });
-  const timer = setInterval(() => {
-    const now = Date.now();
-    takeUp(deps, { jobs: new Date(now - untouchedMs), purges: new Date(now - unpurgedMs) }).catch((error: unknown) =>
-      deps.log.warn({ err: error }, "looking for work that was left behind failed"),
-    );
-  }, intervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const { log } = deps;
+  const stopTaking = lookEvery(
+    { everyMs: intervalMs, log, failed: "looking for work that was left behind failed" },
+    () => {
+      const now = Date.now();
+      return takeUp(deps, { jobs: new Date(now - untouchedMs), purges: new Date(now - unpurgedMs) });
+    },
+  );
+  const stopSweeping = lookEvery({ everyMs: intervalMs, atOnce: true, log, failed: "sweeping failed" }, deps.sweep);
+  return async () => {
+    await Promise.all([stopTaking(), stopSweeping()]);
+  };
 }
 
 async function takeUp(deps: WorkerDeps, before: { jobs: Date; purges: Date }): Promise<void> {
@@ -59,5 +64,4 @@ async function takeUp(deps: WorkerDeps, before: { jobs: Date; purges: Date }): P
     listUnfinishedJobs(tx, { before: before.jobs, limit: batchSize }),
   );
   for (const { tenant_id, ...job } of jobs) await deps.queues.wake(tenant_id, job);
-  await deps.sweep();
 }

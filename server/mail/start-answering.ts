@@ -1,4 +1,4 @@
-import { asError } from "../errors.ts";
+import { lookEvery } from "../look-every.ts";
 import { listDueThreads } from "../store/mail-threads.ts";
 import { withSystem } from "../store/transaction.ts";
 import { type AnswerMailDeps, sendAnswer } from "./send-answer.ts";
@@ -11,26 +11,11 @@ const concurrency = 2;
 
 /** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
 export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
-  let isOver = false;
-  const look = async () => {
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed" }, async (isStopped) => {
     const due = await withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows));
     const work = async () => {
-      for (let next = due.shift(); next && !isOver; next = due.shift()) await sendAnswer(deps, next);
+      for (let next = due.shift(); next && !isStopped(); next = due.shift()) await sendAnswer(deps, next);
     };
     await Promise.all(Array.from({ length: concurrency }, work));
-  };
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "sending answers by mail failed"))
-      .finally(() => {
-        looking = undefined;
-      });
-  }, lookMs);
-  timer.unref();
-  return async () => {
-    isOver = true;
-    clearInterval(timer);
-    await looking;
-  };
+  });
 }

@@ -1,6 +1,6 @@
-import { asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { lookEvery } from "../look-every.ts";
 import { insertJob } from "../store/jobs.ts";
 import {
   countForDigest,
@@ -35,21 +35,9 @@ type Job = { id: string; place: number };
 
 /** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
 export function startTelling(deps: TellDeps): () => Promise<void> {
-  let isOver = false;
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= tellNotices(deps, () => isOver)
-      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "telling people of tickets failed"))
-      .finally(() => {
-        looking = undefined;
-      });
-  }, lookMs);
-  timer.unref();
-  return async () => {
-    isOver = true;
-    clearInterval(timer);
-    await looking;
-  };
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "telling people of tickets failed" }, (isStopped) =>
+    tellNotices(deps, isStopped),
+  );
 }
 
 /** One look at all tenants. What is due becomes one job for each person, in the transaction that takes it. */

@@ -1,5 +1,5 @@
-import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { lookEvery } from "../look-every.ts";
 import type { Database } from "../store/database.ts";
 import { insertNotice } from "../store/notices.ts";
 import { listOldCalendars, listTenantsWithOverdue, tellOverdue } from "../store/service-levels.ts";
@@ -22,19 +22,9 @@ interface WatchDeps {
 
 /** Tells the desk and webhooks of each clock that is over, once, whichever process sees it first. Returns what stops it. */
 export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  let isStopped = false;
-  const timer = setInterval(() => {
-    looking ??= lookAtServiceLevels(deps, () => isStopped)
-      .catch((error: unknown) => deps.log.warn({ err: asError(error).message }, "looking at service levels failed"))
-      .finally(() => (looking = undefined));
-  }, lookMs);
-  timer.unref();
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await looking;
-  };
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking at service levels failed" }, (isStopped) =>
+    lookAtServiceLevels(deps, isStopped),
+  );
 }
 
 /** One look: tells what is over, and makes calendars that have grown old. */

@@ -1,4 +1,5 @@
 import { asError } from "../errors.ts";
+import { lookEvery } from "../look-every.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { deleteOldDeliveries, listDueWebhooks, listTenantsWithOldDeliveries } from "../store/webhook-deliveries.ts";
 import { deliverDue } from "./deliver.ts";
@@ -13,6 +14,7 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /** Webhooks that this process works for at the same time, and those of one tenant among them: nobody's slow receivers hold up others'. */
 const maxWebhooks = 16;
 const maxOfTenant = 3;
+const failed = "sending to webhooks failed";
 
 /** Sends what is due, now and from then on. Returns what stops it: what is under way is broken off and comes back. */
 export function startSending(deps: WebhookDeps): () => Promise<void> {
@@ -31,7 +33,7 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
   };
   const hasRoom = (tenantId: string) =>
     under.size < maxWebhooks && [...under.values()].filter((other) => other.tenantId === tenantId).length < maxOfTenant;
-  const report = (error: unknown) => deps.log.warn({ err: asError(error).message }, "sending to webhooks failed");
+  const report = (error: unknown) => deps.log.warn({ err: asError(error).message }, failed);
   const look = async () => {
     const due = await withSystem(deps.db, "webhooks that something is due for", listDueWebhooks);
     due.sort((one, other) => (turns.get(one.webhook_id) ?? 0) - (turns.get(other.webhook_id) ?? 0));
@@ -44,17 +46,10 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
     await removeOld(deps);
   };
 
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(report)
-      .finally(() => (looking = undefined));
-  }, lookMs);
-  timer.unref();
+  const stop = lookEvery({ everyMs: lookMs, log: deps.log, failed }, look);
   return async () => {
-    clearInterval(timer);
     ended.abort();
-    await looking;
+    await stop();
     await Promise.all([...under.values()].map(({ done }) => done));
   };
 }

@@ -41,14 +41,14 @@ export function openLibrary({ db, redisUrl, times, fetching, ...options }: Libra
     purgeCache: createPurgeCache({ db, log, cache }),
     ...(fetching ? { fetching } : {}),
   };
-  let stop = () => {};
+  let stop = async () => {};
   return {
     ...deps,
     async startWorkers() {
       stop = await startWorkers({ ...deps, sweep: async () => {} }, knowledgeHandlers(deps));
     },
     async close() {
-      stop();
+      await stop();
       await close();
       parser.close();
     },
