@@ -74,7 +74,7 @@ async function decide(deps: AnswerMailDeps, { tx, thread }: Claimed): Promise<De
   const why = await findMailStop(tx, send.mail.to);
   if (why) return { outcome: { problem: why === "bounced" ? "bounced" : "stopped" } };
   const isFlood = (await countAnswersTo(tx, send.mail.to)) >= maxOfDay;
-  return isFlood ? { outcome: { problem: "too_many", retryAfter: hourSeconds } } : { send };
+  return isFlood ? { outcome: { problem: "too_many", retryAfter: hourSeconds, wasTried: false } } : { send };
 }
 
 async function attempt(

@@ -4,7 +4,7 @@ import type { JobPayload } from "../jobs/queues.ts";
 import { linkTo, newLinkToken } from "../link-token.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { updateInvitationMail, updateWaitingInvitation } from "../store/invitation-links.ts";
+import { type InvitationMail, updateInvitationMail, updateWaitingInvitation } from "../store/invitation-links.ts";
 import { type JobRow, startJob, updateJob } from "../store/jobs.ts";
 import { findMember } from "../store/members.ts";
 import { updateResetLink } from "../store/reset-links.ts";
@@ -39,17 +39,21 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
+  const note = async (mail: InvitationMail) => {
+    if (detailSchema.safeParse(job.detail).data?.about === "invitation")
+      await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, mail));
+  };
   try {
     const mail = await makeMail(deps, tenantId, job);
     if (mail) await mailer.send(mail);
-    await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, "sent"));
+    await note("sent");
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
   } catch (error) {
     const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
     // What another part throws may hold an address.
     const why = error instanceof MailError ? error.message : "the mail could not be made";
     log.warn({ tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why }, "not sent");
-    if (isLast) await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, "failed"));
+    if (isLast) await note("failed");
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: why }));
     if (!isLast) throw new Error(why);
   }

@@ -76,22 +76,24 @@ export interface ThreadOutcome {
   problem?: string | null;
   /** Seconds until the next try; absent: there is none. */
   retryAfter?: number;
+  /** Whether the mail server was asked; otherwise this look is none of the tries that are counted. Default true. */
+  wasTried?: boolean;
 }
 
 /** Gives a claimed thread back. What was said meanwhile has made it due anew, and stays so. */
 export async function releaseThread(
   tx: TenantTransaction,
   { ticketId, lease }: { ticketId: string; lease: string },
-  { toldSequence, mailId, problem = null, retryAfter }: ThreadOutcome,
+  { toldSequence, mailId, problem = null, retryAfter, wasTried = true }: ThreadOutcome,
 ): Promise<void> {
   await tx.query(
     `update mail_threads
         set due_at = case when due_at is distinct from $2::timestamptz then due_at else now() + make_interval(secs => $6::float8) end,
-            attempts = case when $6::float8 is null then 0 else attempts end,
+            attempts = case when $6::float8 is null then 0 when $7 then attempts else greatest(attempts - 1, 0) end,
             told_sequence = greatest(told_sequence, coalesce($3::bigint, 0)),
             last_mail = coalesce($4, last_mail), sent_at = case when $4::text is null then sent_at else now() end, problem = $5
       where ticket_id = $1`,
-    [ticketId, lease, toldSequence ?? null, mailId ?? null, problem, retryAfter ?? null],
+    [ticketId, lease, toldSequence ?? null, mailId ?? null, problem, retryAfter ?? null, wasTried],
   );
 }
 
