@@ -4,8 +4,8 @@ const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admi
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
 );
 const endToEnd = "**/*.e2e.test.ts";
-/** These measure for how long a page does nothing else. */
-const measured = "**/heavy-answers.e2e.test.ts";
+/** These measure for how long a page does nothing else, or how long people wait after a process was killed. */
+const measured = ["**/heavy-answers.e2e.test.ts", "**/kills.e2e.test.ts"];
 const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
 /**
  * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: "whole",
           include: [endToEnd],
-          exclude: [measured, ...never],
+          exclude: [...measured, ...never],
           maxWorkers: 3,
           ...endToEndTimes,
           sequence: { groupOrder: 1 },
@@ -70,7 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "measured",
-          include: [measured],
+          include: measured,
           exclude: never,
           maxWorkers: 1,
           fileParallelism: false,

@@ -15,6 +15,7 @@ import { seedTenant } from "../../scripts/bench/plans/seed.ts";
 import { listTenantTables } from "../../scripts/bench/plans/tenant-tables.ts";
 import { walk } from "../../scripts/bench/plans/walk.ts";
 import { readConfig } from "../config.ts";
+import { wordLeftTickets } from "../desk/word-tickets.ts";
 import { startServer } from "../main.ts";
 import { migrateServer } from "../store/open-database.ts";
 import { countTickets, listTickets } from "../store/ticket-list.ts";
@@ -138,6 +139,7 @@ async function walkThrough(postgres: NativePostgres): Promise<void> {
       await seedTenant(client, small.tenant_id, { tickets: 50, documents: 5 });
       await seedTenant(client, large.tenant_id, { tickets, documents: 20 });
     });
+    await wordUnseen(postgres);
     await walk({
       api: `${server.url}/api/v1`,
       origin,
@@ -168,6 +170,13 @@ async function walkThrough(postgres: NativePostgres): Promise<void> {
   function makeShop(name: string) {
     return createTenant(ctx.http.tenants, operator, { name, origins: [origin], email: `${name}@shop.example` });
   }
+}
+
+/** What the server would do within seconds, by a login whose plans are not written: one look at a ticket for each of its words. */
+async function wordUnseen(postgres: NativePostgres): Promise<void> {
+  const pool = postgres.openPool("postgres", 2);
+  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await pool.end();
 }
 
 async function clientOf<T>(postgres: NativePostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
