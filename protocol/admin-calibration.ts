@@ -90,3 +90,26 @@ export const calibrationChangeSchema = calibrationStateSchema.extend({
   former_threshold: share,
 });
 export type CalibrationChange = z.infer<typeof calibrationChangeSchema>;
+
+/** `GET calibration/answers`: the newest graded answers and drafts, for trying a threshold on. */
+export const gradedAnswersSchema = z.object({
+  threshold: share,
+  items: z.array(
+    z.object({
+      ticket: z.object({ id: z.string(), number: z.number().int() }),
+      /** What the visitor asked, shortened. */
+      question: z.string(),
+      at: z.string(),
+      /** On the scale that counts now. */
+      score: share,
+      /** No answer at all: no threshold shows it. */
+      is_vetoed: z.boolean(),
+      /** Whether the visitor was shown it; otherwise it went to a person as a draft. */
+      was_shown: z.boolean(),
+      evidence: evidenceKindSchema.nullable(),
+      /** What the evidence says; null when nobody has said anything. */
+      is_right: z.boolean().nullable(),
+    }),
+  ),
+});
+export type GradedAnswers = z.infer<typeof gradedAnswersSchema>;

@@ -7,6 +7,7 @@ import { plainText, themeSchema } from "./requests.ts";
 import { serviceLevelsSchema } from "./service-levels.ts";
 
 export const modelProviderSchema = z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]);
+export type ModelProvider = z.infer<typeof modelProviderSchema>;
 /** A model for one task. `extractive` has no model to name. */
 export const modelChoiceSchema = z.strictObject({
   provider: modelProviderSchema,

@@ -59,6 +59,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
       db,
       publicUrl,
       modelProviders: resources.models.providers,
+      usualModels: resources.models.usual,
       graderFor: (tenant) => resources.models.graderFor(tenant),
     },
     people: createPeople(resources, parts.queues),

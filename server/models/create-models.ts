@@ -53,7 +53,9 @@ export interface ModelDeps {
 
 export interface Models {
   /** Providers that can be reached with this configuration. */
-  providers: readonly string[];
+  providers: readonly ModelProvider[];
+  /** Who does each task for a tenant that has chosen nothing. */
+  usual: Record<(typeof tasks)[number], { provider: ModelProvider; model: string }>;
   /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
   fingerprintFor(tenant?: TenantProfile): string;
   /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
@@ -79,8 +81,14 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   return {
     providers: [
       "extractive",
-      ...["openai", "azure", "anthropic", "ollama"].filter((provider) => pool.offers(provider)),
+      ...(["openai", "azure", "anthropic", "ollama"] as const).filter((provider) => pool.offers(provider)),
     ],
+    usual: {
+      contextualize: firstOf(usual.contextualize),
+      generate: firstOf(usual.generate),
+      grade: firstOf(usual.grade),
+      summarize: firstOf(usual.summarize),
+    },
     prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),
@@ -97,6 +105,12 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       });
     },
   };
+}
+
+/** Who does a task first, by name; rules have no model. */
+function firstOf([candidate = byRules]: readonly Candidate[]): { provider: ModelProvider; model: string } {
+  // Only configured providers become candidates.
+  return { provider: candidate.provider as ModelProvider, model: candidate.client?.model ?? "" };
 }
 
 const rulesOnly: Routes = {

@@ -1,14 +1,19 @@
 import type { AnswerFacts } from "../grades/evidence.ts";
 import type { RawGrade } from "../grades/scale.ts";
+import { firstIdOf } from "./first-id.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** An answer or a draft of the assistant: its grade as it was given, and what people did with it. */
 export interface GradedAnswerRow extends RawGrade, Omit<AnswerFacts, "decision"> {
   is_vetoed: boolean;
+  turn_id: string;
   ticket_id: string;
   /** When the turn behind it ended; a decision's line in the audit log has just that time. */
   next_ended_at: Date | null;
 }
+
+/** Enough of a question to know it again. */
+const maxQuestion = 300;
 
 /** Turns whose answers or drafts were graded; what their answers are not is said at {@link listGradedAnswers}. */
 const isGraded = `kind = 'visitor' and not is_cache_hit
@@ -18,7 +23,7 @@ const isGraded = `kind = 'visitor' and not is_cache_hit
 const toldOf = (answers: string) => `with answers as (
        select id, ticket_id, status, started_at, grading -> 'raw' as raw from (${answers}) turns
      ), told as (
-       select a.ticket_id, a.status = 'done' as is_shown, m.id is not null as is_stored,
+       select a.id as turn_id, a.ticket_id, a.status = 'done' as is_shown, m.id is not null as is_stored,
               coalesce((a.raw ->> 'score')::float8, (m.grade ->> 'score')::float8) as score,
               (m.grade ->> 'score')::float8 as said,
               coalesce(a.raw ->> 'grader', case when a.raw is null then (
@@ -58,6 +63,22 @@ export async function listGradedAnswers(
   const newest = `select * from turns where ${isGraded} and started_at > now() - make_interval(days => $1) order by id desc limit $2`;
   const { rows } = await tx.query<GradedAnswerRow>(`${toldOf(newest)} and grader is not null`, [days, limit]);
   return rows;
+}
+
+/** What visitors asked in turns, shortened, with the number of the ticket and the time. */
+export async function listQuestionsOf(
+  tx: TenantTransaction,
+  turnIds: readonly string[],
+): Promise<Map<string, { number: number; text: string; at: Date }>> {
+  const { rows } = await tx.query<{ id: string; number: number; text: string; at: Date }>(
+    `select t.id, k.number, t.started_at as at, left(coalesce(m.content, t.rephrased_question, ''), $2) as text
+       from turns t
+       join tickets k on k.id = t.ticket_id
+       left join lateral (select content from messages where turn_id = t.id and role = 'visitor' order by sequence limit 1) m on true
+      where t.id = any($1::uuid[])`,
+    [turnIds, maxQuestion],
+  );
+  return new Map(rows.map(({ id, ...question }) => [id, question]));
 }
 
 /** A graded answer with the grade that was said of it; null for a draft, whose grade only agents saw. */
@@ -113,10 +134,4 @@ export async function listDraftDecisionsOf(
     [firstIdOf(since), firstIdOf(until)],
   );
   return rows;
-}
-
-/** The smallest UUIDv7 of a moment. */
-function firstIdOf(moment: Date): string {
-  const hex = moment.getTime().toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

@@ -28,7 +28,7 @@ export function assistantSettings(
  * @throws AppError `invalid_request` naming the task and what is allowed.
  */
 export function checkModels(deps: TenantDeps, models: SettingsPatch["models"]): void {
-  const offered: readonly string[] = deps.modelProviders ?? ["extractive"];
+  const offered: readonly string[] = deps.modelProviders;
   for (const [task, choice] of Object.entries(models ?? {})) {
     if (!choice) continue;
     const { provider, model } = choice;

@@ -14,10 +14,11 @@ import {
   type StoredCalibration,
   updateCalibration,
 } from "../store/tenant-calibration.ts";
-import { findTenant, type TenantRow } from "../store/tenants.ts";
+import type { TenantRow } from "../store/tenants.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { labelAnswers, reportOn } from "./calibration-report.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
+import { loadTenant } from "./load-tenant.ts";
 
 /** Half a year: documents and visitors of earlier times say little about today's. */
 const lookedAtDays = 180;
@@ -176,10 +177,4 @@ function scaleOf(calibration: Calibration | null): Record<string, unknown> {
   if (calibration === null) return {};
   const { grader, slope, shift, labels } = calibration;
   return { grader, slope, shift, labels };
-}
-
-async function loadTenant(tx: TenantTransaction): Promise<TenantRow> {
-  const tenant = await findTenant(tx);
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
-  return tenant;
 }

@@ -1,3 +1,5 @@
+import type { ModelProvider } from "../../protocol/admin-settings.ts";
+import type { ModelUsage } from "../../protocol/admin-usage.ts";
 import type { AuditActor } from "../store/audit-log.ts";
 import type { Database } from "../store/database.ts";
 import type { TenantRow } from "../store/tenants.ts";
@@ -7,8 +9,10 @@ export interface TenantDeps {
   db: Database;
   /** Where visitors and agents reach the server, without a final slash. */
   publicUrl: string;
-  /** Model providers that a tenant may choose from; absent: the built-in answerer alone. */
-  modelProviders?: readonly string[];
+  /** Model providers that a tenant may choose from. */
+  modelProviders: readonly ModelProvider[];
+  /** Who does each task for a tenant that has chosen nothing. */
+  usualModels: ModelUsage["usual"];
   /** Who grades the answers of a tenant with these models of its own. */
   graderFor(tenant: Pick<TenantRow, "models">): string;
 }

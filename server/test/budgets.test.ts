@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settingsPatchSchema } from "../../protocol/admin.ts";
+import { modelUsageSchema } from "../../protocol/admin-usage.ts";
 import { newId } from "../ids.ts";
 import { createModels } from "../models/create-models.ts";
 import type { Database } from "../store/database.ts";
@@ -7,8 +8,10 @@ import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import { operator, type TenantDeps } from "../tenants/deps.ts";
+import { readModelUsage } from "../tenants/model-usage.ts";
 import { readNumbers } from "../tenants/numbers.ts";
 import { changeSettings, readSettings } from "../tenants/settings.ts";
+import { builtInModels } from "./support/built-in-models.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
@@ -25,7 +28,7 @@ beforeAll(async () => {
   server = await startScriptedModel();
   ({ a, b } = await seedTwoTenants(db));
   rig = createTurnRig(db);
-  deps = { db, publicUrl: "http://x", modelProviders: ["extractive", "openai"], graderFor: () => "extractive-3" };
+  deps = { db, publicUrl: "http://x", ...builtInModels, modelProviders: ["extractive", "openai"] };
   const models = createModels(
     {
       provider: "openai",
@@ -77,6 +80,19 @@ describe("a budget", () => {
     );
     const { usage } = await readNumbers(deps, b);
     expect(usage.tokens_today - before.usage.tokens_today).toBe(600);
+    // The same for whoever sets the limits, by model and day; nothing of the other tenant's.
+    const used = modelUsageSchema.parse(await readModelUsage(deps, b));
+    expect(used).toMatchObject({ tokens_today: 600, cost_micros_this_month: 140, reached: null });
+    expect(used.by_model).toEqual([
+      {
+        ...{ task: "generate", provider: "openai", model: "m", calls: 40, failed: 0 },
+        ...{ input_tokens: 400, output_tokens: 200, cost_micros: 140, unpriced: 20 },
+      },
+    ]);
+    expect(used.days).toHaveLength(30);
+    expect(used.days.at(-1)).toMatchObject({ tokens: 600, cost_micros: 140 });
+    expect(used.days.slice(0, -1).every(({ tokens }) => tokens === 0)).toBe(true);
+    expect((await readModelUsage(deps, a)).by_model).toEqual([]);
     expect(usage.cost_micros_this_month - before.usage.cost_micros_this_month).toBe(140);
     expect(usage.unpriced_calls_this_month - before.usage.unpriced_calls_this_month).toBe(20);
     expect((await readNumbers(deps, a)).usage.tokens_today).toBe(0);

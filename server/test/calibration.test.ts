@@ -7,6 +7,7 @@ import {
   calibrationChangeSchema,
   calibrationReportSchema,
   calibrationStateSchema,
+  gradedAnswersSchema,
 } from "../../protocol/admin-calibration.ts";
 import type { TenantId } from "../../protocol/ids.ts";
 import { startOperatorServer } from "../../scripts/cli/operator-server.ts";
@@ -24,6 +25,7 @@ import { extractiveModel } from "../models/extractive/extractive-answerer.ts";
 import { withTenant } from "../store/transaction.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { listJudgedAnswers } from "../tenants/graded-answers.ts";
 import { createKey } from "../tenants/keys.ts";
 import { changeSettings } from "../tenants/settings.ts";
 import type { Asked } from "../turns/ask.ts";
@@ -193,6 +195,19 @@ describe("a tenant whose model grades too low", () => {
     expect(table.out).toMatch(/█{19}/);
     expect(table.out).toMatch(/at most 8 % wrong .* 30 +10 /);
     expect(await rowOf(strict)).toEqual({ threshold: 0.7, calibration: null });
+  });
+
+  it("sees what a threshold would have done to each of its newest answers, and nobody else's", async () => {
+    const { threshold, items } = gradedAnswersSchema.parse(await listJudgedAnswers(ctx.http.tenants, strict));
+    expect(threshold).toBe(0.7);
+    expect(items).toHaveLength(40);
+    expect(items.filter(({ score }) => score >= 0.6)).toHaveLength(30);
+    expect(items.filter(({ was_shown }) => was_shown)).toHaveLength(14);
+    // The newest first: with the drafts that a person has written anew.
+    expect(items[0]).toMatchObject({ score: 0.3, evidence: "draft_replaced", is_right: false, was_shown: false });
+    expect(items[0]?.question).toMatch(/^How does number \d+ work, the device graded 0\.3\?$/);
+    expect(items.at(-1)).toMatchObject({ score: 0.85, evidence: "thumb_up", is_right: true, was_shown: true });
+    expect((await listJudgedAnswers(ctx.http.tenants, other)).items).toEqual([]);
   });
 
   it("grades and shows answers accordingly once that is applied, and another tenant does not", async () => {

@@ -5,6 +5,7 @@ import { updateCalibration } from "../store/tenant-calibration.ts";
 import { withTenant } from "../store/transaction.ts";
 import { checkTenants } from "../tenants/check-tenants.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import { builtInModels } from "./support/built-in-models.ts";
 import { openTestDatabase } from "./support/database.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(() => {
-  deps = { db, publicUrl: "http://localhost:8787", graderFor: () => "extractive-9" };
+  deps = { db, publicUrl: "http://localhost:8787", ...builtInModels, graderFor: () => "extractive-9" };
 });
 
 const check = async (name: string, model = wordVectors.model) =>

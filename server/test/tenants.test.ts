@@ -15,6 +15,7 @@ import { addDomain, removeDomain } from "../tenants/domains.ts";
 import { createKey, readKeys, revokeKey } from "../tenants/keys.ts";
 import { addPerson, readPeople } from "../tenants/people.ts";
 import { changeSettings, readSettings } from "../tenants/settings.ts";
+import { builtInModels } from "./support/built-in-models.ts";
 import { openTestDatabase } from "./support/database.ts";
 
 const publicUrl = "https://desk.example";
@@ -26,7 +27,7 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  deps = { db, publicUrl, graderFor: () => "extractive-3" };
+  deps = { db, publicUrl, ...builtInModels };
   auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),

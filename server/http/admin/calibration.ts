@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { calibrateRequestSchema, calibrationQuerySchema } from "../../../protocol/admin-calibration.ts";
 import { applyCalibration, proposeCalibration, readCalibration, undoCalibration } from "../../tenants/calibration.ts";
 import type { TenantDeps } from "../../tenants/deps.ts";
+import { listJudgedAnswers } from "../../tenants/graded-answers.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
 import { actorOf } from "./actor.ts";
@@ -30,5 +31,12 @@ export function undoCalibrationRoute(tenants: TenantDeps): RequestHandler {
   return async (_request, response) => {
     const agent = agentOf(response);
     response.json(await undoCalibration(tenants, actorOf(agent), agent.tenantId));
+  };
+}
+
+/** `GET calibration/answers`: the newest graded answers, for trying a threshold on. */
+export function gradedAnswersRoute(tenants: TenantDeps): RequestHandler {
+  return async (_request, response) => {
+    response.json(await listJudgedAnswers(tenants, agentOf(response).tenantId));
   };
 }

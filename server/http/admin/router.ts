@@ -8,7 +8,12 @@ import { addAnalyticsRoutes } from "./analytics.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditCsvRoute, auditRoute } from "./audit.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
-import { applyCalibrationRoute, readCalibrationRoute, undoCalibrationRoute } from "./calibration.ts";
+import {
+  applyCalibrationRoute,
+  gradedAnswersRoute,
+  readCalibrationRoute,
+  undoCalibrationRoute,
+} from "./calibration.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
 import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
@@ -67,6 +72,7 @@ import {
   listViewsRoute,
 } from "./triage.ts";
 import { tryAnswerRoute } from "./try-answer.ts";
+import { modelUsageRoute } from "./usage.ts";
 import { deleteTicketRoute } from "./visitors.ts";
 import {
   changeWebhookRoute,
@@ -201,6 +207,8 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
     post: [admin, ...json, applyCalibrationRoute(tenants)],
     delete: [admin, undoCalibrationRoute(tenants)],
   });
+  routes.add("/calibration/answers", { get: [admin, gradedAnswersRoute(tenants)] });
+  routes.add("/usage", { get: [admin, modelUsageRoute(tenants)] });
   routes.add("/embed", { get: [embedRoute(tenants)] });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],

@@ -6,6 +6,7 @@ import {
   calibrationQuerySchema,
   calibrationReportSchema,
   calibrationStateSchema,
+  gradedAnswersSchema,
 } from "../../../protocol/admin-calibration.ts";
 import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
@@ -15,6 +16,7 @@ import {
   domainRequestSchema,
   domainsResponseSchema,
 } from "../../../protocol/admin-people.ts";
+import { modelUsageSchema } from "../../../protocol/admin-usage.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -60,6 +62,20 @@ export const settingsOperations: Operation[] = [
     summary: "Go back to what counted before the last calibration",
     ...settings,
     answer: calibrationChangeSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/calibration/answers`,
+    summary: "The newest graded answers, for trying a threshold on",
+    ...settings,
+    answer: gradedAnswersSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/usage`,
+    summary: "Which models answer, what they used and cost, and what may be chosen",
+    ...settings,
+    answer: modelUsageSchema,
   },
   {
     method: "get",

@@ -31,6 +31,7 @@ import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 import { visitorActions } from "../../turns/visitor-actions.ts";
 import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
+import { builtInModels } from "./built-in-models.ts";
 import { openLibrary, type TestLibrary } from "./open-library.ts";
 
 export interface TestHttp extends AsyncDisposable {
@@ -86,7 +87,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const ctx: HttpContext = {
     log,
     auth,
-    tenants: { db, publicUrl: url, graderFor: () => "extractive-3" },
+    tenants: { db, publicUrl: url, ...builtInModels },
     people: {
       db,
       publicUrl: url,
