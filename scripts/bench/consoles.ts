@@ -126,7 +126,11 @@ function print({ alone, times }: { alone: number[]; times: Times }): void {
 
 const folder = await mkdtemp(join(tmpdir(), "parley-consoles-"));
 const services = await startServices();
-const env = { ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"), MODEL_PROVIDER: "extractive" };
+const env = {
+  ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"),
+  MODEL_PROVIDER: "extractive",
+  RATE_LIMIT_CALLS_PER_MINUTE: "0",
+};
 try {
   const parley = await startParley(env);
   try {

@@ -166,7 +166,11 @@ export const rooms = [
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
   { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
-  { room: "scripts/bench/plans", may: ["server/store", "server/analytics", "scripts/bench", ...shared], never: web },
+  {
+    room: "scripts/bench/plans",
+    may: ["server/store", "server/analytics", "server/desk/word-tickets", "scripts/bench", ...shared],
+    never: web,
+  },
   {
     // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
     room: "scripts/faults",

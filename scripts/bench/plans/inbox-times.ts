@@ -56,7 +56,12 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
       await overHttp("GET me", "me"),
       await overHttp("GET tickets?view=needs_person", "tickets?view=needs_person"),
     );
-    times.push(await overHttp("GET tickets?view=all", "tickets?view=all"), await overHttp("GET metrics", "metrics"));
+    times.push(
+      await overHttp("GET tickets?view=all", "tickets?view=all"),
+      await overHttp("GET tickets?view=all&q=refund", "tickets?view=all&q=refund"),
+      await overHttp("GET tickets?view=all&q=two words", "tickets?view=all&q=voucher%20warranty"),
+      await overHttp("GET metrics", "metrics"),
+    );
     return times;
   } finally {
     await db.close();
