@@ -40,7 +40,11 @@ export interface TicketQuery {
   limit?: number;
 }
 
-export interface SettingsPatch extends Omit<Partial<Settings>, "theme" | "home" | "alerts" | "form" | "domains"> {
+export interface SettingsPatch
+  extends Omit<Partial<Settings>, "theme" | "home" | "alerts" | "form" | "domains" | "models" | "budget"> {
+  /** Null takes a task's own model away. */
+  models?: { [Task in keyof Settings["models"]]: Settings["models"][Task] | null };
+  budget?: Partial<Settings["budget"]>;
   theme?: Partial<Settings["theme"]>;
   home?: Partial<Settings["home"]>;
   alerts?: Partial<Settings["alerts"]>;

@@ -24,9 +24,11 @@ const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
 const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
 const GapsPage = lazy(async () => (await import("./pages/gaps.tsx")).GapsPage);
+const GradesPage = lazy(async () => (await import("./pages/grades.tsx")).GradesPage);
 const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
 const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
 const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
+const ModelsPage = lazy(async () => (await import("./pages/models.tsx")).ModelsPage);
 const PeoplePage = lazy(async () => (await import("./pages/people.tsx")).PeoplePage);
 const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).ProfilePage);
 const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
@@ -126,6 +128,8 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/analytics/tickets" component={AnalyticsTicketsPage} />
               <Route path="/console/audit" component={AuditPage} />
               <Route path="/console/settings" component={SettingsPage} />
+              <Route path="/console/settings/grades" component={GradesPage} />
+              <Route path="/console/settings/models" component={ModelsPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />
             </Router>

@@ -2,6 +2,7 @@ import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { documents } from "./mock-documents.ts";
@@ -64,6 +65,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   if (path === "/admin/domains") return domains(mock, call);
+  const assistant = assistantRoute(mock, path, call);
+  if (assistant) return assistant;
   if (path === "/admin/embed") return ok(embed(mock));
   if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
   if (path === "/admin/analytics") return ok(analyticsOf(call.url));

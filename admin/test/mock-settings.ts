@@ -40,6 +40,8 @@ export function settings(mock: Mock, call: Call): Answer {
     theme: { ...mock.settings.theme, ...patch.theme },
     home: { ...mock.settings.home, ...patch.home },
     form: { ...mock.settings.form, ...patch.form },
+    budget: { ...mock.settings.budget, ...patch.budget },
+    models: Object.fromEntries(Object.entries({ ...mock.settings.models, ...patch.models }).filter(([, one]) => one)),
   };
   return ok({ ok: true });
 }

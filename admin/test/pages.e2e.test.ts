@@ -56,6 +56,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   },
   { name: "audit", path: "/console/audit", ready: ".audit" },
   { name: "settings", path: "/console/settings", ready: ".settings" },
+  { name: "grades", path: "/console/settings/grades", ready: ".worth" },
+  { name: "models", path: "/console/settings/models", ready: ".spending" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
   { name: "people", path: "/console/people", ready: ".invitations" },
   { name: "keys", path: "/console/people/keys", ready: "table" },
@@ -500,4 +502,47 @@ it("a switch of workspace is made in one tab and ends the page of the other", as
   await page.getByRole("button", { name: "Other Shop" }).click();
   await page.locator(".rail-tenant", { hasText: "Other Shop" }).waitFor();
   await other.getByText("You work for another workspace now").waitFor();
+});
+
+it("a line is tried on the newest questions, saved, and set with a scale of its own", async () => {
+  const { page } = await bench.open("/console/settings/grades");
+  await page.getByText("Beside the line").waitFor();
+  const given = page.locator(".trial > div").first();
+  expect(await given.textContent()).toContain("75");
+  await page.getByRole("slider").fill("0.55");
+  await page.getByText("What would change (36)").waitFor();
+  expect(await given.textContent()).toContain("111");
+  expect(await page.getByRole("button", { name: "Set this scale and line" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.settings.threshold).toBe(0.55);
+  await page.getByText("Beside the line").waitFor();
+  await page.getByRole("button", { name: "Set this scale and line" }).click();
+  await page.getByText("The line stands at 0.62 now").waitFor();
+  await expect.poll(() => page.getByRole("slider").inputValue()).toBe("0.62");
+});
+
+it("a model is chosen by name, kept over a reload, and saved with a budget; nothing else is sent", async () => {
+  const { page } = await bench.open("/console/settings/models");
+  await page.getByLabel("Answers: provider").selectOption("ollama");
+  await page.getByText("Name a model of ollama for answers.").waitFor();
+  await page.getByLabel("Answers: model").fill("llama3.1:8b");
+  await page.getByLabel("US dollars a month").fill("2.5");
+  await page.getByLabel("A person").check();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Answers: model").inputValue()).toBe("llama3.1:8b");
+  await page.getByLabel("Tokens a day").fill("many");
+  await page.getByText("Write the tokens of a day as a whole number").waitFor();
+  await page.getByLabel("Tokens a day").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.settings.models).toEqual({ generate: { provider: "ollama", model: "llama3.1:8b" } });
+  expect(bench.mock.settings.budget).toEqual({
+    tokens_per_day: null,
+    micros_per_month: 2_500_000,
+    over_budget: "human",
+  });
+  await page.getByLabel("Answers: provider").selectOption("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => bench.mock.settings.models).toEqual({});
 });

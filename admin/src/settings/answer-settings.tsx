@@ -32,16 +32,48 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
       <ClarifyField clarify={edited.clarify} />
       <IdentityField isRequired={edited.require_identity} />
       <EndField edited={edited} />
+      <WordFields edited={edited} />
+    </section>
+  );
+}
+
+/** What the assistant is told about the company: data in every prompt. The built-in answerer quotes and is told nothing. */
+function WordFields({ edited }: { edited: Settings }) {
+  const { settings } = useWorkspace();
+  return (
+    <>
       <TextField
-        label="Tone and guidance"
-        hint="For example: friendly and brief, says “we”, never promises refunds."
+        label="Tone"
+        hint="For example: friendly and brief, says “we”."
         value={edited.tone}
         max={500}
-        rows={3}
+        rows={2}
         problem={settings.problems.value.tone}
         onChange={(tone) => settings.edit({ tone })}
       />
-    </section>
+      <TextField
+        label="Guidance"
+        hint="How questions are handled. For example: never promises refunds; names the help page of returns."
+        value={edited.guidance}
+        max={4000}
+        rows={4}
+        onChange={(guidance) => settings.edit({ guidance })}
+      />
+      <TextField
+        label="What the company does"
+        hint="For example: sells bicycles and repairs them."
+        value={edited.industry}
+        max={200}
+        onChange={(industry) => settings.edit({ industry })}
+      />
+      <TextField
+        label="Where it is"
+        hint="For example: Lisbon, and delivers in Portugal and Spain."
+        value={edited.place}
+        max={200}
+        onChange={(place) => settings.edit({ place })}
+      />
+    </>
   );
 }
 
@@ -58,12 +90,15 @@ function ThresholdField({ threshold }: { threshold: number }) {
         class="range"
         min={0}
         max={1}
-        step={0.05}
+        step={0.01}
         value={threshold}
         aria-describedby="threshold-note"
         onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
       />
-      <small id="threshold-note">Higher: fewer wrong answers, more work for people. Lower: the other way round.</small>
+      <small id="threshold-note">
+        Higher: fewer wrong answers, more work for people. Lower: the other way round.{" "}
+        <a href="/console/settings/grades">Try it on your newest questions</a>
+      </small>
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useWorkspace } from "../app-context.ts";
 
 const tabs = [
   { path: "/console/settings", label: "General", least: "viewer" },
+  { path: "/console/settings/grades", label: "Grades", least: "admin" },
+  { path: "/console/settings/models", label: "Models", least: "admin" },
   { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
 ] as const;
 

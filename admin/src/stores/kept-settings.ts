@@ -47,10 +47,17 @@ function merge(settings: Record<string, unknown>, patch: Record<string, unknown>
     const present = merged[name];
     // What is left out of it is taken away.
     if (name === "service_levels") merged[name] = change;
+    else if (name === "models" && isRecord(change)) merged[name] = mergeModels(present, change);
     else if (isRecord(present) && isRecord(change)) merged[name] = merge(present, change);
     else if (present === null || change === null || kindOf(present) === kindOf(change)) merged[name] = change;
   }
   return merged;
+}
+
+/** A task without a model of its own has no entry; one that was taken away is null in a patch. */
+function mergeModels(present: unknown, change: Record<string, unknown>): Record<string, unknown> {
+  const all = Object.entries({ ...(isRecord(present) ? present : {}), ...change });
+  return Object.fromEntries(all.filter(([, choice]) => isRecord(choice)));
 }
 
 function kindOf(value: unknown): string {

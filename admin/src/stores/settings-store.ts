@@ -3,12 +3,15 @@ import type { Settings } from "../../../protocol/admin.ts";
 import type { Api, SettingsPatch } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { isHexColor, textOn } from "../lib/color.ts";
+import { assistantPatch, budgetProblem, modelsProblem } from "./assistant-patch.ts";
 import type { KeptSettings } from "./kept-settings.ts";
 
 export interface SettingsStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
   readonly edited: ReadonlySignal<Settings | null>;
+  /** As the server has them. */
+  readonly saved: ReadonlySignal<Settings | null>;
   readonly dirty: ReadonlySignal<boolean>;
   readonly problems: ReadonlySignal<SettingsProblems>;
   readonly saving: ReadonlySignal<boolean>;
@@ -23,7 +26,9 @@ export interface SettingsStore {
   save(): Promise<string | null>;
 }
 
-export type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone", string>>;
+export type SettingsProblems = Partial<
+  Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models" | "budget", string>
+>;
 
 type SettingsApi = Pick<Api, "settings" | "saveSettings" | "addDomain" | "removeDomain">;
 
@@ -57,6 +62,7 @@ export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): Sett
     phase,
     error,
     edited,
+    saved,
     dirty,
     problems,
     saving,
@@ -108,7 +114,7 @@ export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): Sett
 
 /** Only what differs is sent, so two people editing different things do not undo each other. */
 export function patchBetween(before: Settings, after: Settings): SettingsPatch {
-  const patch: SettingsPatch = {};
+  const patch: SettingsPatch = assistantPatch(before, after);
   if (after.name !== before.name) patch.name = after.name.trim();
   if (after.greeting !== before.greeting) patch.greeting = after.greeting;
   if (after.threshold !== before.threshold) patch.threshold = after.threshold;
@@ -118,7 +124,6 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.reopen_days !== before.reopen_days) patch.reopen_days = after.reopen_days;
   if (after.ask_rating !== before.ask_rating) patch.ask_rating = after.ask_rating;
   if (after.quiet_hours !== before.quiet_hours) patch.quiet_hours = after.quiet_hours;
-  if (after.tone !== before.tone) patch.tone = after.tone;
   if (JSON.stringify(after.attachments) !== JSON.stringify(before.attachments)) patch.attachments = after.attachments;
   if (JSON.stringify(after.service_levels) !== JSON.stringify(before.service_levels))
     patch.service_levels = after.service_levels;
@@ -152,6 +157,10 @@ function problemsOf(settings: Settings): SettingsProblems {
   if (settings.greeting.length > 500) problems.greeting = "At most 500 characters.";
   if (settings.tone.length > 500) problems.tone = "At most 500 characters.";
   if (settings.starters.some((starter) => starter.length > 120)) problems.starters = "At most 120 characters for each.";
+  const models = modelsProblem(settings);
+  if (models) problems.models = models;
+  const budget = budgetProblem(settings);
+  if (budget) problems.budget = budget;
   return problems;
 }
 

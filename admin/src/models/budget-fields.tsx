@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import type { Settings } from "../../../protocol/admin.ts";
+import type { ModelUsage } from "../../../protocol/admin-usage.ts";
+import { useWorkspace } from "../app-context.ts";
+import { type RadioChoice, RadioOptions } from "../settings/radio-options.tsx";
+import { dollars } from "./names.ts";
+
+type Budget = Settings["budget"];
+
+const beyond: ReadonlyArray<RadioChoice<Budget["over_budget"]>> = [
+  { value: "extractive", label: "The built-in answerer", text: "Quotes your documents until there is a new budget." },
+  { value: "human", label: "A person", text: "Every question goes to the team until there is a new budget." },
+];
+
+const reachedText = {
+  tokens_per_day: "The tokens of today are used up. There are new ones at midnight UTC.",
+  micros_per_month: "The money of this month is used up. There is new one on the first, UTC.",
+} as const;
+
+/** How much models may use, how much of it is gone, and who answers then. */
+export function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUsage }) {
+  const { settings } = useWorkspace();
+  const change = (next: Partial<Budget>) => settings.edit({ budget: { ...budget, ...next } });
+  const unpriced = usage.unpriced_calls_this_month;
+  return (
+    <section class="settings-group" aria-labelledby="group-budget">
+      <h2 id="group-budget">Budget</h2>
+      {usage.reached ? (
+        <p class="budget-reached" role="status">
+          {reachedText[usage.reached]}
+        </p>
+      ) : null}
+      <LimitField
+        label="Tokens a day"
+        limit={budget.tokens_per_day}
+        unit={1}
+        used={usage.tokens_today}
+        usedText={`${usage.tokens_today.toLocaleString("en")} used today`}
+        onChange={(tokens) => change({ tokens_per_day: tokens })}
+      />
+      <LimitField
+        label="US dollars a month"
+        limit={budget.micros_per_month}
+        unit={1_000_000}
+        used={usage.cost_micros_this_month}
+        usedText={`${dollars(usage.cost_micros_this_month)} used this month${
+          unpriced === 0 ? "" : `; ${unpriced} calls of models without a known price count as free`
+        }`}
+        onChange={(micros) => change({ micros_per_month: micros })}
+      />
+      {settings.problems.value.budget ? <p class="field-problem">{settings.problems.value.budget}</p> : null}
+      <RadioOptions
+        legend="When a limit is reached, who answers"
+        name="over-budget"
+        choices={beyond}
+        chosen={budget.over_budget}
+        onChange={(next) => change({ over_budget: next })}
+      />
+    </section>
+  );
+}
+
+interface LimitProps {
+  label: string;
+  limit: number | null;
+  /** How many of the stored unit are one of the field's. */
+  unit: number;
+  used: number;
+  usedText: string;
+  onChange: (limit: number | null) => void;
+}
+
+function LimitField({ label, limit, unit, used, usedText, onChange }: LimitProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = limit === null ? "" : String(limit / unit);
+  // While somebody types "0." the number behind it says "0".
+  const value = typed !== null && Object.is(toLimit(typed, unit), limit) ? typed : shown;
+  const share = limit === null || limit === 0 ? null : Math.min(1, used / limit);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        class="input limit-input"
+        inputMode="decimal"
+        placeholder="No limit"
+        value={value}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onChange(toLimit(event.currentTarget.value, unit));
+        }}
+      />
+      {share === null ? null : (
+        <span class={`budget-bar ${share >= 0.8 ? "budget-bar-high" : ""}`}>
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      <small>{usedText}</small>
+    </label>
+  );
+}
+
+/** Nothing typed is no limit; what is no number stays none, so that it is refused with a sentence. */
+function toLimit(text: string, unit: number): number | null {
+  if (text.trim() === "") return null;
+  const value = Number(text.replace(/[\s_]/g, "").replace(",", "."));
+  return Math.round(value * unit);
+}

@@ -1,0 +1,25 @@
+// Its own style sheet comes with the page.
+import "../styles/assistant.css";
+import { useWorkspace } from "../app-context.ts";
+import { Notice } from "../components/states.tsx";
+import { CalibrationPart } from "../grades/calibration.tsx";
+import { ThresholdTrial } from "../grades/threshold-trial.tsx";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
+
+/** How sure an answer has to be, tried on what visitors asked lately. */
+export function GradesPage() {
+  const { may } = useWorkspace();
+  const text = "From which grade on visitors are shown an answer, and what grades are worth.";
+  if (!may("admin"))
+    return (
+      <SettingsFrame title="Grades" text={text} fields={() => <Notice title="Only admins see grades as a whole" />} />
+    );
+  return (
+    <SettingsFrame
+      title="Grades"
+      text={text}
+      fields={(edited) => <ThresholdTrial tried={edited.threshold} />}
+      below={() => <CalibrationPart />}
+    />
+  );
+}

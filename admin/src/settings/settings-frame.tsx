@@ -1,0 +1,112 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Settings } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { ErrorState, Skeleton, Spinner } from "../components/states.tsx";
+import { SettingsTabs } from "./settings-tabs.tsx";
+
+const formId = "settings-form";
+
+interface FrameProps {
+  title: string;
+  /** What the page is for, in the place where unsaved changes are told. */
+  text: string;
+  /** The fields. */
+  fields: (edited: Settings) => ComponentChildren;
+  /** What stands below them and is changed at once. */
+  below?: (edited: Settings) => ComponentChildren;
+  /** What stands beside them. */
+  beside?: (edited: Settings) => ComponentChildren;
+}
+
+/** A page of the settings: they are loaded, edited and saved together, whichever page a field stands on. */
+export function SettingsFrame({ title, text, fields, below, beside }: FrameProps) {
+  const { settings } = useWorkspace();
+  useEffect(() => {
+    void settings.load();
+  }, [settings]);
+  const edited = settings.edited.value;
+  useHashTarget(edited !== null);
+  return (
+    <div class="sheet-page">
+      <SettingsHead title={title} text={text} />
+      <SettingsTabs />
+      {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
+      {settings.phase.value === "failed" ? (
+        <ErrorState
+          title="The settings could not be loaded"
+          text={settings.error.value}
+          onRetry={() => void settings.load()}
+        />
+      ) : null}
+      {edited ? (
+        <div class={beside ? "settings" : "assistant-page"}>
+          <div>
+            <SettingsForm>{fields(edited)}</SettingsForm>
+            {below?.(edited)}
+          </div>
+          {beside?.(edited)}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Stays in sight: what is not saved is saved or discarded from anywhere on the page. */
+function SettingsHead({ title, text }: Pick<FrameProps, "title" | "text">) {
+  const { settings, may } = useWorkspace();
+  const isWrong = Object.keys(settings.problems.value).length > 0;
+  const dirty = settings.dirty.value;
+  return (
+    <header class={`page-head settings-head ${dirty ? "settings-head-dirty" : ""}`}>
+      <div>
+        <h1>{title}</h1>
+        <p class="muted" role="status">
+          {dirty ? (isWrong ? "Unsaved changes. Some fields need a change." : "Unsaved changes") : text}
+        </p>
+      </div>
+      {dirty && may("admin") ? (
+        <div class="head-actions">
+          <button type="button" class="btn ghost" onClick={settings.discard}>
+            Discard
+          </button>
+          <button type="submit" form={formId} class="btn primary" aria-disabled={isWrong || settings.saving.value}>
+            {settings.saving.value ? <Spinner /> : null} Save
+          </button>
+        </div>
+      ) : null}
+    </header>
+  );
+}
+
+function SettingsForm({ children }: { children: ComponentChildren }) {
+  const { settings, toasts, may } = useWorkspace();
+  const save = async () => {
+    const problem = await settings.save();
+    if (problem) toasts.fail(`Not saved. ${problem}`);
+    else if (!settings.dirty.value) toasts.show("Settings saved");
+  };
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.reportValidity()) void save();
+      }}
+    >
+      {may("admin") ? null : <p class="read-only-note">You can read the settings here. Only admins change them.</p>}
+      <fieldset class="settings-fields" disabled={!may("admin")}>
+        <legend class="visually-hidden">Settings</legend>
+        {children}
+      </fieldset>
+    </form>
+  );
+}
+
+/** The part that the address names, once it is there. */
+function useHashTarget(isReady: boolean): void {
+  useEffect(() => {
+    if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isReady]);
+}

@@ -1,0 +1,46 @@
+import type { Settings } from "../../../protocol/admin.ts";
+import type { SettingsPatch } from "../api.ts";
+
+const texts = ["tone", "guidance", "industry", "place"] as const;
+
+/** What differs in the settings of the assistant: its words, its models by task, its budget. */
+export function assistantPatch(before: Settings, after: Settings): SettingsPatch {
+  const patch: SettingsPatch = {};
+  for (const field of texts) if (after[field] !== before[field]) patch[field] = after[field];
+  const tasks = new Set([...Object.keys(before.models), ...Object.keys(after.models)]) as Set<keyof Settings["models"]>;
+  const models = [...tasks].filter((task) => isOther(before.models[task], after.models[task]));
+  if (models.length > 0) patch.models = Object.fromEntries(models.map((task) => [task, after.models[task] ?? null]));
+  const budget = Object.entries(after.budget).filter(
+    ([key, value]) => before.budget[key as keyof Settings["budget"]] !== value,
+  );
+  if (budget.length > 0) patch.budget = Object.fromEntries(budget);
+  return patch;
+}
+
+const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+
+const taskNames: Record<keyof Settings["models"], string> = {
+  contextualize: "understanding questions",
+  generate: "answers",
+  grade: "grades",
+  summarize: "summaries",
+};
+
+/** What keeps the models from being saved; undefined: nothing. */
+export function modelsProblem({ models }: Settings): string | undefined {
+  for (const [task, choice] of Object.entries(models))
+    if (choice && choice.provider !== "extractive" && choice.model.trim() === "")
+      return `Name a model of ${choice.provider} for ${taskNames[task as keyof Settings["models"]]}.`;
+  return undefined;
+}
+
+/** Highest limit that the server takes. */
+const most = 1_000_000_000_000_000;
+
+/** What keeps the budget from being saved; undefined: nothing. */
+export function budgetProblem({ budget }: Settings): string | undefined {
+  const isWrong = (value: number | null) => value !== null && !(Number.isInteger(value) && value >= 0 && value <= most);
+  if (isWrong(budget.tokens_per_day)) return "Write the tokens of a day as a whole number, or leave the field empty.";
+  if (isWrong(budget.micros_per_month)) return "Write the money of a month as a number, or leave the field empty.";
+  return undefined;
+}
