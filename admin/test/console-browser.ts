@@ -22,9 +22,12 @@ export interface ConsolePage {
 
 /** Serves the built console with the mock server and starts a real browser. */
 export async function openBench(): Promise<ConsoleBench> {
-  const folder = await builtOnce("admin/vite.config.ts");
+  const folders = {
+    console: await builtOnce("admin/vite.config.ts"),
+    widget: await builtOnce("widget/vite.config.ts"),
+  };
   const browser = await launchBrowser();
-  const mock = await startMockServer(folder);
+  const mock = await startMockServer(folders);
   return {
     mock,
     browser,

@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { CannedReply } from "../../protocol/admin-canned.ts";
 import type { GapView } from "../../protocol/admin-gaps.ts";
@@ -13,6 +11,7 @@ import type { Label, SavedView } from "../../protocol/triage.ts";
 import { uuid } from "./mock-data.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { searchResults } from "./mock-search.ts";
@@ -21,30 +20,6 @@ import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { seedLabels } from "./mock-triage.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
-
-/** The policy the real server sends with the console; a violation shows in the tests as an error on the page's console. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
-
-const contentTypes: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
 
 export interface Refusal {
   status: number;
@@ -101,8 +76,8 @@ export interface Mock extends MockState {
 
 const stored = new Set(["message", "escalation", "owner", "error", "cancel", "end"]);
 
-/** A scripted stand-in for the server: the admin API in memory, the built console from `root`. */
-export async function startMockServer(root: string, port = 0): Promise<Mock> {
+/** A scripted stand-in for the server: the admin API in memory, the built console and the widget of its preview. */
+export async function startMockServer(folders: BuiltFolders, port = 0): Promise<Mock> {
   const state: MockState = {
     role: "admin",
     signedIn: false,
@@ -178,7 +153,7 @@ export async function startMockServer(root: string, port = 0): Promise<Mock> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", mock.origin);
-    if (!url.pathname.startsWith("/api/")) return sendFile(root, url.pathname, response);
+    if (!url.pathname.startsWith("/api/")) return sendPage(folders, url.pathname, response);
     const body = await readBody(request);
     state.requests.push({ method: request.method ?? "", path: url.pathname + url.search, body });
     if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
@@ -227,17 +202,4 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const form = await new Response(Buffer.concat(parts), { headers: { "content-type": type } }).formData();
   const file = form.get("file");
   return file instanceof File ? { source: file.name, upload: await file.text(), id: form.get("id") } : null;
-}
-
-async function sendFile(root: string, path: string, response: ServerResponse): Promise<void> {
-  const inside = normalize(path.replace(/^\/console\/?/, ""));
-  const name = extname(inside) ? inside : "index.html";
-  const content = await readFile(join(root, name)).catch(() => null);
-  if (!content) return void response.writeHead(404).end();
-  response.writeHead(200, {
-    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
-    "content-security-policy": contentSecurityPolicy,
-    "x-content-type-options": "nosniff",
-  });
-  response.end(content);
 }

@@ -212,13 +212,27 @@ it("the search tester finds what visitors find until an agent's view is chosen, 
 
 it("settings show in the preview as they are edited and are saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
-  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Corner");
+  await page.frameLocator("iframe").getByText("Corner", { exact: true }).first().waitFor();
+  // The preview has begun anew meanwhile, and has not taken the keyboard.
+  await page.keyboard.type(" Shop");
+  expect(await name.inputValue()).toBe("Corner Shop");
   await page.getByLabel("Accent colour", { exact: true }).fill("#ffee00");
-  const preview = page.getByLabel("Preview of the widget");
-  await preview.getByText("Corner Shop").waitFor();
+  // The widget itself, in a frame: as it will be, with what nobody has saved.
+  const preview = page.frameLocator("iframe");
+  await preview.getByText("Corner Shop", { exact: true }).first().waitFor();
   await expect
-    .poll(() => preview.locator(".preview-head").evaluate((head) => getComputedStyle(head).backgroundColor))
+    .poll(() => preview.locator("[data-parley=launcher] button").evaluate((it) => getComputedStyle(it).backgroundColor))
     .toBe("rgb(255, 238, 0)");
+  await page.getByRole("radio", { name: "Answer", exact: true }).check();
+  await preview.getByText("three to five days").first().waitFor();
+  await preview
+    .getByRole("button", { name: /Source 1/ })
+    .first()
+    .waitFor();
+  await page.getByRole("radio", { name: "A person", exact: true }).check();
+  await preview.getByText("I asked a colleague").first().waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
@@ -229,9 +243,11 @@ it("settings show in the preview as they are edited and are saved as a differenc
 
 it("the form shows in the preview as it is put together, is not saved by halves, and is saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
-  const preview = page.getByLabel("Preview of the widget");
+  const preview = page.frameLocator("iframe");
+  await page.getByRole("radio", { name: "A person", exact: true }).check();
   await preview.getByText("A few details for our team").waitFor();
   await page.getByLabel("Before the first message").check();
+  await page.getByRole("radio", { name: "Answer", exact: true }).check();
   await preview.getByText("Before your message is sent").waitFor();
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByRole("button", { name: "Save" }).click();

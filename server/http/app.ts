@@ -14,7 +14,7 @@ import { demoConfigRoute } from "./pages/demo-config.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
 import { createHttpMetrics, metricsRoute } from "./pages/metrics.ts";
-import { consolePages, demoPages, widgetFiles } from "./pages/static-pages.ts";
+import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "./pages/static-pages.ts";
 import { requestLog } from "./request-log.ts";
 import { createRoutes, type RouteEntry } from "./routes.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -63,6 +63,7 @@ export function createApp(ctx: HttpContext): HttpApp {
 
 function addPages(app: Express, ctx: HttpContext): void {
   app.use("/widget", widgetFiles());
+  app.use("/widget-preview", widgetPreviewPage());
   app.use("/console", consolePages());
   app.use("/demo", demoPages(demoConfigRoute(ctx.settings.dataDir)));
   app.use("/docs", docsPages());

@@ -16,6 +16,8 @@ export const consoleHeaders: RequestHandler = build({
   formAction: ["'self'"],
   baseUri: ["'none'"],
   objectSrc: ["'none'"],
+  // The preview of the widget, on a page of its own.
+  frameSrc: ["'self'"],
   frameAncestors: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["parley"],
@@ -37,6 +39,24 @@ export const demoHeaders: RequestHandler = build({
   trustedTypes: ["parley", "lit-html", "'allow-duplicates'"],
 });
 
+/** The widget in a frame of the console: as strict as a strict customer's page, and in no frame of anybody else. */
+export const previewHeaders: RequestHandler = build(
+  {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", "data:", "https:"],
+    connectSrc: ["'self'"],
+    formAction: ["'none'"],
+    baseUri: ["'none'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'self'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ["parley", "lit-html", "'allow-duplicates'"],
+  },
+  { frame: "sameorigin" },
+);
+
 /** Documentation: text, own style sheet, own pictures, no script at all. */
 export const docsHeaders: RequestHandler = build({
   defaultSrc: ["'none'"],
@@ -49,7 +69,7 @@ export const docsHeaders: RequestHandler = build({
 
 /** The widget's files are fetched by customers' pages: any origin may read them, they hold nothing of anybody. */
 export const widgetHeaders: RequestHandler[] = [
-  build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, "cross-origin"),
+  build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, { resource: "cross-origin" }),
   (_request, response, next) => {
     response.set("Access-Control-Allow-Origin", "*");
     next();
@@ -58,15 +78,18 @@ export const widgetHeaders: RequestHandler[] = [
 
 function build(
   directives: Record<string, string[]>,
-  resourcePolicy: "same-origin" | "cross-origin" = "same-origin",
+  {
+    resource = "same-origin",
+    frame = "deny",
+  }: { resource?: "same-origin" | "cross-origin"; frame?: "deny" | "sameorigin" } = {},
 ): RequestHandler {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
-    crossOriginResourcePolicy: { policy: resourcePolicy },
+    crossOriginResourcePolicy: { policy: resource },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
-    xFrameOptions: { action: "deny" },
+    xFrameOptions: { action: frame },
     // Two years, as preload lists ask; browsers ignore it over plain http.
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: false },
   });

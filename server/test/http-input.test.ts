@@ -232,6 +232,7 @@ describe("every answer", () => {
       "/openapi.json",
       "/nothing",
       "/console",
+      "/widget-preview/",
       "/docs/guide/theming",
     ]) {
       const { headers } = await fetch(test.url + path);
@@ -250,6 +251,11 @@ describe("every answer", () => {
       "require-trusted-types-for 'script'",
     ])
       expect(policy).toContain(part);
+    // The one page that the console shows in a frame, and nobody else.
+    const preview = (await fetch(`${test.url}/widget-preview/`)).headers;
+    expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect(preview.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect((await fetch(`${test.url}/console`)).headers.get("x-frame-options")).toBe("DENY");
   });
 });
 

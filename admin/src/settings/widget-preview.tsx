@@ -1,56 +1,103 @@
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
-import { Icon } from "../components/icon.tsx";
+import type { VisitorForm } from "../../../protocol/form.ts";
+import type { PreviewMessage, PreviewReady, PreviewScene } from "../../../protocol/widget-preview.ts";
+import { useWorkspace } from "../app-context.ts";
 import { isHexColor } from "../lib/color.ts";
-import { initials } from "../lib/format.ts";
-import { FormPreview } from "./form-preview.tsx";
 
-/** A drawing of the widget with the settings as edited; it calls nothing and loads nothing. */
+const page = "/widget-preview/";
+/** Whoever types is shown the whole word. */
+const settleMs = 350;
+
+const scenes: ReadonlyArray<{ scene: PreviewScene; label: string }> = [
+  { scene: "home", label: "First screen" },
+  { scene: "answer", label: "Answer" },
+  { scene: "person", label: "A person" },
+];
+
+/** The widget itself, in a page of its own, with the settings as they are edited; it asks no server and keeps nothing. */
 export function WidgetPreview({ settings }: { settings: Settings }) {
-  const { theme } = settings;
-  const accent = isHexColor(theme.accent) ? theme.accent : "#777777";
+  const { saved } = useWorkspace().settings;
+  const [scene, setScene] = useState<PreviewScene>("home");
+  // The widget has the tenant's name, unless it was given one of its own.
+  const hasOwnName = settings.theme.name !== "" && settings.theme.name !== saved.value?.name;
+  const told = JSON.stringify(messageOf(hasOwnName ? settings.theme.name : settings.name, settings, scene));
+  const frame = useTold(told);
   return (
     <aside class="preview" aria-label="Preview of the widget">
-      <div
-        class={`preview-stage preview-${theme.mode} preview-${theme.position}`}
-        style={{
-          "--preview-accent": accent,
-          "--preview-on-accent": isHexColor(theme.accent_text) ? theme.accent_text : "#ffffff",
-        }}
-      >
-        <div class="preview-panel">
-          <div class="preview-head">
-            <span class="preview-mark" aria-hidden="true">
-              {initials(settings.name)}
-            </span>
-            <strong dir="auto">{settings.name || "Name"}</strong>
-          </div>
-          <div class="preview-body">
-            {settings.greeting ? (
-              <p class="preview-bubble" dir="auto">
-                {settings.greeting}
-              </p>
-            ) : null}
-            <div class="preview-starters">
-              {settings.starters.filter(Boolean).map((starter, index) => (
-                <span key={index} dir="auto">
-                  {starter}
-                </span>
-              ))}
-            </div>
-            <p class="preview-bubble preview-own">Do you ship abroad?</p>
-            <FormPreview form={settings.form} />
-          </div>
-        </div>
-        {settings.alerts.teaser ? (
-          <p class="preview-teaser" dir="auto">
-            {settings.alerts.teaser.text}
-          </p>
-        ) : null}
-        <span class="preview-launcher">
-          <Icon name="chat" />
-        </span>
+      <fieldset class="segmented preview-scenes">
+        <legend class="visually-hidden">What the preview shows</legend>
+        {scenes.map(({ scene: each, label }) => (
+          <label key={each}>
+            <input type="radio" name="preview-scene" checked={scene === each} onChange={() => setScene(each)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="preview-stage">
+        <iframe ref={frame} class="preview-frame" src={page} title="The widget as visitors will see it" />
       </div>
-      <p class="muted">Preview. Visitors see changes once they are saved.</p>
+      <p class="muted">The widget itself, with a sample conversation. Visitors see changes once they are saved.</p>
     </aside>
   );
+}
+
+/** A frame that is told the newest of what it shows, when it says that it is there and when that changes. */
+function useTold(told: string) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const newest = useRef(told);
+  newest.current = told;
+  const tell = () =>
+    frame.current?.contentWindow?.postMessage(JSON.parse(newest.current) as PreviewMessage, location.origin);
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<PreviewReady>) => {
+      const isFrame = source !== null && source === frame.current?.contentWindow && origin === location.origin;
+      if (isFrame && data?.type === "parley-preview-ready") tell();
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, []);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(tell, settleMs);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return frame;
+}
+
+function messageOf(
+  name: string,
+  { theme, greeting, starters, home, alerts, form }: Settings,
+  scene: PreviewScene,
+): PreviewMessage {
+  const color = (text: string, instead: string) => (isHexColor(text) ? text : instead);
+  const { links, notice, hours, answer_minutes: answerMinutes } = home;
+  return {
+    type: "parley-preview",
+    scene,
+    tenant: {
+      theme: {
+        ...theme,
+        name,
+        accent: color(theme.accent, "#777777"),
+        accent_text: color(theme.accent_text, "#ffffff"),
+      },
+      greeting,
+      starters: starters.map((starter) => starter.trim()).filter(Boolean),
+      // As when people are there.
+      home: { links, notice, opening: hours && { is_open: true, changes_at: null }, answer_minutes: answerMinutes },
+      alerts: { preview: alerts.preview, sound: alerts.sound },
+      form: formOf(form),
+    },
+  };
+}
+
+/** What a visitor would be asked; null where there is nothing to ask. */
+function formOf({ version, when, fields, consent }: Settings["form"]): VisitorForm | null {
+  if (when === "never" || (fields.length === 0 && !consent)) return null;
+  return { version, when, fields, consent, is_required: consent !== null || fields.some(({ required }) => required) };
 }

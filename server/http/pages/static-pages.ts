@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import { projectRoot } from "../../project-root.ts";
-import { consoleHeaders, demoHeaders, widgetHeaders } from "../security-headers.ts";
+import { consoleHeaders, demoHeaders, previewHeaders, widgetHeaders } from "../security-headers.ts";
 import { compressed } from "./compressed.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -46,7 +46,7 @@ export function widgetFiles(): Router {
       index: false,
       redirect: false,
       setHeaders(response, path) {
-        const forEver = !/(?:parley|teaser)\.js(?:\.br|\.gz)?$/.test(path) && !path.endsWith(".map");
+        const forEver = !/(?:parley|teaser|preview)\.js(?:\.br|\.gz)?$/.test(path) && !path.endsWith(".map");
         response.setHeader(
           "Cache-Control",
           forEver ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${loaderSeconds}`,
@@ -71,6 +71,17 @@ export function demoPages(configRoute: RequestHandler): Router {
     }),
   );
   router.get("/", page(join(folder, "index.html"), "The demo page is not part of this installation."));
+  return router;
+}
+
+/** `/widget-preview`: an empty page with the widget, for the console, which tells it how the widget looks. */
+export function widgetPreviewPage(): Router {
+  const router = Router();
+  router.use(previewHeaders);
+  router.get(
+    "/",
+    page(join(projectRoot, "widget/preview/index.html"), "The preview is not part of this installation."),
+  );
   return router;
 }
 
