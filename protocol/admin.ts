@@ -163,6 +163,8 @@ export const deskEventSchema = z.object({
   status: ticketStatusSchema.optional(),
   /** Ids of people whom a new note mentions. */
   mentions: z.array(z.string()).optional(),
+  /** How many of the tenant's consoles are told by the same process: where they are many, they read what they show one after another. */
+  consoles: z.number().int().positive().optional(),
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;

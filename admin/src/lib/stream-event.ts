@@ -7,9 +7,13 @@ export function parseDeskEvent(data: string): DeskEvent | null {
   const value = parse(data);
   const isWhole = isRecord(value) && typeof value["type"] === "string" && isOptionalText(value["ticket_id"]);
   if (!isWhole) return null;
-  const { mentions, ...event } = value;
-  // The type, the ticket and who is mentioned are all that is read of it.
-  return { ...event, ...(Array.isArray(mentions) ? { mentions } : {}) } as unknown as DeskEvent;
+  const { mentions, consoles, ...event } = value;
+  // The type, the ticket, who is mentioned and how many are told are all that is read of it.
+  return {
+    ...event,
+    ...(Array.isArray(mentions) ? { mentions } : {}),
+    ...(typeof consoles === "number" ? { consoles } : {}),
+  } as unknown as DeskEvent;
 }
 
 /** Somebody of the team has the ticket open or writes, or null when the frame says something else. */

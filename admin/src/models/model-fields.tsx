@@ -23,7 +23,7 @@ export function ModelFields({ models, usage }: { models: Settings["models"]; usa
       {usage.providers.length === 1 ? (
         <p class="read-only-note">
           This installation has the built-in answerer alone: it quotes your documents and costs nothing. Whoever runs it
-          adds a model with a key. <a href="/docs/models-and-providers">How that is done</a>
+          adds a model with a key. <a href="/docs/guide/models-and-providers">How that is done</a>
         </p>
       ) : null}
       {tasks.map(({ task, label, text }) => (

@@ -112,4 +112,30 @@ describe("the inbox list", () => {
     expect(reloads).toBe(1);
     vi.useRealTimers();
   });
+
+  it("reads a change later where many consoles are told of it, and its own at once", async () => {
+    vi.useFakeTimers();
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.9);
+    let reloads = 0;
+    const inbox = createInboxStore({
+      listTickets() {
+        reloads += 1;
+        return Promise.resolve(page(0, 7));
+      },
+    });
+    inbox.changed("t1", 200);
+    await vi.advanceTimersByTimeAsync(2_800);
+    expect(reloads).toBe(0);
+    inbox.changed();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(reloads).toBe(1);
+    // That one has read what the other was about.
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reloads).toBe(1);
+    inbox.changed("t1", 3);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(reloads).toBe(2);
+    random.mockRestore();
+    vi.useRealTimers();
+  });
 });

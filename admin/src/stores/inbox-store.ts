@@ -15,6 +15,11 @@ const maxPage = 100;
 const maxIds = 50;
 /** Several changes in a row, e.g. one turn's, become one reload. */
 const settleMs = 200;
+/** Forty lists in a second leave a server room for everything else: for each console that was told, the last one waits so much longer, up to the longest. */
+const perConsoleMs = 25;
+const longestMs = 6_000;
+/** So few may read at once. */
+const fewConsoles = 5;
 /** The longest time of a browser's timer. */
 const maxTimerMs = 2 ** 31 - 1;
 const sortKey = "parley-console:sort";
@@ -43,8 +48,8 @@ export interface InboxStore {
   prefer(sort: TicketSort): Promise<void>;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
-  /** Something changed on the server, a ticket or who knows what: reload soon. */
-  changed(id?: string): void;
+  /** Something changed on the server, a ticket or who knows what: reload soon. @param consoles that were told of it at the same moment. */
+  changed(id?: string, consoles?: number): void;
   /** These rows are looked at: those of them that changed are read again. */
   see(ids: readonly string[]): Promise<void>;
   /** Shows tickets changed, wherever they are shown, until it is released. */
@@ -83,16 +88,21 @@ export function createInboxStore(
   const overlays = signal<ReadonlyArray<{ ids: ReadonlySet<string>; change: Change }>>([]);
   const shown = (ticket: TicketSummary) =>
     overlays.value.reduce((sofar, { ids, change }) => (ids.has(ticket.id) ? change(sofar) : sofar), ticket);
-  let isSettling = false;
+  let settling: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
-  function changed(id?: string): void {
+  function changed(id?: string, consoles = 1): void {
     for (const each of id === undefined ? read.peek().map((ticket) => ticket.id) : [id]) list.stale.add(each);
-    if (isSettling) return;
-    isSettling = true;
-    setTimeout(() => {
-      isSettling = false;
+    const spreadMs = consoles <= fewConsoles ? 0 : Math.min(longestMs, consoles * perConsoleMs);
+    const waitMs = settleMs + Math.random() * spreadMs;
+    const at = Date.now() + waitMs;
+    // What was done here is shown sooner than what many are told.
+    if (settling && settling.at <= at) return;
+    clearTimeout(settling?.timer);
+    const timer = setTimeout(() => {
+      settling = undefined;
       void reload(list);
-    }, settleMs);
+    }, waitMs);
+    settling = { at, timer };
   }
 
   return {

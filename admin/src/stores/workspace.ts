@@ -197,7 +197,7 @@ function followDesk(
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
       if (event?.type !== "ticket_changed") return;
-      inbox.changed(event.ticket_id);
+      inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);
       if (event.mentions?.includes(personId)) mentions.changed();
       // Who looks at the console sees it; who never allowed it is not asked.
