@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { memberRoleSchema } from "./admin.ts";
+import { awaySchema } from "./assignment.ts";
 import { plainText } from "./requests.ts";
 
 /** People, keys and domains of a tenant, as its admins manage them. */
@@ -14,6 +15,9 @@ export const personSchema = z.object({
   picture: z.string().nullable(),
   /** Whether signing in takes a second step. */
   two_factor: z.boolean(),
+  /** Has the console open. */
+  here: z.boolean(),
+  away: awaySchema.nullable(),
   /** When they last did something here; null: never yet. */
   last_seen_at: z.string().nullable(),
   created_at: z.string(),

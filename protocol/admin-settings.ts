@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertSettingsSchema } from "./alerts.ts";
+import { assignmentSchema } from "./assignment.ts";
 import { attachmentRulesPatchSchema, attachmentRulesSchema } from "./attachments.ts";
 import { formSettingsSchema } from "./form.ts";
 import { homeSettingsSchema } from "./home.ts";
@@ -64,6 +65,8 @@ export const settingsSchema = z.object({
   attachments: attachmentRulesSchema,
   /** Null: no clocks are kept. */
   service_levels: serviceLevelsSchema.nullable(),
+  /** To whom tickets that wait for a person are given. */
+  assignment: assignmentSchema,
   domains: z.array(z.string()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -104,6 +107,7 @@ export const settingsPatchSchema = z.strictObject({
     .optional(),
   attachments: attachmentRulesPatchSchema.optional(),
   service_levels: serviceLevelsSchema.nullable().optional(),
+  assignment: assignmentSchema.optional(),
 });
 
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { giveHowSchema } from "./assignment.ts";
 import { agentRefSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 
 /** What is known of a ticket's visitor besides what they say. */
@@ -31,6 +32,8 @@ export const ownerChangeSchema = z.object({
   owner: ownerSchema,
   status: ticketStatusSchema,
   agent: agentRefSchema.nullable(),
+  /** Set where a rule gave the ticket to `agent`, or took it back from them. */
+  given: giveHowSchema.optional(),
 });
 export type OwnerChange = z.infer<typeof ownerChangeSchema>;
 

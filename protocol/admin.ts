@@ -156,9 +156,9 @@ export const approveDraftRequestSchema = z
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
-/** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed; fetch what you show. */
+/** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show. */
 export const deskEventSchema = z.object({
-  type: z.enum(["ticket_changed", "ping"]),
+  type: z.enum(["ticket_changed", "people_changed", "ping"]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
   /** Ids of people whom a new note mentions. */

@@ -1,7 +1,8 @@
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { CannedReply, CannedReplyChange, NewCannedReply } from "../../protocol/admin-canned.ts";
-import type { Colleague, Mention, NoteRequest } from "../../protocol/admin-notes.ts";
+import type { Mention, NoteRequest } from "../../protocol/admin-notes.ts";
 import type { Deleted } from "../../protocol/admin-visitors.ts";
+import type { Assignable } from "../../protocol/assignment.ts";
 
 /** Calls the admin API at a path below it. */
 type AdminCall = <T>(
@@ -19,7 +20,7 @@ export function teamApi(admin: AdminCall) {
     note: (id: string, body: NoteRequest) => post<TicketDetail>(`${ticket(id)}/notes`, body),
     seeMentions: (id: string) => post<unknown>(`${ticket(id)}/mentions-seen`),
     mentions: () => admin<{ items: Mention[] }>("/mentions"),
-    colleagues: () => admin<{ items: Colleague[] }>("/colleagues"),
+    colleagues: () => admin<{ items: Assignable[] }>("/colleagues"),
 
     spam: (id: string) => post<TicketDetail>(`${ticket(id)}/spam`),
     undo: (id: string) => post<TicketDetail>(`${ticket(id)}/undo`),

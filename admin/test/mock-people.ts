@@ -1,6 +1,7 @@
 import type { Profile } from "../../protocol/account.ts";
 import type { MemberRole } from "../../protocol/admin.ts";
 import type { ApiKey, Invitation, PeopleResponse, Person } from "../../protocol/admin-people.ts";
+import type { Away } from "../../protocol/assignment.ts";
 import type { NoticeRulesResponse } from "../../protocol/notices.ts";
 import type { Answer, Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
@@ -21,6 +22,8 @@ export function seedStaff() {
     shown_as: null,
     picture: null,
     two_factor: false,
+    here: false,
+    away: null,
     last_seen_at: ago(3),
     created_at: ago(90_000),
     ...more,
@@ -52,7 +55,8 @@ export function seedStaff() {
     digest: false,
     has_mail: true,
   };
-  return { people, keys, profile, notices, held: 2 };
+  const away: Away | null = null as Away | null;
+  return { people, keys, profile, notices, away, held: 2 };
 }
 
 function invitation(number: number, email: string): Invitation {
@@ -123,6 +127,10 @@ export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): 
     mock.staff.notices.browser = { ...mock.staff.notices.browser, ...next.browser };
     mock.staff.notices.digest = next.digest ?? mock.staff.notices.digest;
     return ok(mock.staff.notices);
+  }
+  if (path === "/admin/me/presence") {
+    if (method === "PATCH") mock.staff.away = body?.["away"] ? { since: ago(0), until: body["until"] ?? null } : null;
+    return ok({ away: mock.staff.away });
   }
   if (path === "/admin/me/profile") return ok(Object.assign(profile, body ?? {}));
   if (path === "/admin/me/tenant") {

@@ -66,3 +66,6 @@ create index concurrently if not exists feedback_by_time on feedback (tenant_id,
 create index concurrently if not exists ticket_ratings_by_time on ticket_ratings (tenant_id, created_at);
 create index concurrently if not exists model_calls_by_time on model_calls (tenant_id, created_at);
 create index concurrently if not exists service_clocks_by_due on service_clocks (tenant_id, due_at) where due_at is not null;
+
+-- Tickets that a rule gave to somebody who has not begun (server/store/giving.ts).
+create index concurrently if not exists tickets_given on tickets (tenant_id, given_at) where given_at is not null;

@@ -1,5 +1,6 @@
 import { watchDays } from "../analytics/watch-days.ts";
 import { sweepAttachments } from "../attachments/sweep.ts";
+import { watchGiving } from "../desk/watch-giving.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import { watchGaps } from "../gaps/watch-gaps.ts";
@@ -52,6 +53,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
     closers.add(watchGaps(gaps));
+    closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

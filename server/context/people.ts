@@ -1,5 +1,6 @@
 import { releaseTicketsOf } from "../desk/release.ts";
 import type { Queues } from "../jobs/queues.ts";
+import { tellPeopleChanged } from "../live/announce.ts";
 import { rightsTopic } from "../live/hub.ts";
 import type { PeopleDeps } from "../people/deps.ts";
 import type { Resources } from "./resources.ts";
@@ -11,6 +12,7 @@ export function createPeople({ config, db, hub, publicUrl }: Resources, queues: 
     publicUrl,
     wakeMail: config.mail ? (tenantId, job) => queues.wake(tenantId, { ...job, kind: "people_mail" }) : null,
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
+    tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
   };
 }

@@ -26,7 +26,7 @@ export async function releaseTicketsOf(
         const ticket = await lockTicket(tx, ticketId);
         if (ticket?.assignee?.id !== personId) return [];
         // With a person, nobody in particular: the assistant does not take it back.
-        const isHeld = ticket.status === "in_progress";
+        const isHeld = ticket.status === "in_progress" || ticket.status === "pending_human";
         await updateTicket(tx, ticketId, { assignee: null, ...(isHeld ? { status: "pending_human" } : {}) });
         await insertAudit(tx, ticketAudit({ ticketId, actor }, "release", { person: personId }));
         if (!isHeld) return [];

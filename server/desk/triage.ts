@@ -1,14 +1,16 @@
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { Assignable } from "../../protocol/assignment.ts";
 import { type ChangeTicketRequest, maxSnoozeDays, maxTicketLabels } from "../../protocol/triage.ts";
 import { AppError } from "../errors.ts";
 import { announce } from "../live/announce.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { countTicketLabels, deleteTicketLabels, insertTicketLabels, lockLabels } from "../store/labels.ts";
 import { listPeople } from "../store/people.ts";
+import { listPresences, toAway } from "../store/presences.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { findTriage, updatePriority, updateSnooze } from "../store/ticket-triage.ts";
 import { isEnded, type TicketRow, updateTicket } from "../store/tickets.ts";
-import { type TenantTransaction, withSystem } from "../store/transaction.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 import { assign, changeTicket as changeLocked } from "./verbs.ts";
@@ -18,6 +20,7 @@ type TriageDeps = Pick<DeskDeps, "db" | "hub">;
 /** Somebody who can be given a ticket. */
 export interface Colleague {
   id: string;
+  /** As visitors see them. */
   name: string;
 }
 
@@ -27,7 +30,20 @@ const dayMs = 86_400_000;
 /** Everybody who may be given tickets. */
 export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
   const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
-  return people.filter(({ role }) => answeringRoles.has(role)).map(({ personId, name }) => ({ id: personId, name }));
+  return people.filter(({ role }) => answeringRoles.has(role)).map(({ personId, name, shownAs }) => ({
+    id: personId,
+    name: shownAs ?? name,
+  }));
+}
+
+/** The same, with whether each is there. */
+export async function listAssignable({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Assignable[]> {
+  const colleagues = await listColleagues({ db }, tenantId);
+  const presences = new Map((await withTenant(db, tenantId, listPresences)).map((row) => [row.personId, row]));
+  return colleagues.map((person) => {
+    const presence = presences.get(person.id);
+    return { ...person, here: presence?.isHere ?? false, away: toAway(presence?.away ?? null) };
+  });
 }
 
 /**
@@ -126,6 +142,7 @@ async function giveTo(
     owner: "human",
     status: "pending_human",
     assignee: null,
+    let_go_by: ticket.assignee?.id ?? null,
     waiting_since: ticket.waiting_since,
   });
   return recordEvents(tx, ticket.id, [

@@ -26,6 +26,11 @@ export async function announce(
   return position;
 }
 
+/** Tells the tenant's desk that somebody joined, left, or is there or away now. */
+export async function tellPeopleChanged(hub: LiveHub, tenantId: string): Promise<void> {
+  await hub.notify(deskTopic(tenantId), JSON.stringify({ type: "people_changed", at: new Date().toISOString() }));
+}
+
 function isAnswer(event: StreamEvent): boolean {
   return event.type === "message" && (event.message.role === "agent" || event.message.role === "assistant");
 }

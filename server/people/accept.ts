@@ -92,4 +92,5 @@ async function note(
       detail: { role },
     }),
   );
+  await deps.tellPeopleChanged(tenantId);
 }

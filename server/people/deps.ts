@@ -11,6 +11,8 @@ export interface PeopleDeps {
   wakeMail: ((tenantId: string, job: { id: string; place: number }) => Promise<void>) | null;
   /** Gives what a person works on back to the others; returns how many tickets. */
   releaseTickets(input: { tenantId: TenantId; personId: string; actor: AuditActor }): Promise<number>;
+  /** Consoles read again who works here and who is there. */
+  tellPeopleChanged(tenantId: string): Promise<void>;
   /** Open streams of a tenant's console are looked at now, and end if their reader may read them no more. */
   recheckStreams(tenantId: string): Promise<void>;
 }

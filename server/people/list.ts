@@ -1,7 +1,8 @@
 import type { Invitation, PeopleResponse, Person } from "../../protocol/admin-people.ts";
 import { type InvitationRow, listInvitations } from "../store/invitation-links.ts";
 import { listPeople, type PersonRow } from "../store/people.ts";
-import { withSystem } from "../store/transaction.ts";
+import { listPresences, type PresenceRow, toAway } from "../store/presences.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
 import type { PeopleDeps } from "./deps.ts";
 
 /** Who works for a tenant, and who is invited to. */
@@ -10,8 +11,9 @@ export async function readPeople(deps: PeopleDeps, tenantId: string): Promise<Pe
     people: await listPeople(tx, tenantId),
     invitations: await listInvitations(tx, tenantId),
   }));
+  const presences = new Map((await withTenant(deps.db, tenantId, listPresences)).map((row) => [row.personId, row]));
   return {
-    items: people.map(toPerson),
+    items: people.map((person) => toPerson(person, presences.get(person.personId))),
     invitations: invitations.map(toInvitation),
     sends_mail: deps.wakeMail !== null,
   };
@@ -21,7 +23,7 @@ export function toInvitation({ id, email, role, mail, expiresAt, createdAt }: In
   return { id, email, role, mail, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
 }
 
-function toPerson(row: PersonRow): Person {
+function toPerson(row: PersonRow, presence?: PresenceRow): Person {
   return {
     id: row.personId,
     name: row.name,
@@ -30,6 +32,8 @@ function toPerson(row: PersonRow): Person {
     shown_as: row.shownAs,
     picture: row.image,
     two_factor: row.hasTwoFactor,
+    here: presence?.isHere ?? false,
+    away: toAway(presence?.away ?? null),
     last_seen_at: row.lastSeenAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };

@@ -4,6 +4,7 @@ import { insertAudit } from "../store/audit-log.ts";
 import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberRole } from "../store/members.ts";
 import { deletePersonWithoutTenant } from "../store/people.ts";
 import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
+import { deletePresence } from "../store/presences.ts";
 import { countTicketsOf } from "../store/tickets-of-person.ts";
 import { type Transaction, withSystem, withTenant } from "../store/transaction.ts";
 import { deleteTwoFactor } from "../store/two-factors.ts";
@@ -28,6 +29,7 @@ export async function changeRole(
   if (before === undefined) throw noSuchPerson();
   await note(deps, caller, { action: "person.role", personId, detail: { before, after: role } });
   await deps.recheckStreams(tenantId);
+  await deps.tellPeopleChanged(tenantId);
 }
 
 /**
@@ -51,6 +53,9 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
     await deps.recheckStreams(tenantId);
     await note(deps, caller, { action: "person.remove", personId, detail: { role: before } });
   }
+  // Whoever gives tickets holds this row: behind it, this person is given none.
+  await withTenant(deps.db, tenantId, (tx) => deletePresence(tx, personId));
+  await deps.tellPeopleChanged(tenantId);
   const tickets = await deps.releaseTickets({ tenantId, personId, actor });
   if (before === undefined && tickets === 0) throw noSuchPerson();
   return tickets;

@@ -140,7 +140,7 @@ export async function countForDigest(tx: TenantTransaction, personId: string): P
     `select (select count(*)::int from tickets where status = 'pending_human' and message_count > 0) as waiting,
             (select min(waiting_since) from tickets where status in ('pending_human', 'in_progress') and message_count > 0) as oldest,
             (select count(*)::int from tickets
-              where status = 'in_progress' and assignee ->> 'id' = $1 and waiting_since is not null) as mine,
+              where status in ('pending_human', 'in_progress') and assignee ->> 'id' = $1 and waiting_since is not null) as mine,
             (select count(*)::int from tickets where created_at > now() - interval '1 day' and message_count > 0) as asked,
             (select count(*)::int from tickets where resolved_at > now() - interval '1 day') as resolved`,
     [personId],

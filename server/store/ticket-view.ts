@@ -5,7 +5,7 @@ export type TicketView = z.infer<typeof ticketViewSchema>;
 
 /** A ticket that was put out of the way until a time that has not come. */
 export const isSnoozed = "t.snoozed_until is not null and t.snoozed_until > now()";
-const isAwake = "(t.snoozed_until is null or t.snoozed_until <= now())";
+export const isAwake = "(t.snoozed_until is null or t.snoozed_until <= now())";
 
 /**
  * Each view as a fixed piece of SQL that holds, word for word, the condition of an index in db/always/indexes.sql; `$1` is the person.

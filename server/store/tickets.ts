@@ -23,6 +23,8 @@ export interface TicketRow {
   /** Counts the visitor's sessions; a token of an earlier one is refused. */
   session_epoch: number;
   assignee: AgentRef | null;
+  /** When a rule gave it to its assignee, who has not begun yet. */
+  given_at: Date | null;
   subject: string;
   page: { url?: string; title?: string } | null;
   question: string | null;
@@ -56,7 +58,7 @@ export interface TicketRow {
   updated_at: Date;
 }
 
-const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, subject, page, question, summary,
+const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, given_at, subject, page, question, summary,
   escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
@@ -116,6 +118,8 @@ export interface TicketChange {
   status?: TicketStatus;
   owner?: Owner;
   assignee?: AgentRef | null;
+  /** Who gave it back by hand. */
+  let_go_by?: string | null;
   subject?: string;
   page?: { url?: string; title?: string };
   question?: string | null;
@@ -144,6 +148,7 @@ const changeable = [
   "status",
   "owner",
   "assignee",
+  "let_go_by",
   "subject",
   "page",
   "question",

@@ -1,4 +1,5 @@
 import type { OwnerChange, VisitorContext } from "../../protocol/admin-visitors.ts";
+import type { GiveHow } from "../../protocol/assignment.ts";
 import type { AgentRef, Owner, TicketStatus } from "../../protocol/messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -42,19 +43,26 @@ export async function findVisitorContext(
   };
 }
 
-/** Who had the ticket from when on, oldest first; read from its log. */
+/** Who had the ticket from when on, oldest first: from its log, and from what rules did. */
 export async function listOwnerChanges(tx: TenantTransaction, ticketId: string): Promise<OwnerChange[]> {
   const { rows } = await tx.query<{
     payload: { owner?: Owner; status?: TicketStatus; agent?: AgentRef };
+    given: GiveHow | null;
     created_at: Date;
   }>(
-    `select payload, created_at from ticket_events where ticket_id = $1 and type = 'owner' order by sequence desc limit ${maxChanges}`,
+    `select * from (
+       select payload, null as given, created_at, sequence from ticket_events where ticket_id = $1 and type = 'owner'
+       union all
+       select jsonb_build_object('owner', 'human', 'status', 'pending_human', 'agent', person), how, created_at, null
+         from ticket_gives where ticket_id = $1
+     ) changes order by created_at desc, sequence desc limit ${maxChanges}`,
     [ticketId],
   );
-  return rows.reverse().map(({ payload, created_at }) => ({
+  return rows.reverse().map(({ payload, given, created_at }) => ({
     at: created_at.toISOString(),
     owner: payload.owner ?? "human",
     status: payload.status ?? "open",
     agent: payload.agent ?? null,
+    ...(given ? { given } : {}),
   }));
 }

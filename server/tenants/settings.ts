@@ -2,6 +2,7 @@ import type { Settings, SettingsPatch } from "../../protocol/admin.ts";
 import type { Theme } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
+import { findAssignment, updateAssignment } from "../store/giving.ts";
 import { updateOrganizationName } from "../store/people.ts";
 import { findServiceLevels } from "../store/service-levels.ts";
 import { listDomains } from "../store/tenant-domains.ts";
@@ -52,6 +53,7 @@ export async function changeSettings(
     });
     await changeAssistant(tx, patch);
     await changeServiceLevels(tx, patch);
+    if (patch.assignment) await updateAssignment(tx, patch.assignment);
     const after = await loadSettings(tx);
     await insertAudit(tx, {
       actor,
@@ -89,6 +91,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     ...assistantSettings(tenant),
     attachments: attachmentRules(tenant.attachments),
     service_levels: await findServiceLevels(tx),
+    assignment: await findAssignment(tx),
     domains: await listDomains(tx),
   };
 }

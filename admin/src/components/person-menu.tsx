@@ -1,7 +1,10 @@
 import { errorSentence } from "../api-error.ts";
 import { useApp, useMe, useWorkspace } from "../app-context.ts";
+import { awayWords } from "../lib/away-words.ts";
+import { now } from "../lib/now.ts";
 import { tellTabs } from "../lib/other-tabs.ts";
 import { PersonAvatar } from "../people/avatar.tsx";
+import { AwaySwitch } from "../people/away-switch.tsx";
 import type { ThemeChoice } from "../stores/theme-store.ts";
 import { Icon } from "./icon.tsx";
 import { shortcutsOpen } from "./shortcuts-dialog.tsx";
@@ -15,19 +18,22 @@ const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
 /** Who is signed in, the colours of this browser, sign-out. Stands in the rail, on phones in the tab bar. */
 export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const me = useMe();
+  const { ownPresence } = useWorkspace();
   const id = `person-menu-${placement}`;
   const shown = placement === "rail" ? me.name : "You";
+  const isAway = awayWords(ownPresence.away.value, new Date(now.value)) !== "";
   return (
     <div class={`person person-${placement}`}>
       <button
         type="button"
         class="person-button"
         popovertarget={id}
-        aria-label={`${shown === me.name ? "" : `${shown}: `}${me.name}, account menu`}
+        aria-label={`${shown}${isAway ? " Away" : ""}${shown === me.name ? "" : `: ${me.name}`}, account menu`}
       >
         {/* As an attribute: the name of a button has to hold all the words in it. */}
         <PersonAvatar person={me} />
         <span class="person-name">{shown}</span>
+        {isAway ? <span class="chip">Away</span> : null}
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />
@@ -47,6 +53,7 @@ function MenuBody({ id }: { id: string }) {
         <span class="muted">{[me.email, me.role].filter(Boolean).join(" · ")}</span>
       </div>
       <Colours id={id} />
+      {me.kind === "person" && may("agent") ? <AwaySwitch /> : null}
       <TenantSwitch />
       {me.kind === "person" ? (
         <a class="menu-item" href="/console/profile" onClick={hide}>

@@ -13,7 +13,7 @@ const pickers: ReadonlyArray<{ kind: PickerKind; label: string; key: string }> =
 export function BulkBar() {
   const { triage } = useWorkspace();
   const tickets = triage.marked.tickets.value;
-  if (tickets.length === 0) return null;
+  if (tickets.length === 0 && !triage.marked.byTap.value) return null;
   const end = (change: { resolve: true } | { spam: true }) => {
     void triage.change(tickets, change);
     triage.marked.clear();
@@ -21,34 +21,36 @@ export function BulkBar() {
   return (
     <section class="bulk-bar" aria-label="Marked tickets">
       <p role="status">
-        {tickets.length} marked
+        {tickets.length === 0 ? "Tap tickets to mark them" : `${tickets.length} marked`}
         <button type="button" class="link-btn" onClick={triage.marked.all}>
           Mark all shown
         </button>
         <button type="button" class="link-btn" onClick={triage.marked.clear}>
-          Clear
+          {triage.marked.byTap.value ? "Done" : "Clear"}
         </button>
       </p>
-      <div class="button-row">
-        {pickers.map(({ kind, label, key }) => (
-          <button
-            key={kind}
-            type="button"
-            class="btn small"
-            onClick={() => {
-              triage.picking.value = { kind, tickets, by: null };
-            }}
-          >
-            {label} <Keys keys={key} />
-          </button>
-        ))}
-        <button type="button" class="btn small" onClick={() => end({ resolve: true })}>
-          Resolve
-        </button>
-        <button type="button" class="btn small" onClick={() => end({ spam: true })}>
-          Spam
-        </button>
-      </div>
+      {tickets.length === 0 ? null : (
+        <div class="button-row">
+            {pickers.map(({ kind, label, key }) => (
+              <button
+                key={kind}
+                type="button"
+                class="btn small"
+                onClick={() => {
+                  triage.picking.value = { kind, tickets, by: null };
+                }}
+              >
+                {label} <Keys keys={key} />
+              </button>
+            ))}
+            <button type="button" class="btn small" onClick={() => end({ resolve: true })}>
+              Resolve
+            </button>
+            <button type="button" class="btn small" onClick={() => end({ spam: true })}>
+              Spam
+            </button>
+          </div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { LabelColor } from "../../../protocol/triage.ts";
+import { awayWords } from "../lib/away-words.ts";
 import { type ListFilter, priorityLabels, priorityNames, toggled, valuesOf } from "../lib/list-filter.ts";
 import { snoozeTimes, snoozeWords } from "../lib/snooze-times.ts";
 import { statusLabels } from "../lib/views.ts";
@@ -72,13 +73,13 @@ function labelOptions({ triage }: Workspace, tickets: readonly TicketSummary[]):
 
 function assigneeOptions({ triage, me }: Workspace, tickets: readonly TicketSummary[]): PickerOption[] {
   const others = triage.colleagues.value.filter(({ id }) => id !== me.id);
-  const isKnown = others.length < triage.colleagues.value.length;
-  const people = isKnown ? [{ id: me.id, name: me.name }, ...others] : others;
+  const own = triage.colleagues.value.find(({ id }) => id === me.id);
+  const people = own ? [own, ...others] : others;
   return [
-    ...people.map(({ id, name }) => ({
+    ...people.map(({ id, name, here, away }) => ({
       id,
       label: name,
-      ...(id === me.id ? { hint: "you" } : {}),
+      hint: id === me.id ? "you" : awayWords(away, new Date()) || (here ? "here" : ""),
       state: stateOf(tickets, (ticket) => ticket.assignee?.id === id),
       does: { change: { assignee: id } },
     })),

@@ -30,8 +30,9 @@ export function RowList({ openId, onReveal }: RowListProps) {
     void inbox.see(rows.map(({ id }) => id));
   }, [shown.from, shown.to, items]);
   const tabStop = rows.some(({ id }) => id === openId) ? openId : rows.find((_, at) => shown.from + at >= 0)?.id;
+  const isMarking = triage.marked.byTap.value || triage.marked.ids.value.size > 0;
   return (
-    <div class={`list-scroll ${triage.marked.ids.value.size > 0 ? "list-marking" : ""}`} ref={scroller}>
+    <div class={`list-scroll ${isMarking ? "list-marking" : ""}`} ref={scroller}>
       <ul class="rows" style={{ paddingTop: `${shown.above}px`, paddingBottom: `${shown.below}px` }}>
         {rows.map((ticket, index) => (
           <TicketRow

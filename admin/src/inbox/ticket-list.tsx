@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { placeOfSaved, placeText, savedOf } from "../lib/list-filter.ts";
+import { isPhone } from "../lib/media.ts";
 import { countText, hasWaiting, type TicketSort, ticketSorts, ticketViews } from "../lib/views.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
@@ -28,6 +29,7 @@ export function TicketList({ openId, onReveal }: TicketListProps) {
         <Heading>{heading}</Heading>
         <span class="list-tools">
           {hasWaiting(view) && !q ? <SortField /> : null}
+          <SelectButton />
           <FilterButton />
           <SaveButton />
         </span>
@@ -85,6 +87,17 @@ function SortField() {
         </option>
       ))}
     </select>
+  );
+}
+
+/** Without a keyboard and a pointer, marking several begins here. */
+function SelectButton() {
+  const { triage, may } = useWorkspace();
+  if (!isPhone.value || !may("agent") || triage.marked.byTap.value) return null;
+  return (
+    <button type="button" class="btn small ghost" onClick={() => (triage.marked.byTap.value = true)}>
+      Select
+    </button>
   );
 }
 

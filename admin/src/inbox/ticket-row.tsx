@@ -38,8 +38,8 @@ export function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-current={open ? "true" : undefined}
         onClick={(event) => {
-          if (!event.shiftKey || !may("agent")) return;
-          // Else the browser opens a window.
+          if (!(event.shiftKey || triage.marked.byTap.value) || !may("agent")) return;
+          // Else the browser opens a window, or the ticket.
           event.preventDefault();
           mark(event);
         }}
@@ -61,10 +61,10 @@ export function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
 }
 
 function RowLines({ ticket }: { ticket: TicketSummary }) {
-  const { composer } = useWorkspace();
+  const { hasUnsent } = useWorkspace();
   const { match } = ticket;
   const below = rowPreview(ticket);
-  const unsent = composer(ticket.id).text.value.trim() !== "";
+  const unsent = hasUnsent(ticket.id);
   return (
     <>
       <span class="row-top">

@@ -31,7 +31,7 @@ export async function tellByBrowser(api: NoticeApi, personId: string, event: Des
     if (!notice || !rules.of.browser[notice.kind] || told.has(notice.key)) return;
     if (told.size >= maxKept) told.clear();
     told.add(notice.key);
-    show(detail, notice.kind);
+    show(detail, notice.kind, notice.title);
   } catch {
     // What could not be read is seen when somebody looks at the console.
   }
@@ -47,9 +47,12 @@ function noticeOf(
   { ticket, messages, notes }: Pick<TicketDetail, "ticket" | "messages" | "notes">,
   personId: string,
   { mentions }: Pick<DeskEvent, "mentions">,
-): { kind: NoticeKind; key: string } | undefined {
+): { kind: NoticeKind; key: string; title?: string } | undefined {
   if (mentions?.includes(personId)) return { kind: "mention", key: `mention ${notes.at(-1)?.id}` };
   const last = messages.at(-1);
+  const isMine = ticket.waiting_since !== null && ticket.assignee?.id === personId;
+  if (isMine && ticket.status === "pending_human")
+    return { kind: "mine", key: `given ${ticket.id} ${ticket.waiting_since}`, title: "A ticket was given to you" };
   const isHeld = ticket.status === "in_progress" && ticket.assignee?.id === personId;
   if (isHeld && last?.role === "visitor") return { kind: "mine", key: `mine ${last.id}` };
   const isOverdue = ticket.due !== null && Date.parse(ticket.due.at) < Date.now();
@@ -60,10 +63,10 @@ function noticeOf(
   return undefined;
 }
 
-function show({ ticket, question }: TicketDetail, kind: NoticeKind): void {
+function show({ ticket, question }: TicketDetail, kind: NoticeKind, title = titles[kind]): void {
   const body = `#${ticket.number} ${question || ticket.subject}`;
   // The same tag in another tab takes the place of this one.
-  const notification = new Notification(titles[kind], { body, tag: `${kind}-${ticket.id}` });
+  const notification = new Notification(title, { body, tag: `${kind}-${ticket.id}` });
   notification.onclick = () => {
     notification.close();
     window.focus();

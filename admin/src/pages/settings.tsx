@@ -1,6 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 import { NoticeSettings } from "../settings/alert-settings.tsx";
 import { AnswerSettings } from "../settings/answer-settings.tsx";
+import { AssignmentSettings } from "../settings/assignment-settings.tsx";
 import { DomainSettings } from "../settings/domain-settings.tsx";
 import { EmbedSettings } from "../settings/embed-settings.tsx";
 import { FileSettings } from "../settings/file-settings.tsx";
@@ -25,6 +26,7 @@ export function SettingsPage() {
           <FormSettingsGroup form={edited.form} />
           <AnswerSettings edited={edited} />
           <ServiceLevelSettings levels={edited.service_levels} hasHours={edited.home.hours !== null} />
+          <AssignmentSettings assignment={edited.assignment} />
           <FileSettings rules={edited.attachments} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ChangeProfileRequest, OpenInvitation, Profile, TwoFactorStart } from "../../../protocol/account.ts";
+import type { ChangePresenceRequest, OwnPresence } from "../../../protocol/assignment.ts";
 import type { ChangeNoticeRulesRequest, NoticeRulesResponse } from "../../../protocol/notices.ts";
 import type { Ask } from "../api-call.ts";
 
@@ -24,6 +25,9 @@ export function accountCalls(admin: Ask, auth: Ask) {
     noticeRules: () => admin<NoticeRulesResponse>("/me/notifications"),
     changeNoticeRules: (body: ChangeNoticeRulesRequest) =>
       admin<NoticeRulesResponse>("/me/notifications", { method: "PATCH", body }),
+    sayPresent: (here: boolean) =>
+      admin<OwnPresence>("/me/presence", { method: "POST", body: { here }, keepalive: !here }),
+    changePresence: (body: ChangePresenceRequest) => admin<OwnPresence>("/me/presence", { method: "PATCH", body }),
     savePicture: (body: { type: string; data: string }) =>
       admin<{ picture: string }>("/me/picture", { method: "POST", body }),
     removePicture: () => admin<unknown>("/me/picture", { method: "DELETE" }),

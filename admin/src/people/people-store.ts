@@ -15,6 +15,8 @@ export interface PeopleStore {
   /** Whether invitations go out by mail here. */
   readonly sendsMail: ReadonlySignal<boolean>;
   load(): Promise<void>;
+  /** Somebody joined, left, or is there or away now: what was read is read again. */
+  changed(): void;
   /** These return a sentence when they were refused. */
   changeRole(id: string, role: MemberRole): Promise<string | null>;
   resetTwoFactor(id: string): Promise<string | null>;
@@ -77,6 +79,9 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
     invitations,
     sendsMail,
     load,
+    changed() {
+      if (phase.peek() === "ready") void load();
+    },
     changeRole: (id, role) => change(() => api.changeRole(id, role)),
     resetTwoFactor: (id) => change(() => api.resetTwoFactor(id)),
     withdraw: (id) => change(() => api.withdrawInvitation(id)),

@@ -1,6 +1,7 @@
 import type { Person } from "../../../protocol/admin-people.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
+import { awayWords } from "../lib/away-words.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { PersonAvatar } from "./avatar.tsx";
@@ -59,7 +60,7 @@ function PersonRow({ person, onOpen }: Pick<PeopleTableProps, "onOpen"> & { pers
         {person.two_factor ? <span class="chip chip-doc-ready">On</span> : <span class="muted">Off</span>}
       </td>
       <td data-label="Last active">
-        <LastActive at={person.last_seen_at} />
+        <LastActive person={person} />
       </td>
       <td class="row-actions">
         {onOpen && person.id !== me.id ? (
@@ -72,7 +73,9 @@ function PersonRow({ person, onOpen }: Pick<PeopleTableProps, "onOpen"> & { pers
   );
 }
 
-function LastActive({ at }: { at: string | null }) {
+function LastActive({ person: { here, away, last_seen_at: at } }: { person: Person }) {
+  const words = awayWords(away, new Date(now.value));
+  if (words || here) return <span>{words || "Here now"}</span>;
   if (at === null) return <span class="muted">Never</span>;
   return (
     <time dateTime={at} title={fullTime(at)}>

@@ -127,6 +127,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (JSON.stringify(after.attachments) !== JSON.stringify(before.attachments)) patch.attachments = after.attachments;
   if (JSON.stringify(after.service_levels) !== JSON.stringify(before.service_levels))
     patch.service_levels = after.service_levels;
+  if (JSON.stringify(after.assignment) !== JSON.stringify(before.assignment)) patch.assignment = after.assignment;
   if (JSON.stringify(after.starters) !== JSON.stringify(before.starters)) patch.starters = after.starters;
   const theme = Object.entries(after.theme).filter(
     ([key, value]) => before.theme[key as keyof Settings["theme"]] !== value,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
-import type { Colleague } from "../../../protocol/admin-notes.ts";
+import type { Assignable } from "../../../protocol/assignment.ts";
 import type { Label, LabelColor, SavedFilter, SavedView } from "../../../protocol/triage.ts";
 import type { Api } from "../api.ts";
 import { createSelectionStore, type SelectionStore } from "./selection-store.ts";
@@ -20,7 +20,7 @@ export interface Picking {
 export interface TriageStore {
   readonly labels: ReadonlySignal<readonly Label[]>;
   /** Everybody who can be given a ticket. */
-  readonly colleagues: ReadonlySignal<readonly Colleague[]>;
+  readonly colleagues: ReadonlySignal<readonly Assignable[]>;
   readonly views: ReadonlySignal<readonly SavedView[]>;
   readonly marked: SelectionStore;
   readonly picking: Signal<Picking | null>;
@@ -59,7 +59,7 @@ type TriageApi = Pick<
 export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore {
   const { inbox, toasts } = deps;
   const labels = signal<readonly Label[]>([]);
-  const colleagues = signal<readonly Colleague[]>([]);
+  const colleagues = signal<readonly Assignable[]>([]);
   const views = signal<readonly SavedView[]>([]);
   return {
     labels,

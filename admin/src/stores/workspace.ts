@@ -5,6 +5,7 @@ import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
 import { createKeysStore, type KeysStore } from "../people/keys-store.ts";
+import { createOwnPresence, type OwnPresenceStore } from "../people/own-presence.ts";
 import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
 import { createProfileStore, type ProfileStore } from "../people/profile-store.ts";
 import { type AuditStore, createAuditStore } from "./audit-store.ts";
@@ -49,6 +50,8 @@ export interface Workspace extends Team {
   readonly people: PeopleStore;
   readonly keys: KeysStore;
   readonly profile: ProfileStore;
+  /** Whether one is there for tickets. */
+  readonly ownPresence: OwnPresenceStore;
   readonly embed: EmbedStore;
   readonly setup: SetupStore;
   readonly audit: AuditStore;
@@ -60,6 +63,8 @@ export interface Workspace extends Team {
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
+  /** Whether something was typed for a ticket and not sent; makes no composer, as a list asks for each of its rows. */
+  hasUnsent(ticketId: string): boolean;
   /** This session works for another of the person's tenants from now on. @throws ApiError. */
   switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
@@ -87,7 +92,10 @@ export function openWorkspace(
   const unsent = openUnsentTexts(storage, me.id);
   const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
   const composers = new Map<string, Composer>();
-  const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage });
+  const composersMade = signal(0);
+  const ownPresence = createOwnPresence(api, me.kind === "person");
+  const pages = createPages(api);
+  const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage, people: pages.people });
   const release = effect(() => {
     live.value = desk.state.value;
   });
@@ -105,7 +113,8 @@ export function openWorkspace(
     triage,
     toasts,
     done,
-    ...createPages(api),
+    ownPresence,
+    ...pages,
     profile: createProfileStore(api, onOwn),
     search: createSearchStore(api, { onAnswered: setup.tried }),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
@@ -113,6 +122,11 @@ export function openWorkspace(
     palette: createPaletteStore(api),
     switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
+    hasUnsent(ticketId) {
+      // Whoever asked before there was a composer asks again.
+      const made = composersMade.value > 0 ? composers.get(ticketId) : undefined;
+      return (made?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
+    },
     composer(ticketId) {
       const known = composers.get(ticketId);
       if (known) return known;
@@ -130,10 +144,13 @@ export function openWorkspace(
         },
       });
       composers.set(ticketId, composer);
+      // Made while something is drawn, which must not change what it reads.
+      queueMicrotask(() => (composersMade.value += 1));
       return composer;
     },
     close() {
       release();
+      ownPresence.close();
       desk.close();
       ticket.close();
       mentions.close();
@@ -181,9 +198,9 @@ function createPages(api: Api) {
 function followDesk(
   api: Api,
   personId: string,
-  shown: { inbox: InboxStore; ticket: TicketStore; mentions: MentionsStore; triage: TriageStore },
+  shown: { inbox: InboxStore; ticket: TicketStore; mentions: MentionsStore; triage: TriageStore; people: PeopleStore },
 ): ReturnType<typeof openLiveStream> {
-  const { inbox, ticket, mentions, triage } = shown;
+  const { inbox, ticket, mentions, triage, people } = shown;
   return openLiveStream({
     open: (_lastEventId, stop) => api.deskEvents(stop),
     onOpen(again) {
@@ -192,10 +209,15 @@ function followDesk(
       inbox.changed();
       ticket.changed();
       mentions.changed();
+      people.changed();
       void triage.load();
     },
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
+      if (event?.type === "people_changed") {
+        people.changed();
+        void triage.load();
+      }
       if (event?.type !== "ticket_changed") return;
       inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);

@@ -65,7 +65,7 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   const { ticket } = detail;
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
   const isHeld = ticket.status === "in_progress" && ticket.assignee !== null;
-  const mine = ticket.owner === "human" && ticket.assignee?.id === me.id;
+  const mine = isHeld && ticket.assignee?.id === me.id;
   const act = async (verb: "take" | "takeOver" | "handBack" | "resolveSilently") => {
     const problem = await store.act(verb);
     if (problem) return toasts.fail(problem);
@@ -114,5 +114,6 @@ function ownerWords({ ticket, ended_as: endedAs }: TicketDetail): string {
   if (ticket.status === "resolved" || ticket.status === "closed")
     return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.owner === "assistant") return "The assistant answers";
-  return ticket.assignee ? `${ticket.assignee.name} answers` : "Nobody has taken it";
+  if (!ticket.assignee) return "Nobody has taken it";
+  return ticket.status === "pending_human" ? `Given to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
 }

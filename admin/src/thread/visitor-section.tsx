@@ -92,8 +92,12 @@ export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detai
   );
 }
 
-function ownerWords({ owner, status, agent }: OwnerChange): string {
+const rules = { round_robin: "by round robin", load: "by load" } as const;
+
+function ownerWords({ owner, status, agent, given }: OwnerChange): string {
   const who = agent?.name ?? "a person";
+  if (given === "back") return `Taken back from ${who}, who was not there`;
+  if (given) return `Given to ${who} ${rules[given]}`;
   if (status === "resolved") return `Resolved by ${who}`;
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";

@@ -26,6 +26,7 @@ import {
   resetTwoFactorRoute,
   withdrawInvitationRoute,
 } from "./people.ts";
+import { changePresenceRoute, sayPresentRoute } from "./presence.ts";
 
 /** Who works here: everybody reads, admins change. And what each keeps themselves. */
 export function addPeopleRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
@@ -49,6 +50,7 @@ export function addPeopleRoutes(routes: Routes, ctx: HttpContext, json: RequestH
     get: [requirePerson, noticeRulesRoute(ctx)],
     patch: [...own, changeNoticeRulesRoute(ctx)],
   });
+  routes.add("/me/presence", { post: [...own, sayPresentRoute(ctx)], patch: [...own, changePresenceRoute(ctx)] });
   routes.add("/me/picture", {
     post: [...own, savePictureRoute(ctx)],
     delete: [requirePerson, removePictureRoute(ctx)],

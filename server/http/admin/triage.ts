@@ -18,7 +18,7 @@ import {
   removeSavedView,
   type ViewOwner,
 } from "../../desk/saved-views.ts";
-import { changeTicket, findColleague, listColleagues } from "../../desk/triage.ts";
+import { changeTicket, findColleague, listAssignable } from "../../desk/triage.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -46,10 +46,10 @@ export function bulkRoute(ctx: TriageContext): RequestHandler {
   };
 }
 
-/** `GET colleagues`: who may be given a ticket; names and ids only. */
+/** `GET colleagues`: who may be given a ticket, and whether they are there. */
 export function listColleaguesRoute({ desk }: TriageContext): RequestHandler {
   return async (_request, response) => {
-    response.json({ items: await listColleagues(desk, agentOf(response).tenantId) });
+    response.json({ items: await listAssignable(desk, agentOf(response).tenantId) });
   };
 }
 

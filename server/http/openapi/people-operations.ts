@@ -18,6 +18,7 @@ import {
   resendRequestSchema,
   resetLinkResponseSchema,
 } from "../../../protocol/admin-people.ts";
+import { changePresenceRequestSchema, ownPresenceSchema, presenceRequestSchema } from "../../../protocol/assignment.ts";
 import { changeNoticeRulesRequestSchema, noticeRulesResponseSchema } from "../../../protocol/notices.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
@@ -138,6 +139,22 @@ export const peopleOperations: Operation[] = [
     summary: "Change what the person is told of",
     body: changeNoticeRulesRequestSchema,
     answer: noticeRulesResponseSchema,
+  },
+  {
+    ...people,
+    method: "post",
+    path: `${base}/me/presence`,
+    summary: "The console is open, said each minute, or closes; tickets are given to who is there",
+    body: presenceRequestSchema,
+    answer: ownPresenceSchema,
+  },
+  {
+    ...people,
+    method: "patch",
+    path: `${base}/me/presence`,
+    summary: "Away from now on, perhaps until a time, or back: who is away is given no tickets",
+    body: changePresenceRequestSchema,
+    answer: ownPresenceSchema,
   },
   {
     ...people,

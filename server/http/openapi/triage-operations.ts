@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ticketDetailSchema } from "../../../protocol/admin.ts";
+import { assignableSchema } from "../../../protocol/assignment.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import {
   bulkRequestSchema,
@@ -39,9 +40,9 @@ export const triageOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/colleagues`,
-    summary: "Who may be given a ticket",
+    summary: "Who may be given a ticket, and whether they are there",
     ...desk,
-    answer: itemsOf(z.object({ id: z.string(), name: z.string() })),
+    answer: itemsOf(assignableSchema),
   },
   { method: "get", path: `${base}/labels`, summary: "The labels", ...desk, answer: itemsOf(labelSchema) },
   {

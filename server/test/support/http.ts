@@ -16,6 +16,7 @@ import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
+import { tellPeopleChanged } from "../../live/announce.ts";
 import { rightsTopic } from "../../live/hub.ts";
 import { createMailLinks } from "../../mail/mail-links.ts";
 import { stopMail } from "../../mail/stop-mail.ts";
@@ -93,6 +94,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       publicUrl: url,
       wakeMail: null,
       releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
+      tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
       recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
     },
     desk: {

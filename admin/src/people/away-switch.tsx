@@ -1,0 +1,39 @@
+import { useWorkspace } from "../app-context.ts";
+import { awayWords } from "../lib/away-words.ts";
+import { now } from "../lib/now.ts";
+import { snoozeTimes } from "../lib/snooze-times.ts";
+
+const hourMs = 3_600_000;
+
+/** In the account menu: away, until when, and back. */
+export function AwaySwitch() {
+  const { ownPresence, toasts } = useWorkspace();
+  const at = new Date(now.value);
+  const words = awayWords(ownPresence.away.value, at);
+  const change = async (until: Date | null | undefined) => {
+    const isAway = until !== undefined;
+    const problem = await ownPresence.change({ away: isAway, ...(until ? { until: until.toISOString() } : {}) });
+    if (problem) toasts.fail(`Not changed. ${problem}`);
+    else toasts.show(isAway ? "You are away: no tickets are given to you" : "You are back");
+  };
+  const choice = (label: string, until: Date | null | undefined) => (
+    <button key={label} type="button" class="btn small" onClick={() => void change(until)}>
+      {label}
+    </button>
+  );
+  const morning = snoozeTimes(at).find(({ id }) => id === "tomorrow")?.at;
+  return (
+    <div class="menu-away" role="group" aria-label="Away">
+      <span class="muted">{words || "Away: no tickets are given to you"}</span>
+      {words ? (
+        <div>{choice("I am back", undefined)}</div>
+      ) : (
+        <div>
+          {choice("For an hour", new Date(at.getTime() + hourMs))}
+          {morning ? choice("Until tomorrow", morning) : null}
+          {choice("No end", null)}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useId } from "preact/hooks";
+import type { Settings } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
+
+type Assignment = Settings["assignment"];
+
+/** As the server takes them. */
+const mostOpen = 200;
+const mostMinutes = 1_440;
+const usualMinutes = 15;
+const rules: ReadonlyArray<RadioChoice<Assignment["rule"]>> = [
+  { value: "nobody", label: "Nobody", text: "They wait in Unassigned until somebody takes one." },
+  { value: "round_robin", label: "Round robin", text: "Whoever was given one longest ago is next." },
+  { value: "load", label: "By load", text: "Whoever has the fewest open tickets is next." },
+];
+
+/** Who is given tickets that wait for a person. */
+export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
+  const { settings } = useWorkspace();
+  const change = (next: Partial<Assignment>) => settings.edit({ assignment: { ...assignment, ...next } });
+  const { rule, limit, back_minutes: back } = assignment;
+  return (
+    <section class="settings-group" id="assignment" aria-labelledby="group-assignment">
+      <h2 id="group-assignment">Who gets tickets that wait</h2>
+      <RadioOptions
+        legend="Give them to"
+        name="assignment-rule"
+        choices={rules}
+        chosen={rule}
+        onChange={(next) => change({ rule: next })}
+      />
+      {rule === "nobody" ? null : (
+        <>
+          <p class="muted">
+            Only people who have the console open, are not set to away and have the role agent or higher are given tickets. The
+            visitor is told of a person when that person takes the ticket or answers.
+          </p>
+          <NumberField
+            label="Most open tickets of a person"
+            hint="Whoever has this many is given no more. Snoozed tickets do not count."
+            value={limit}
+            max={mostOpen}
+            onChange={(next) => change({ limit: next })}
+          />
+          <div class="field">
+            <label class="option">
+              <input
+                type="checkbox"
+                checked={back !== null}
+                onChange={(event) => change({ back_minutes: event.currentTarget.checked ? usualMinutes : null })}
+              />
+              <span>
+                <strong>Take tickets back from who leaves</strong>
+                <small>
+                  When somebody closes the console or is away, tickets that were given to them and that they have not taken or
+                  answered go to somebody else.
+                </small>
+              </span>
+            </label>
+          </div>
+          {back === null ? null : (
+            <NumberField
+              label="After so many minutes"
+              hint="Counted from when they left, or from when they were given the ticket."
+              value={back}
+              max={mostMinutes}
+              onChange={(next) => change({ back_minutes: next })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  hint: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        type="number"
+        min={1}
+        max={max}
+        required
+        value={value}
+        aria-describedby={`${id}-note`}
+        onInput={(event) => {
+          const next = event.currentTarget.valueAsNumber;
+          if (Number.isInteger(next) && next >= 1 && next <= max) onChange(next);
+        }}
+      />
+      <small id={`${id}-note`}>{hint}</small>
+    </div>
+  );
+}

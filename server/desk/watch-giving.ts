@@ -1,0 +1,22 @@
+import type { Logger } from "../log.ts";
+import { lookEvery } from "../look-every.ts";
+import { listTenantsToGive } from "../store/giving.ts";
+import { withSystem } from "../store/transaction.ts";
+import type { DeskDeps } from "./deps.ts";
+import { giveTickets } from "./give.ts";
+
+/** How often is looked whether something can be given, in ms: a visitor has just been told that a person comes. */
+const lookMs = 3_000;
+
+interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
+  log: Logger;
+}
+
+/** Gives tickets that wait to people who are there, by each tenant's rule. Returns what stops it. */
+export function watchGiving(deps: WatchDeps): () => Promise<void> {
+  const failed = "giving tickets to people failed";
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed }, async (isStopped) => {
+    const tenants = await withSystem(deps.db, "tenants whose waiting tickets can be given to people", listTenantsToGive);
+    for (const tenantId of tenants) if (!isStopped()) await giveTickets(deps, tenantId);
+  });
+}
