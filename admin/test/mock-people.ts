@@ -129,7 +129,8 @@ export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): 
     return ok(mock.staff.notices);
   }
   if (path === "/admin/me/presence") {
-    if (method === "PATCH") mock.staff.away = body?.["away"] ? { since: ago(0), until: body["until"] ?? null } : null;
+    const next = body as { away?: boolean; until?: string };
+    if (method === "PATCH") mock.staff.away = next.away ? { since: ago(0), until: next.until ?? null } : null;
     return ok({ away: mock.staff.away });
   }
   if (path === "/admin/me/profile") return ok(Object.assign(profile, body ?? {}));

@@ -25,7 +25,8 @@ export function seedReplies(): CannedReply[] {
 /** The routes of the team: mentions, colleagues, canned replies, visitors. Null for all others. */
 export function teamRoute(mock: Mock, path: string, call: Call): Answer | null {
   if (path === "/admin/mentions") return ok({ items: mock.mentions });
-  if (path === "/admin/colleagues") return ok({ items: [agent, bo].map((person) => ({ ...person, here: true, away: null })) });
+  if (path === "/admin/colleagues")
+    return ok({ items: [agent, bo].map((person) => ({ ...person, here: true, away: null })) });
   if (path.startsWith("/admin/canned-replies")) return cannedRoute(mock, path.split("/")[3], call);
   const visitor = /^\/admin\/visitors\/([^/]+)(?:\/(block|unblock))?$/.exec(path);
   if (!visitor) return null;

@@ -30,10 +30,12 @@ const dayMs = 86_400_000;
 /** Everybody who may be given tickets. */
 export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
   const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
-  return people.filter(({ role }) => answeringRoles.has(role)).map(({ personId, name, shownAs }) => ({
-    id: personId,
-    name: shownAs ?? name,
-  }));
+  return people
+    .filter(({ role }) => answeringRoles.has(role))
+    .map(({ personId, name, shownAs }) => ({
+      id: personId,
+      name: shownAs ?? name,
+    }));
 }
 
 /** The same, with whether each is there. */

@@ -16,7 +16,11 @@ interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
 export function watchGiving(deps: WatchDeps): () => Promise<void> {
   const failed = "giving tickets to people failed";
   return lookEvery({ everyMs: lookMs, log: deps.log, failed }, async (isStopped) => {
-    const tenants = await withSystem(deps.db, "tenants whose waiting tickets can be given to people", listTenantsToGive);
+    const tenants = await withSystem(
+      deps.db,
+      "tenants whose waiting tickets can be given to people",
+      listTenantsToGive,
+    );
     for (const tenantId of tenants) if (!isStopped()) await giveTickets(deps, tenantId);
   });
 }

@@ -92,7 +92,9 @@ describe.skipIf(unavailable !== undefined)("several processes that give the same
       tx.query<{ ticket_id: string; person: { id: string } }>("select ticket_id, person from ticket_gives"),
     );
     const { rows: now } = await withTenant(db, tenantId, (tx) =>
-      tx.query<{ id: string; status: string; who: string | null }>("select id, status, assignee ->> 'id' as who from tickets"),
+      tx.query<{ id: string; status: string; who: string | null }>(
+        "select id, status, assignee ->> 'id' as who from tickets",
+      ),
     );
     expect(new Set(gives.map(({ ticket_id }) => ticket_id)).size).toBe(gives.length);
     // Whoever pressed has it, be it that a rule gave it a moment before.

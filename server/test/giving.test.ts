@@ -59,7 +59,9 @@ async function as<T>(who: Person | "key", method: string, path: string, body?: o
 }
 
 const rule = (assignment: Partial<Settings["assignment"]>) =>
-  as<Settings>("key", "PATCH", "settings", { assignment: { rule: "nobody", limit: 10, back_minutes: null, ...assignment } });
+  as<Settings>("key", "PATCH", "settings", {
+    assignment: { rule: "nobody", limit: 10, back_minutes: null, ...assignment },
+  });
 const sql = <T extends object>(text: string, params: unknown[] = []) =>
   withTenant(desk.http.db, desk.tenantId, async (tx) => (await tx.query<T>(text, params)).rows);
 const here = (who: Person, is = true) => as<OwnPresence>(who, "POST", "me/presence", { here: is });
@@ -97,12 +99,14 @@ describe("tickets that wait", () => {
     const owner = names[0] === "Ann" ? ann : bo;
     const mine = await as<TicketListResponse>(owner, "GET", "tickets?view=mine");
     expect(mine.body.items.map(({ id }) => id)).toContain(first?.id);
-    expect(await sql("select kind from notices where ticket_id = $1 and person_id = $2", [first?.id, owner.id])).toEqual([
-      { kind: "mine" },
-    ]);
-    expect(await sql("select detail ->> 'by' as by from audit_log where action = 'ticket.assign' and target_id = $1", [first?.id])).toEqual(
-      [{ by: "round_robin" }],
-    );
+    expect(
+      await sql("select kind from notices where ticket_id = $1 and person_id = $2", [first?.id, owner.id]),
+    ).toEqual([{ kind: "mine" }]);
+    expect(
+      await sql("select detail ->> 'by' as by from audit_log where action = 'ticket.assign' and target_id = $1", [
+        first?.id,
+      ]),
+    ).toEqual([{ by: "round_robin" }]);
     // Who begins is told of as always, and it is no gift any more.
     await as(owner, "POST", `tickets/${first?.id}/take`, {});
     expect(await sql("select given_at, status from tickets where id = $1", [first?.id])).toEqual([
@@ -139,7 +143,7 @@ describe("tickets that wait", () => {
     await give();
     expect(await holder(id)).toBeNull();
     const { body } = await as<{ items: Assignable[] }>(bo, "GET", "colleagues");
-    expect(body.items).toMatchObject([
+    expect(body.items.filter(({ id }) => id === ann.id || id === bo.id)).toMatchObject([
       { name: "Ann", here: true, away: { until } },
       { name: "Bo", here: false, away: null },
     ]);
@@ -171,15 +175,18 @@ describe("tickets that wait", () => {
 
 describe("a ticket that was given", () => {
   const gone = (minutes: number) =>
-    sql(`update presences set gone_at = now() - make_interval(mins => $1), seen_at = now() - make_interval(mins => $1) where person_id = $2`, [
-      minutes,
-      ann.id,
-    ]);
+    sql(
+      `update presences set gone_at = now() - make_interval(mins => $1), seen_at = now() - make_interval(mins => $1) where person_id = $2`,
+      [minutes, ann.id],
+    );
   const givenTo = async (who: Person, minutesAgo = 0) => {
     await here(who);
     const ticket = await waiting();
     await give();
-    await sql("update tickets set given_at = given_at - make_interval(mins => $2) where id = $1", [ticket.id, minutesAgo]);
+    await sql("update tickets set given_at = given_at - make_interval(mins => $2) where id = $1", [
+      ticket.id,
+      minutesAgo,
+    ]);
     return ticket;
   };
 

@@ -31,25 +31,25 @@ export function BulkBar() {
       </p>
       {tickets.length === 0 ? null : (
         <div class="button-row">
-            {pickers.map(({ kind, label, key }) => (
-              <button
-                key={kind}
-                type="button"
-                class="btn small"
-                onClick={() => {
-                  triage.picking.value = { kind, tickets, by: null };
-                }}
-              >
-                {label} <Keys keys={key} />
-              </button>
-            ))}
-            <button type="button" class="btn small" onClick={() => end({ resolve: true })}>
-              Resolve
+          {pickers.map(({ kind, label, key }) => (
+            <button
+              key={kind}
+              type="button"
+              class="btn small"
+              onClick={() => {
+                triage.picking.value = { kind, tickets, by: null };
+              }}
+            >
+              {label} <Keys keys={key} />
             </button>
-            <button type="button" class="btn small" onClick={() => end({ spam: true })}>
-              Spam
-            </button>
-          </div>
+          ))}
+          <button type="button" class="btn small" onClick={() => end({ resolve: true })}>
+            Resolve
+          </button>
+          <button type="button" class="btn small" onClick={() => end({ spam: true })}>
+            Spam
+          </button>
+        </div>
       )}
     </section>
   );

@@ -20,7 +20,10 @@ export function createOwnPresence(
   isPerson: boolean,
 ): OwnPresenceStore {
   const away = signal<Away | null>(null);
-  const said = (call: Promise<OwnPresence>) => call.then((own) => void (away.value = own.away));
+  const said = (call: Promise<OwnPresence>) =>
+    call.then((own) => {
+      away.value = own.away;
+    });
   // Said once more in a minute if it is lost.
   const beat = () => void said(api.sayPresent(true)).catch(() => undefined);
   const leave = () => void api.sayPresent(false).catch(() => undefined);

@@ -33,8 +33,8 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
       {rule === "nobody" ? null : (
         <>
           <p class="muted">
-            Only people who have the console open, are not set to away and have the role agent or higher are given tickets. The
-            visitor is told of a person when that person takes the ticket or answers.
+            Only people who have the console open, are not set to away and have the role agent or higher are given
+            tickets. The visitor is told of a person when that person takes the ticket or answers.
           </p>
           <NumberField
             label="Most open tickets of a person"
@@ -53,8 +53,8 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
               <span>
                 <strong>Take tickets back from who leaves</strong>
                 <small>
-                  When somebody closes the console or is away, tickets that were given to them and that they have not taken or
-                  answered go to somebody else.
+                  When somebody closes the console or is away, tickets that were given to them and that they have not
+                  taken or answered go to somebody else.
                 </small>
               </span>
             </label>

@@ -17,6 +17,8 @@ export function sayPresentRoute({ people }: PresenceContext): RequestHandler {
 /** `PATCH me/presence`: away, or back. */
 export function changePresenceRoute({ people }: PresenceContext): RequestHandler {
   return async (request, response) => {
-    response.json(await changePresence(people, ownerOf(response), parseBody(changePresenceRequestSchema, request.body)));
+    response.json(
+      await changePresence(people, ownerOf(response), parseBody(changePresenceRequestSchema, request.body)),
+    );
   };
 }
