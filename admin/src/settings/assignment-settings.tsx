@@ -19,7 +19,6 @@ const rules: ReadonlyArray<RadioChoice<Assignment["rule"]>> = [
 export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<Assignment>) => settings.edit({ assignment: { ...assignment, ...next } });
-  const { rule, limit, back_minutes: back } = assignment;
   return (
     <section class="settings-group" id="assignment" aria-labelledby="group-assignment">
       <h2 id="group-assignment">Who gets tickets that wait</h2>
@@ -27,50 +26,56 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
         legend="Give them to"
         name="assignment-rule"
         choices={rules}
-        chosen={rule}
+        chosen={assignment.rule}
         onChange={(next) => change({ rule: next })}
       />
-      {rule === "nobody" ? null : (
-        <>
-          <p class="muted">
-            Only people who have the console open, are not set to away and have the role agent or higher are given
-            tickets. The visitor is told of a person when that person takes the ticket or answers.
-          </p>
-          <NumberField
-            label="Most open tickets of a person"
-            hint="Whoever has this many is given no more. Snoozed tickets do not count."
-            value={limit}
-            max={mostOpen}
-            onChange={(next) => change({ limit: next })}
-          />
-          <div class="field">
-            <label class="option">
-              <input
-                type="checkbox"
-                checked={back !== null}
-                onChange={(event) => change({ back_minutes: event.currentTarget.checked ? usualMinutes : null })}
-              />
-              <span>
-                <strong>Take tickets back from who leaves</strong>
-                <small>
-                  When somebody closes the console or is away, tickets that were given to them and that they have not
-                  taken or answered go to somebody else.
-                </small>
-              </span>
-            </label>
-          </div>
-          {back === null ? null : (
-            <NumberField
-              label="After so many minutes"
-              hint="Counted from when they left, or from when they were given the ticket."
-              value={back}
-              max={mostMinutes}
-              onChange={(next) => change({ back_minutes: next })}
-            />
-          )}
-        </>
-      )}
+      {assignment.rule === "nobody" ? null : <Limits assignment={assignment} onChange={change} />}
     </section>
+  );
+}
+
+/** Who is given tickets, how many, and when they go to somebody else. */
+function Limits({ assignment, onChange }: { assignment: Assignment; onChange: (next: Partial<Assignment>) => void }) {
+  const { limit, back_minutes: back } = assignment;
+  return (
+    <>
+      <p class="muted">
+        Only people who have the console open, are not set to away and have the role agent or higher are given tickets.
+        The visitor is told of a person when that person takes the ticket or answers.
+      </p>
+      <NumberField
+        label="Most open tickets of a person"
+        hint="Whoever has this many is given no more. Snoozed tickets do not count."
+        value={limit}
+        max={mostOpen}
+        onChange={(next) => onChange({ limit: next })}
+      />
+      <div class="field">
+        <label class="option">
+          <input
+            type="checkbox"
+            checked={back !== null}
+            onChange={(event) => onChange({ back_minutes: event.currentTarget.checked ? usualMinutes : null })}
+          />
+          <span>
+            <strong>Take tickets back from who leaves</strong>
+            <small>
+              When somebody closes the console or is away, tickets that were given to them and that they have not taken
+              or answered go to somebody else.
+            </small>
+          </span>
+        </label>
+      </div>
+      {back === null ? null : (
+        <NumberField
+          label="After so many minutes"
+          hint="Counted from when they left, or from when they were given the ticket."
+          value={back}
+          max={mostMinutes}
+          onChange={(next) => onChange({ back_minutes: next })}
+        />
+      )}
+    </>
   );
 }
 

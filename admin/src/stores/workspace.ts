@@ -27,7 +27,7 @@ import { createTeam, type Team } from "./team-store.ts";
 import { createTicketStore, type TicketStore } from "./ticket-store.ts";
 import { createToastsStore, type ToastsStore } from "./toasts-store.ts";
 import { createTriageStore, type TriageStore } from "./triage-store.ts";
-import { openUnsentTexts } from "./unsent.ts";
+import { openUnsentTexts, type UnsentTexts } from "./unsent.ts";
 import { createWebhooksStore, type WebhooksStore } from "./webhooks-store.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
@@ -91,8 +91,7 @@ export function openWorkspace(
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const unsent = openUnsentTexts(storage, me.id);
   const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
-  const composers = new Map<string, Composer>();
-  const composersMade = signal(0);
+  const composers = openComposers(api, { unsent, team, ticket, inbox, toasts, done });
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
   const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage, people: pages.people });
@@ -122,10 +121,38 @@ export function openWorkspace(
     palette: createPaletteStore(api),
     switchTenant: (id) => api.switchTenant(id),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
+    ...composers,
+    close() {
+      release();
+      ownPresence.close();
+      desk.close();
+      ticket.close();
+      mentions.close();
+      live.value = "closed";
+    },
+  };
+}
+
+/** The composer of each ticket that was opened; they are kept, as what is typed is. */
+function openComposers(
+  api: Api,
+  of: {
+    unsent: UnsentTexts;
+    team: Team;
+    ticket: TicketStore;
+    inbox: InboxStore;
+    toasts: ToastsStore;
+    done: Signal<string | null>;
+  },
+): Pick<Workspace, "composer" | "hasUnsent"> {
+  const { unsent, team, ticket, inbox, toasts, done } = of;
+  const composers = new Map<string, Composer>();
+  const made = signal(0);
+  return {
     hasUnsent(ticketId) {
       // Whoever asked before there was a composer asks again.
-      const made = composersMade.value > 0 ? composers.get(ticketId) : undefined;
-      return (made?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
+      const composer = made.value > 0 ? composers.get(ticketId) : undefined;
+      return (composer?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
     },
     composer(ticketId) {
       const known = composers.get(ticketId);
@@ -145,16 +172,8 @@ export function openWorkspace(
       });
       composers.set(ticketId, composer);
       // Made while something is drawn, which must not change what it reads.
-      queueMicrotask(() => (composersMade.value += 1));
+      queueMicrotask(() => (made.value += 1));
       return composer;
-    },
-    close() {
-      release();
-      ownPresence.close();
-      desk.close();
-      ticket.close();
-      mentions.close();
-      live.value = "closed";
     },
   };
 }
