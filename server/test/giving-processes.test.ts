@@ -20,7 +20,7 @@ const hub = createMemoryHub(createLogger("silent"));
 const tickets = 60;
 const people = 4;
 /** Below what there is to give, so that the limit is met. */
-const limit = 12;
+const limit = 8;
 
 describe.skipIf(unavailable !== undefined)("several processes that give the same tickets", () => {
   let server: NativePostgres;
