@@ -34,6 +34,8 @@ export const ownerChangeSchema = z.object({
   agent: agentRefSchema.nullable(),
   /** Set where a rule gave the ticket to `agent`, or took it back from them. */
   given: giveHowSchema.optional(),
+  /** Number of the ticket that it was merged into. */
+  merged_into: z.number().int().optional(),
 });
 export type OwnerChange = z.infer<typeof ownerChangeSchema>;
 

@@ -10,6 +10,7 @@ export const webhookEventSchema = z.enum([
   "ticket.returned",
   "ticket.overdue",
   "ticket.resolved",
+  "ticket.merged",
   "ticket.closed",
   "ticket.rated",
   "message.created",

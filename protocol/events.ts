@@ -73,7 +73,13 @@ export const eventPayloads = {
     content: z.string(),
     expected_by: z.string().optional(),
   }),
-  owner: z.object({ owner: ownerSchema, status: ticketStatusSchema, agent: agentRefSchema.optional() }),
+  owner: z.object({
+    owner: ownerSchema,
+    status: ticketStatusSchema,
+    agent: agentRefSchema.optional(),
+    /** Number of the visitor's ticket in which this one goes on. */
+    merged_into: z.number().int().optional(),
+  }),
   /** Somebody writes; told again while they do, and `over` when they stop. Never stored. */
   typing: z.object({
     who: z.enum(["visitor", "agent", "assistant"]),

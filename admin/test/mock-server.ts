@@ -155,7 +155,9 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     const url = new URL(request.url ?? "/", mock.origin);
     if (!url.pathname.startsWith("/api/")) return sendPage(folders, url.pathname, response);
     const body = await readBody(request);
-    state.requests.push({ method: request.method ?? "", path: url.pathname + url.search, body });
+    // Said each minute by every page that is open.
+    if (url.pathname !== "/api/v1/admin/me/presence" || request.method !== "POST")
+      state.requests.push({ method: request.method ?? "", path: url.pathname + url.search, body });
     if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     const feed = /^\/api\/v1\/admin\/(?:tickets\/([^/]+)\/)?events$/.exec(url.pathname);
     if (feed && state.signedIn) {

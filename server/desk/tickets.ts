@@ -6,6 +6,7 @@ import { findLabelIds } from "../store/labels.ts";
 import { cursorToPlace, placeToCursor } from "../store/list-place.ts";
 import { listMessages, type StoredMessage } from "../store/messages.ts";
 import { listModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { findRelated } from "../store/related.ts";
 import { readSearchQuery, type SearchQuery } from "../store/search-query.ts";
 import {
   countTickets,
@@ -104,6 +105,7 @@ export async function readTicket(
       owners,
       mail: deps.hasMail ? await readTicketMail(tx, ticket, messages) : null,
       ended_as: ticket.ended_as,
+      related: await findRelated(tx, ticketId),
       undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
       sequence: ticket.last_sequence,
     };

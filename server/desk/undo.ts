@@ -2,10 +2,13 @@ import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { giveMailToPeople } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
+import { deleteMerge } from "../store/related.ts";
+import { storeMessage } from "../store/store-message.ts";
 import { changeBack, type TicketUndo } from "../store/ticket-undo.ts";
 import { type TicketRow, updateTicket } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
+import { goesOn } from "./merge.ts";
 import { changeTicket } from "./verbs.ts";
 
 /** The console offers it for ten seconds; a slow line has the rest. */
@@ -23,8 +26,13 @@ export async function undoDecision(deps: Pick<DeskDeps, "db" | "hub">, target: D
     const { owner, status, assignee } = await updateTicket(tx, ticket.id, changeBack(undo));
     if (owner === "human") await giveMailToPeople(tx, ticket.id);
     await insertAudit(tx, ticketAudit(target, "undo", { what: undo.what }));
-    const payload = { owner, status, ...(assignee ? { agent: assignee } : {}) };
-    return recordEvents(tx, ticket.id, [{ type: "owner", turnId: null, payload }]);
+    // Whoever had not begun is not named to the visitor.
+    const agent = assignee && status !== "pending_human" ? { agent: assignee } : {};
+    const back = { type: "owner" as const, turnId: null, payload: { owner, status, ...agent } };
+    if (undo.what !== "merge") return recordEvents(tx, ticket.id, [back]);
+    await deleteMerge(tx, ticket.id);
+    // The visitor was sent to the other one.
+    return (await storeMessage(tx, goesOn(ticket, ticket.number), { after: [back] })).events;
   });
 }
 

@@ -11,6 +11,7 @@ import { insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { findMessage, giveMailToPeople } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
+import { lockBoth } from "../store/related.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
@@ -130,13 +131,18 @@ export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: Ag
   };
 }
 
-/** Changes a locked ticket, and tells it; a turn that was overtaken is stopped. @throws AppError `not_found`. */
+/**
+ * Changes a locked ticket, and tells it; a turn that was overtaken is stopped.
+ * @param target with another ticket that is held meanwhile, if there is one.
+ * @throws AppError `not_found`.
+ */
 export async function changeTicket(
   deps: VerbDeps,
-  target: TicketKey,
+  target: TicketKey & { alsoHeld?: string },
   work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
 ): Promise<void> {
   const { events, overtaken, visitorId } = await withTenant(deps.db, target.tenantId, async (tx) => {
+    if (target.alsoHeld) await lockBoth(tx, target.ticketId, target.alsoHeld);
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     const events = await work(tx, ticket);

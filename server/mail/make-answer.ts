@@ -39,7 +39,7 @@ export async function makeAnswer(
 ): Promise<AnswerToSend | undefined> {
   const ticket = await findTicket(tx, thread.ticket_id);
   const tenant = await findTenant(tx);
-  if (!ticket || !tenant || ticket.ended_as !== null) return undefined;
+  if (!ticket || !tenant || ticket.ended_as === "spam") return undefined;
   const reader = await findReader(tx, ticket.visitor_id);
   if (!reader?.email || reader.isBlocked) return undefined;
   const before = { sequence: ticket.last_sequence + 1, limit: maxLooked };

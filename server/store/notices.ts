@@ -142,7 +142,7 @@ export async function countForDigest(tx: TenantTransaction, personId: string): P
             (select count(*)::int from tickets
               where status in ('pending_human', 'in_progress') and assignee ->> 'id' = $1 and waiting_since is not null) as mine,
             (select count(*)::int from tickets where created_at > now() - interval '1 day' and message_count > 0) as asked,
-            (select count(*)::int from tickets where resolved_at > now() - interval '1 day') as resolved`,
+            (select count(*)::int from tickets where resolved_at > now() - interval '1 day' and ended_as is distinct from 'merged') as resolved`,
     [personId],
   );
   return rows[0] ?? { waiting: 0, oldest: null, mine: 0, asked: 0, resolved: 0 };

@@ -7,7 +7,7 @@ export interface TicketUndo {
   at: string;
   /** The owner's epoch behind the decision: a later one says that the ticket has moved on. */
   epoch: number;
-  what: "resolve" | "spam" | "hand_back";
+  what: "resolve" | "spam" | "merge" | "hand_back";
   before: Pick<TicketRow, (typeof plainFields)[number]> & Record<(typeof timeFields)[number], string | null>;
 }
 

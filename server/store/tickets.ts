@@ -51,7 +51,7 @@ export interface TicketRow {
   seen_at: Date | null;
   resolved_at: Date | null;
   /** How it ended, where that is not an answer. */
-  ended_as: "spam" | null;
+  ended_as: "spam" | "merged" | null;
   /** What a person's last decision has changed. */
   undo: TicketUndo | null;
   created_at: Date;
@@ -137,7 +137,7 @@ export interface TicketChange {
   running_summary_to?: number;
   last_message?: string;
   resolved_at?: Date | null;
-  ended_as?: "spam" | null;
+  ended_as?: "spam" | "merged" | null;
   undo?: TicketUndo | null;
 }
 

@@ -8,12 +8,13 @@ import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { isFormMissing } from "../store/form-answers.ts";
 import { findSentMessage, findSurroundings, returnMail, type StoredMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
-import { isEnded, lockTicket, reopenTicket, type TicketRow } from "../store/tickets.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
 import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
-import { requireReopenable } from "./reopen.ts";
+import { goOn } from "./reopen.ts";
 import { restartTurn, startTurn, takeUpMail } from "./take-up-mail.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -86,7 +87,8 @@ interface NewMessage {
   request: TurnRequest;
   found: Awaited<ReturnType<typeof findSurroundings>>;
   ticket: TicketRow;
-  reopened: boolean;
+  /** What is told of a ticket that was over. */
+  reopened: NewEvent | null;
   attachments: Attachment[];
 }
 
@@ -139,7 +141,7 @@ async function store(
     tx,
     { id, clientId, addressee: ticket.owner, ticketId: ticket.id, turnId, role: "visitor", content, attachments },
     {
-      before: reopened ? [{ type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } }] : [],
+      before: reopened ? [reopened] : [],
       ticket: { subject: subjectOf(content, attachments), ...(page ? { page } : {}) },
     },
   );
@@ -209,8 +211,8 @@ async function acceptAgain(
 async function reopenIfResolved(
   tx: TenantTransaction,
   ticket: TicketRow,
-): Promise<{ ticket: TicketRow; reopened: boolean }> {
-  if (!isEnded(ticket)) return { ticket, reopened: false };
-  await requireReopenable(tx, ticket);
-  return { ticket: await reopenTicket(tx, ticket.id), reopened: true };
+): Promise<Pick<NewMessage, "ticket" | "reopened">> {
+  if (!isEnded(ticket)) return { ticket, reopened: null };
+  const { ticket: open, told } = await goOn(tx, ticket);
+  return { ticket: open, reopened: told };
 }

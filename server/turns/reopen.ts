@@ -3,8 +3,10 @@ import { announce } from "../live/announce.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Database } from "../store/database.ts";
 import { recordEvents } from "../store/record-events.ts";
+import { deleteMerge, findHolderBehind } from "../store/related.ts";
 import { findReopenDays } from "../store/tenants.ts";
-import { isEnded, lockTicket, reopenTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { isEnded, lockTicket, reopenTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -21,17 +23,42 @@ export async function reopenByVisitor(
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     if (!isEnded(ticket)) return [];
-    await requireReopenable(tx, ticket);
-    await reopenTicket(tx, ticket.id);
-    return recordEvents(tx, ticket.id, [
-      { type: "owner", turnId: null, payload: { owner: "assistant", status: "open" } },
-    ]);
+    return recordEvents(tx, ticket.id, [(await goOn(tx, ticket)).told]);
   });
   if (events.length > 0) await announce(hub, { tenantId, ticketId }, events);
 }
 
+/**
+ * Opens an ended ticket again, for its visitor has something to say: the assistant has it, with all that was said. A duplicate is a ticket
+ * of its own again, and whose it had gone on with, if people have that one.
+ * @returns the ticket, and what is told of it.
+ * @throws AppError `ticket_closed`.
+ */
+export async function goOn(tx: TenantTransaction, ticket: TicketRow): Promise<{ ticket: TicketRow; told: NewEvent }> {
+  await requireReopenable(tx, ticket);
+  const holder = ticket.ended_as === "merged" ? await findHolderBehind(tx, ticket.id) : undefined;
+  await deleteMerge(tx, ticket.id);
+  const open = await (holder ? reopenForPeople(tx, ticket.id, holder) : reopenTicket(tx, ticket.id));
+  return { ticket: open, told: { type: "owner", turnId: null, payload: { owner: open.owner, status: open.status } } };
+}
+
+/** Waits for whoever had the other ticket, who has not begun with this one. */
+function reopenForPeople(tx: TenantTransaction, ticketId: string, { assignee }: Pick<TicketRow, "assignee">) {
+  return updateTicket(tx, ticketId, {
+    status: "pending_human",
+    owner: "human",
+    assignee,
+    escalated_at: new Date(),
+    draft: null,
+    summary: null,
+    resolved_at: null,
+    ended_as: null,
+    undo: null,
+  });
+}
+
 /** @throws AppError `ticket_closed` unless the ended ticket may go on. */
-export async function requireReopenable(tx: TenantTransaction, ticket: TicketRow): Promise<void> {
+async function requireReopenable(tx: TenantTransaction, ticket: TicketRow): Promise<void> {
   if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
   const until = reopenUntil(ticket, await findReopenDays(tx));
   if (until === null || until.getTime() < Date.now())

@@ -22,13 +22,15 @@ export function slackText(type: string, data: WebhookData): string {
     case "ticket.escalated":
       return `${link} needs a person${question}`;
     case "ticket.assigned":
-      return `${link} was taken${byAgent(data)}`;
+      return data["by"] === undefined ? `${link} was taken${byAgent(data)}` : `${link} was given${toAgent(data)}`;
     case "ticket.returned":
       return `${link} is with the assistant again`;
     case "ticket.overdue":
       return `${link} is overdue${question}`;
     case "ticket.resolved":
       return `${link} was resolved${byAgent(data)}`;
+    case "ticket.merged":
+      return `${link} goes on in #${z.number().safeParse(data["merged_into"]).data ?? ""}`;
     case "ticket.closed":
       return `${link} was ended by the visitor`;
     case "ticket.rated": {
@@ -58,8 +60,17 @@ function gapLink({ gap }: WebhookData): string {
 }
 
 function byAgent(data: WebhookData): string {
-  const agent = agentSchema.safeParse(data).data?.agent;
-  return agent ? ` by ${escaped(agent.name)}` : "";
+  const name = agentIn(data);
+  return name ? ` by ${name}` : "";
+}
+
+function toAgent(data: WebhookData): string {
+  const name = agentIn(data);
+  return name ? ` to ${name}` : "";
+}
+
+function agentIn(data: WebhookData): string {
+  return escaped(agentSchema.safeParse(data).data?.agent.name ?? "");
 }
 
 function quoted(text: string): string {

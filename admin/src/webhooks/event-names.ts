@@ -14,6 +14,7 @@ export const eventGroups: ReadonlyArray<{
       { name: "ticket.returned", label: "The assistant has it again" },
       { name: "ticket.overdue", label: "A level of service is missed" },
       { name: "ticket.resolved", label: "An agent resolves it" },
+      { name: "ticket.merged", label: "It goes on in another ticket" },
       { name: "ticket.closed", label: "The visitor ends it" },
       { name: "ticket.rated", label: "The visitor rates it" },
     ],

@@ -4,6 +4,7 @@ import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
 import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
 import { listColleaguesRoute, listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
+import { linkRoute, mergeRoute, unlinkRoute } from "./related.ts";
 import { spamRoute, undoRoute } from "./tickets.ts";
 import { blockRoute, deleteVisitorRoute } from "./visitors.ts";
 
@@ -14,6 +15,9 @@ export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHan
   routes.add("/tickets/:id/mentions-seen", { post: [...change, seeMentionsRoute(ctx)] });
   routes.add("/tickets/:id/spam", { post: [...change, spamRoute(ctx)] });
   routes.add("/tickets/:id/undo", { post: [...change, undoRoute(ctx)] });
+  routes.add("/tickets/:id/merge", { post: [...change, mergeRoute(ctx)] });
+  routes.add("/tickets/:id/links", { post: [...change, linkRoute(ctx)] });
+  routes.add("/tickets/:id/links/:ticket", { delete: [requireRole("agent"), unlinkRoute(ctx)] });
   routes.add("/mentions", { get: [listMentionsRoute(ctx)] });
   routes.add("/colleagues", { get: [listColleaguesRoute(ctx)] });
   routes.add("/canned-replies", { get: [listCannedRoute(ctx)], post: [...change, addCannedRoute(ctx)] });

@@ -8,6 +8,7 @@ import {
 } from "../../../protocol/admin-canned.ts";
 import { colleaguesResponseSchema, mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
 import { deletedSchema } from "../../../protocol/admin-visitors.ts";
+import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -43,8 +44,31 @@ export const teamOperations: Operation[] = [
   },
   {
     method: "post",
+    path: `${base}/tickets/:id/merge`,
+    summary: "End a duplicate: it goes on in another ticket of the same visitor, who is told so",
+    ...desk,
+    body: mergeRequestSchema,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/links`,
+    summary: "Relate two tickets, both ways",
+    ...desk,
+    body: linkRequestSchema,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/tickets/:id/links/:ticket`,
+    summary: "End a relation, on both sides",
+    ...desk,
+    answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
     path: `${base}/tickets/:id/undo`,
-    summary: "Take your last resolve, spam or hand-back back, within 30 seconds; what was said stays said",
+    summary: "Take your last resolve, spam, merge or hand-back back, within 30 seconds; what was said stays said",
     ...desk,
     body: nothing,
     answer: ticketDetailSchema,

@@ -38,6 +38,7 @@ export const ja: ReadySentences = {
     noAnswer: "現在回答を作成できないため、担当者に引き継ぎました。",
   },
   ticket: "お問い合わせ番号は #{n} です。回答はここに表示されます。その間、このページを離れても大丈夫です。",
+  goesOn: "この会話は #{n} で続きます。「会話」の一覧から開けます。",
 };
 
 export const ko: ReadySentences = {
@@ -78,6 +79,7 @@ export const ko: ReadySentences = {
     noAnswer: "지금은 답변을 작성할 수 없어 상담원에게 도움을 요청했습니다.",
   },
   ticket: "문의 번호는 #{n} 입니다. 답변은 여기에 표시되며, 그동안 이 페이지를 나가셔도 됩니다.",
+  goesOn: "이 대화는 #{n} 에서 이어집니다. 대화 목록에서 열 수 있습니다.",
 };
 
 export const zh: ReadySentences = {
@@ -117,4 +119,5 @@ export const zh: ReadySentences = {
     noAnswer: "我目前无法回答，已请人工客服协助。",
   },
   ticket: "您的工单号是 #{n}。回复会显示在这里，期间您可以离开此页面。",
+  goesOn: "此对话将在 #{n} 中继续。您可以在对话列表中打开它。",
 };

@@ -39,4 +39,5 @@ export const en: ReadySentences = {
     noAnswer: "I cannot write an answer at the moment, so I have asked a person to help.",
   },
   ticket: "Your ticket is #{n}. The answer will appear here, and you can leave this page meanwhile.",
+  goesOn: "This conversation goes on in #{n}. You find it among your conversations.",
 };

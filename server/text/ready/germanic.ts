@@ -40,6 +40,7 @@ export const de: ReadySentences = {
     noAnswer: "Im Moment kann ich keine Antwort schreiben und habe einen Menschen um Hilfe gebeten.",
   },
   ticket: "Ihr Ticket hat die Nummer #{n}. Die Antwort erscheint hier; Sie können diese Seite solange verlassen.",
+  goesOn: "Dieses Gespräch geht in #{n} weiter. Sie finden es unter Ihren Gesprächen.",
 };
 
 export const nl: ReadySentences = {
@@ -81,4 +82,5 @@ export const nl: ReadySentences = {
     noAnswer: "Ik kan nu geen antwoord schrijven en heb een medewerker om hulp gevraagd.",
   },
   ticket: "Uw aanvraag heeft nummer #{n}. Het antwoord verschijnt hier; u kunt deze pagina intussen verlaten.",
+  goesOn: "Dit gesprek gaat verder in #{n}. U vindt het bij uw gesprekken.",
 };

@@ -37,6 +37,7 @@ export const ar: ReadySentences = {
     noAnswer: "لا أستطيع كتابة إجابة الآن، لذلك طلبت مساعدة أحد الموظفين.",
   },
   ticket: "رقم تذكرتك #{n}. ستظهر الإجابة هنا، ويمكنك مغادرة هذه الصفحة في هذه الأثناء.",
+  goesOn: "تستمر هذه المحادثة في #{n}. تجدها بين محادثاتك.",
 };
 
 export const he: ReadySentences = {
@@ -76,6 +77,7 @@ export const he: ReadySentences = {
     noAnswer: "כרגע אין אפשרות לכתוב תשובה, ולכן ביקשתי עזרה מנציג.",
   },
   ticket: "מספר הפנייה הוא #{n}. התשובה תופיע כאן, ובינתיים אפשר לעזוב את הדף.",
+  goesOn: "השיחה הזאת נמשכת ב-#{n}. אפשר למצוא אותה בין השיחות.",
 };
 
 export const pl: ReadySentences = {
@@ -118,6 +120,7 @@ export const pl: ReadySentences = {
     noAnswer: "W tej chwili nie mogę napisać odpowiedzi, więc o pomoc poprosiłem konsultanta.",
   },
   ticket: "Numer zgłoszenia to #{n}. Odpowiedź pojawi się tutaj; w tym czasie można opuścić tę stronę.",
+  goesOn: "Ta rozmowa toczy się dalej w #{n}. Znajduje się ona wśród Twoich rozmów.",
 };
 
 export const tr: ReadySentences = {
@@ -160,4 +163,5 @@ export const tr: ReadySentences = {
     noAnswer: "Şu anda yanıt yazamıyorum, bu yüzden bir temsilciden yardım istedim.",
   },
   ticket: "Talep numaranız #{n}. Yanıt burada görünecek; bu sırada bu sayfadan ayrılabilirsiniz.",
+  goesOn: "Bu görüşme #{n} içinde devam ediyor. Onu görüşmeleriniz arasında bulabilirsiniz.",
 };

@@ -39,6 +39,7 @@ export const fr: ReadySentences = {
     noAnswer: "Je ne peux pas rédiger de réponse en ce moment, j’ai donc demandé l’aide d’une personne.",
   },
   ticket: "Votre ticket porte le numéro #{n}. La réponse apparaîtra ici ; vous pouvez quitter cette page entre-temps.",
+  goesOn: "Cette conversation se poursuit dans #{n}. Vous la trouvez parmi vos conversations.",
 };
 
 export const es: ReadySentences = {
@@ -80,6 +81,7 @@ export const es: ReadySentences = {
     noAnswer: "Ahora mismo no puedo escribir una respuesta, así que he pedido ayuda a una persona.",
   },
   ticket: "Tu ticket es el #{n}. La respuesta aparecerá aquí; mientras tanto puedes salir de esta página.",
+  goesOn: "Esta conversación continúa en #{n}. La encuentras entre tus conversaciones.",
 };
 
 export const it: ReadySentences = {
@@ -121,6 +123,7 @@ export const it: ReadySentences = {
     noAnswer: "Al momento non riesco a scrivere una risposta, quindi ho chiesto aiuto a una persona.",
   },
   ticket: "La sua richiesta è la #{n}. La risposta apparirà qui; nel frattempo può lasciare questa pagina.",
+  goesOn: "Questa conversazione prosegue in #{n}. La trova tra le sue conversazioni.",
 };
 
 export const pt: ReadySentences = {
@@ -162,4 +165,5 @@ export const pt: ReadySentences = {
     noAnswer: "No momento não consigo escrever uma resposta, por isso pedi ajuda a uma pessoa.",
   },
   ticket: "O número do seu atendimento é #{n}. A resposta aparecerá aqui; enquanto isso, você pode sair desta página.",
+  goesOn: "Esta conversa continua em #{n}. Você a encontra entre as suas conversas.",
 };

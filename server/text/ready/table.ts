@@ -28,4 +28,6 @@ export interface ReadySentences {
   handover: Record<"unsure" | "notFound" | "wanted" | "sensitive" | "tool" | "noAnswer", string>;
   /** What follows it: `#{n}` is the ticket's number. */
   ticket: string;
+  /** The ticket was merged into `#{n}`, which the visitor has in the list of conversations. */
+  goesOn: string;
 }
