@@ -1,8 +1,10 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { InitResponse } from "../../protocol/requests.ts";
 import { readConfig } from "../config.ts";
 import type { AppContext } from "../context.ts";
+import { newId } from "../ids.ts";
 import { createMailLinks } from "../mail/mail-links.ts";
 import { sendAnswer } from "../mail/send-answer.ts";
 import { createSmtpMailer } from "../mail/smtp-mailer.ts";
@@ -417,6 +419,22 @@ describe("a reply by mail", () => {
     const anew = visitor.tickets[0]?.id ?? "";
     expect(await saidIn(anew)).toEqual(["And another."]);
     expect((await detail(anew)).mail).toMatchObject({ received: [expect.any(String)] });
+  });
+
+  it("to a duplicate is not lost: it waits for whoever has the ticket in which that went on", async () => {
+    const { ticketId, visitor, email, to } = await mailed();
+    const made = await visitor.call("tickets", { method: "POST", body: "{}" });
+    const { ticket, token } = (await made.json()) as InitResponse;
+    const headers = { authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ message_id: newId(), content: "I want to talk to a person about order 17." });
+    await (await visitor.call("stream", { method: "POST", body, headers })).text();
+    expect((await admin(`tickets/${ticket.id}/take`, {})).status).toBe(200);
+    expect((await admin(`tickets/${ticketId}/merge`, { into: ticket.id })).status).toBe(200);
+    expect((await post({ from: email, to, text: "The blue one." })).outcome).toBe("message");
+    const { ticket: duplicate, related } = await detail(ticketId);
+    expect((await saidIn(ticketId)).at(-1)).toBe("The blue one.");
+    expect(duplicate).toMatchObject({ status: "pending_human", assignee: (await detail(ticket.id)).ticket.assignee });
+    expect(related.merged_into).toBeNull();
   });
 
   it("is answered by mail by the assistant, too", async () => {

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveTickets } from "../desk/give.ts";
+import { mergeTicket } from "../desk/merge.ts";
 import { takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
 import { createMemoryHub } from "../live/memory-hub.ts";
@@ -14,15 +15,17 @@ import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } f
 import { anAgent } from "./support/turns.ts";
 
 const unavailable = nativePostgresUnavailable();
-if (unavailable) console.warn(`skipped: tickets given by several processes (${unavailable})`);
+if (unavailable) console.warn(`skipped: the desk of several processes (${unavailable})`);
 
 const hub = createMemoryHub(createLogger("silent"));
 const tickets = 60;
 const people = 4;
+/** Pairs of tickets that are merged into each other at once. */
+const pairs = 12;
 /** Below what there is to give, so that the limit is met. */
 const limit = 8;
 
-describe.skipIf(unavailable !== undefined)("several processes that give the same tickets", () => {
+describe.skipIf(unavailable !== undefined)("several processes", () => {
   let server: NativePostgres;
   let pools: pg.Pool[] = [];
   let processes: Database[];
@@ -74,7 +77,7 @@ describe.skipIf(unavailable !== undefined)("several processes that give the same
     });
   }
 
-  it("give each once, to nobody too many, and nothing that somebody takes meanwhile", async () => {
+  it("give each ticket once, to nobody too many, and nothing that somebody takes meanwhile", async () => {
     const taken = ids.filter((_, index) => index % 5 === 0);
     const taking = taken.map((ticketId, index) =>
       takeTicket(
@@ -104,5 +107,19 @@ describe.skipIf(unavailable !== undefined)("several processes that give the same
     for (const { who, status } of now)
       if (who && status === "pending_human") counts.set(who, (counts.get(who) ?? 0) + 1);
     expect([...counts.values()]).toEqual(Array.from({ length: people }, () => limit));
+  }, 60_000);
+
+  it("merge two tickets into each other once, and none waits for the other for ever", async () => {
+    const by = { tenantId, ...anAgent() };
+    for (let pair = 0; pair < pairs * 2; pair += 2) {
+      const [one, other] = [ids[pair] as string, ids[pair + 1] as string];
+      const results = await Promise.allSettled([
+        mergeTicket({ db: processes[0] as Database, hub }, { ...by, ticketId: one }, other),
+        mergeTicket({ db: processes[1] as Database, hub }, { ...by, ticketId: other }, one),
+      ]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const refused = results.find((result) => result.status === "rejected");
+      expect(refused?.reason).toMatchObject({ code: "already_resolved" });
+    }
   }, 60_000);
 });
