@@ -119,7 +119,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       ]);
       expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       const refused = results.find((result) => result.status === "rejected");
-      expect(refused?.reason).toMatchObject({ code: "already_resolved" });
+      expect(refused?.reason).toMatchObject({ code: "conflict" });
     }
   }, 60_000);
 });

@@ -9,6 +9,7 @@ import { kindNames } from "../settings/form-fields.ts";
 import { AnsweredBefore } from "./answered-before.tsx";
 import { Fact } from "./fact.tsx";
 import { Receipt } from "./receipt.tsx";
+import { RelatedSection } from "./related-section.tsx";
 import { Section } from "./section.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
@@ -19,6 +20,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
     <div class="context-inner">
       <Escalation detail={detail} />
       <AnsweredBefore detail={detail} />
+      <RelatedSection detail={detail} />
       <VisitorSection detail={detail} />
       <EarlierTickets detail={detail} />
       {detail.forms.map((form) => (

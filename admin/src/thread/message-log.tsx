@@ -12,6 +12,7 @@ import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
 import { DraftCard } from "./draft-card.tsx";
 import { useLogPlace } from "./log-place.ts";
 import { MailLine } from "./mail-line.tsx";
+import { MergedInto, MergedTicket } from "./merge-lines.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { NoteItem } from "./note-item.tsx";
 import { RatingLine } from "./rating-line.tsx";
@@ -74,6 +75,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
             {newDay ? <p class="day">{day}</p> : null}
             {ratingsBetween(ratings, before, message)}
             {notesBetween(notes, before, message)}
+            {mergesBetween(detail, before, message)}
             <MessageItem
               message={message}
               visitor={ticket.visitor}
@@ -90,6 +92,8 @@ function Messages({ detail }: { detail: TicketDetail }) {
       })}
       {ratingsBetween(ratings, messages.at(-1), undefined)}
       {notesBetween(notes, messages.at(-1), undefined)}
+      {mergesBetween(detail, messages.at(-1), undefined)}
+      {detail.related.merged_into ? <MergedInto merge={detail.related.merged_into} /> : null}
     </>
   );
 }
@@ -116,6 +120,13 @@ function ratingsBetween(ratings: readonly TicketRating[], before: Message | unde
   return ratings
     .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
     .map((rating) => <RatingLine key={rating.resolved_at} rating={rating} />);
+}
+
+/** Duplicates that go on here, where they were merged. */
+function mergesBetween({ related }: TicketDetail, before: Message | undefined, after: Message | undefined) {
+  return related.merged
+    .filter(({ at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
+    .map((merge) => <MergedTicket key={merge.id} merge={merge} />);
 }
 
 /** What the team wrote for each other, where it was written. */

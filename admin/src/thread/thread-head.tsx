@@ -109,7 +109,8 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   );
 }
 
-function ownerWords({ ticket, ended_as: endedAs }: TicketDetail): string {
+function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): string {
+  if (related.merged_into) return `merged into #${related.merged_into.number}`;
   if (endedAs === "spam") return ticket.assignee ? `as spam, by ${ticket.assignee.name}` : "as spam";
   if (ticket.status === "resolved" || ticket.status === "closed")
     return ticket.assignee ? `by ${ticket.assignee.name}` : "";

@@ -8,6 +8,7 @@ import { placeAt } from "../components/place-at.ts";
 import { visitorName } from "../lib/format.ts";
 import type { PickerKind } from "../stores/triage-store.ts";
 import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
+import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
 
 /** What is seldom done to a ticket: spam, blocking, deletion. */
 export function TicketMenu({ detail }: { detail: TicketDetail }) {
@@ -15,6 +16,7 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const wish = useSignal<DeleteWish | null>(null);
+  const relate = useSignal<RelateWish | null>(null);
   if (!may("agent")) return null;
   return (
     <>
@@ -43,6 +45,9 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
           onDelete={(what) => {
             wish.value = what;
           }}
+          onRelate={(what) => {
+            relate.value = what;
+          }}
         />
       </div>
       <DeleteDialog
@@ -50,6 +55,13 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
         wish={wish.value}
         onClose={() => {
           wish.value = null;
+        }}
+      />
+      <RelatedDialog
+        detail={detail}
+        wish={relate.value}
+        onClose={() => {
+          relate.value = null;
         }}
       />
     </>
@@ -60,23 +72,18 @@ interface MenuItemsProps {
   detail: TicketDetail;
   onChosen: () => void;
   onDelete: (wish: DeleteWish) => void;
+  onRelate: (wish: RelateWish) => void;
 }
 
-function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
-  const { ticket: store, triage, toasts, may, done, decided } = useWorkspace();
+function MenuItems({ detail, onChosen, onDelete, onRelate }: MenuItemsProps) {
+  const { triage, may } = useWorkspace();
   const block = useBlock(detail);
   const { ticket, visitor } = detail;
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
   const pick = (kind: PickerKind) => {
     triage.picking.value = { kind, tickets: [ticket], by: null };
   };
-  const spam = async () => {
-    const problem = await store.act("spam");
-    if (problem) return toasts.fail(problem);
-    const state = store.state.peek();
-    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
-    done.value = ticket.id;
-  };
+  const spam = useSpam(detail);
   const item = (label: string, run: () => void, isDanger = false) => (
     <button
       type="button"
@@ -95,6 +102,8 @@ function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
       {item("Priority…", () => pick("priority"))}
       {isOver ? null : item("Assign…", () => pick("assignee"))}
       {isOver ? null : item("Snooze…", () => pick("snooze"))}
+      {item("Link to a ticket…", () => onRelate("link"))}
+      {isOver ? null : item("Merge into another ticket…", () => onRelate("merge"))}
       {isOver ? null : item("Mark as spam", () => void spam())}
       {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
       {may("manager") ? (
@@ -105,6 +114,17 @@ function MenuItems({ detail, onChosen, onDelete }: MenuItemsProps) {
       ) : null}
     </>
   );
+}
+
+function useSpam({ ticket }: TicketDetail): () => Promise<void> {
+  const { ticket: store, toasts, done, decided } = useWorkspace();
+  return async () => {
+    const problem = await store.act("spam");
+    if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
+    done.value = ticket.id;
+  };
 }
 
 /** Blocks the visitor, or ends that. */

@@ -94,8 +94,9 @@ export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detai
 
 const rules = { round_robin: "by round robin", load: "by load" } as const;
 
-function ownerWords({ owner, status, agent, given }: OwnerChange): string {
+function ownerWords({ owner, status, agent, given, merged_into: into }: OwnerChange): string {
   const who = agent?.name ?? "a person";
+  if (into !== undefined) return `Merged into #${into} by ${who}`;
   if (given === "back") return `Taken back from ${who}, who was not there`;
   if (given) return `Given to ${who} ${rules[given]}`;
   if (status === "resolved") return `Resolved by ${who}`;

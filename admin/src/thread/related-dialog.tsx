@@ -1,0 +1,207 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { TicketRef } from "../../../protocol/related.ts";
+import { errorSentence } from "../api-error.ts";
+import { useWorkspace } from "../app-context.ts";
+import { StatusChip } from "../components/chips.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+import { ticketTitle, visitorName } from "../lib/format.ts";
+import { createLatest } from "../lib/latest.ts";
+import { saidBy } from "../stores/ticket-changer.ts";
+import { relatedCalls } from "./related-calls.ts";
+
+export type RelateWish = "link" | "merge";
+
+interface RelatedDialogProps {
+  detail: TicketDetail;
+  wish: RelateWish | null;
+  onClose: () => void;
+}
+
+const typingPauseMs = 200;
+const titles: Record<RelateWish, string> = { link: "Link to a ticket", merge: "Merge into another ticket" };
+
+/** Finds the other ticket, by number or words, and puts the two together. */
+export function RelatedDialog({ detail, wish, onClose }: RelatedDialogProps) {
+  return (
+    <Dialog open={wish !== null} label={wish ? titles[wish] : ""} class="palette" onClose={onClose}>
+      {wish ? <Finder detail={detail} wish={wish} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+/** A ticket that was found; `why` it cannot be chosen. */
+interface Choice extends TicketRef {
+  visitor: string;
+  why: string;
+}
+
+function Finder({ detail, wish, onClose }: RelatedDialogProps & { wish: RelateWish }) {
+  const { choices, query, busy, error, type } = useChoices(detail, wish);
+  const put = usePutTogether(detail, { wish, onClose, onFailed: (words) => (error.value = words) });
+  const active = useSignal(0);
+  const current = Math.min(active.value, choices.length - 1);
+  const choose = (choice: Choice | undefined) => {
+    if (choice && choice.why === "") void put(choice);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      active.value = (current + step + choices.length) % Math.max(1, choices.length);
+    } else if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      choose(choices[current]);
+    }
+  };
+  return (
+    <>
+      <div class="palette-input">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={titles[wish]}
+          aria-expanded="true"
+          aria-controls="related-list"
+          aria-activedescendant={choices.length > 0 ? `related-${current}` : undefined}
+          placeholder={`${titles[wish]}: number or words`}
+          autocomplete="off"
+          autofocus
+          maxLength={200}
+          value={query.value}
+          onInput={(event) => {
+            active.value = 0;
+            type(event.currentTarget.value);
+          }}
+          onKeyDown={onKey}
+        />
+        {busy.value ? <Spinner /> : null}
+      </div>
+      <Choices choices={choices} current={current} onChoose={choose} />
+      <p class="palette-empty" role={error.value ? "alert" : "status"} hidden={choices.length > 0 && !error.value}>
+        {error.value || (busy.value ? "Searching…" : query.value ? "Nothing found." : "Type a number or words.")}
+      </p>
+    </>
+  );
+}
+
+function Choices(props: { choices: readonly Choice[]; current: number; onChoose: (choice: Choice) => void }) {
+  const { choices, current, onChoose } = props;
+  return (
+    <div id="related-list" class="palette-list" role="listbox" aria-label="Tickets">
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus.
+        // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+        <div
+          key={choice.id}
+          id={`related-${index}`}
+          class="found"
+          role="option"
+          aria-selected={index === current}
+          aria-disabled={choice.why !== ""}
+          onClick={() => (choice.why === "" ? onChoose(choice) : undefined)}
+        >
+          <span class="found-title" dir="auto">
+            <span class="ticket-number">#{choice.number}</span> {choice.subject || "Without a subject"}
+          </span>
+          <span class="found-text">
+            <StatusChip status={choice.status} /> {choice.visitor}
+            {choice.why === "" ? null : <span class="chip">{choice.why}</span>}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The visitor's other tickets, or what was typed for. */
+function useChoices(detail: TicketDetail, wish: RelateWish) {
+  const { api } = useWorkspace();
+  const { ticket, visitor, related } = detail;
+  const query = useSignal("");
+  const found = useSignal<readonly Choice[]>([]);
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const search = useMemo(
+    () => ({ latest: createLatest(), timer: undefined as ReturnType<typeof setTimeout> | undefined }),
+    [],
+  );
+  useEffect(
+    () => () => {
+      clearTimeout(search.timer);
+      search.latest.cancel();
+    },
+    [search],
+  );
+  const own = visitorName(ticket.visitor);
+  const whyNot = (isTheirs: boolean, { id, status }: Pick<TicketRef, "id" | "status">) => {
+    if (wish === "link") return related.links.some((link) => link.id === id) ? "Linked already" : "";
+    if (!isTheirs) return "Of another visitor: link it instead";
+    return status === "resolved" || status === "closed" ? "Is over" : "";
+  };
+  const look = (text: string) => {
+    const q = /^\d+$/.test(text) ? `#${text}` : text;
+    void search.latest.run(
+      (stop) => relatedCalls(api.admin).find(q, stop),
+      ({ items }) => {
+        busy.value = false;
+        found.value = items
+          .filter(({ id }) => id !== ticket.id)
+          .map((item) => ({
+            ...item,
+            subject: ticketTitle(item),
+            visitor: visitorName(item.visitor),
+            why: whyNot(item.visitor.id === ticket.visitor.id, item),
+          }));
+      },
+      (cause) => {
+        busy.value = false;
+        error.value = errorSentence(cause);
+      },
+    );
+  };
+  return {
+    query,
+    busy,
+    error,
+    choices: query.value.trim()
+      ? found.value
+      : visitor.tickets.map((each) => ({ ...each, visitor: own, why: whyNot(true, each) })),
+    type(text: string) {
+      query.value = text;
+      error.value = "";
+      found.value = [];
+      busy.value = text.trim() !== "";
+      clearTimeout(search.timer);
+      if (busy.value) search.timer = setTimeout(look, typingPauseMs, text.trim());
+    },
+  };
+}
+
+/** Links the two, or merges the one into the other, which is opened. */
+function usePutTogether(
+  { ticket }: TicketDetail,
+  { wish, onClose, onFailed }: { wish: RelateWish; onClose: () => void; onFailed: (words: string) => void },
+): (other: Choice) => Promise<void> {
+  const { api, ticket: store, toasts, inbox, decided } = useWorkspace();
+  const { route } = useLocation();
+  return async (other) => {
+    const calls = relatedCalls(api.admin);
+    try {
+      const detail = await (wish === "link" ? calls.link(ticket.id, other.id) : calls.merge(ticket.id, other.id));
+      store.take(detail);
+      inbox.changed(ticket.id);
+      onClose();
+      if (wish === "link") return void toasts.show(`#${ticket.number} is linked to #${other.number}`);
+      decided(detail, `#${ticket.number} merged into #${other.number}`);
+      route(`/console/inbox/${other.id}?view=all`);
+    } catch (cause) {
+      onFailed(saidBy(cause));
+    }
+  };
+}
