@@ -90,7 +90,7 @@ export function seedSettings(): Settings {
     home: { links: [], notice: null, hours: null, answer_minutes: null },
     alerts: { preview: true, sound: false, teaser: null, mail_minutes: 2 },
     service_levels: null,
-    assignment: { rule: "nobody", limit: 10, back_minutes: null },
+    assignment: { rule: "round_robin", limit: 10, back_minutes: 15 },
     attachments: {
       from_visitors: true,
       types: ["png", "jpeg", "pdf", "txt"],

@@ -84,6 +84,9 @@ export function teamVerb(
       detail.ticket = { ...detail.ticket, status: "resolved", assignee: agent, waiting_since: null };
       detail.ended_as = "spam";
       break;
+    case "merge":
+    case "links":
+      return putTogether(mock, detail, { verb, call });
     case "undo": {
       const before = mock.before.get(detail.ticket.id);
       if (!before) return refuse(409, "already_handled");
@@ -92,6 +95,26 @@ export function teamVerb(
     }
     default:
       return null;
+  }
+  mock.deskChanged(detail.ticket.id);
+  return ok(detail);
+}
+
+function putTogether(mock: Mock, detail: TicketDetail, { verb, call }: { verb: string; call: Call }): Answer {
+  const { into, ticket_id } = call.body as { into?: string; ticket_id?: string };
+  const other = mock.tickets.get(into ?? ticket_id ?? "");
+  if (!other) return refuse(404, "not_found");
+  const { id, number, subject, status } = other.ticket;
+  const at = new Date().toISOString();
+  if (verb === "links") detail.related.links = [{ id, number, subject, status }];
+  else {
+    rememberFor(mock, detail);
+    const { ticket } = detail;
+    detail.related = { ...detail.related, merged_into: { id, number, subject, status, by: agent.name, at } };
+    detail.ticket = { ...ticket, status: "resolved", assignee: agent, waiting_since: null };
+    detail.ended_as = "merged";
+    const own = { id: ticket.id, number: ticket.number, subject: ticket.subject, status: ticket.status };
+    other.related = { ...other.related, merged: [{ ...own, by: agent.name, at }] };
   }
   mock.deskChanged(detail.ticket.id);
   return ok(detail);

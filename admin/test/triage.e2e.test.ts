@@ -114,3 +114,48 @@ it("a filter stands in the address, is kept as a view, and is renamed and delete
   await page.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.getByRole("link", { name: "High and billing" }).count()).toBe(0);
 });
+
+it("on a phone a tap marks tickets once that was chosen, and opens them again afterwards", async () => {
+  const { page, troubles } = await bench.open("/console/inbox?view=all", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  await page.getByRole("button", { name: "Select" }).tap();
+  await page.locator(row(43)).tap();
+  await page.locator(row(42)).tap();
+  await page.getByText("2 marked").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Priority" }).tap();
+  await page.getByRole("option", { name: "Urgent" }).tap();
+  await expect.poll(() => [ticket(42)?.priority, ticket(43)?.priority]).toEqual(["urgent", "urgent"]);
+  await page.getByRole("button", { name: "Done" }).tap();
+  await page.locator(row(43)).tap();
+  await page.locator(".thread-head h1").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it("a duplicate is merged into the visitor's other ticket, which shows what was said in it, and two tickets are linked", async () => {
+  const [dup, other] = [bench.mock.tickets.get(uuid(43)), bench.mock.tickets.get(uuid(42))];
+  if (!dup || !other) throw new Error("the mock has no such tickets");
+  const { id, number, subject } = other.ticket;
+  dup.visitor.tickets = [{ id, number, subject, status: "pending_human", updated_at: other.ticket.updated_at }];
+  const { page, troubles } = await bench.open(`/console/inbox/${uuid(43)}`);
+  const choose = async (item: string, words: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: item }).click();
+    if (words !== "") await page.getByRole("combobox", { name: item.replace("…", "") }).fill(words);
+    await page.getByRole("option").first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  };
+  await choose("Link to a ticket…", "1042");
+  await page.getByRole("option").first().click();
+  await page.getByText("Linked tickets (1)").waitFor();
+  await choose("Merge into another ticket…", "");
+  await page.keyboard.press("Enter");
+  await page.getByText(`#1043 merged into #${number}`).waitFor();
+  await page.getByText("#1043 was merged into this").click();
+  await page.getByRole("link", { name: "Open #1043" }).click();
+  await page.getByText(`merged into #${number}`).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(troubles).toEqual([]);
+});

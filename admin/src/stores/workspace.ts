@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
 import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
@@ -77,7 +77,6 @@ export function openWorkspace(
   me: MeResponse,
   { storage, onOwn }: { storage: TextStorage; onOwn: (own: Pick<MeResponse, "name" | "picture">) => void },
 ): Workspace {
-  const live = signal<LiveState>("connecting");
   const inbox = createInboxStore(api, storage);
   const toasts = createToastsStore();
   const done = signal<string | null>(null);
@@ -95,9 +94,6 @@ export function openWorkspace(
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
   const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage, people: pages.people });
-  const release = effect(() => {
-    live.value = desk.state.value;
-  });
 
   mentions.changed();
   return {
@@ -106,7 +102,7 @@ export function openWorkspace(
     mentions,
     ...team,
     me,
-    live,
+    live: desk.state,
     inbox,
     ticket,
     triage,
@@ -123,12 +119,10 @@ export function openWorkspace(
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     ...composers,
     close() {
-      release();
       ownPresence.close();
       desk.close();
       ticket.close();
       mentions.close();
-      live.value = "closed";
     },
   };
 }

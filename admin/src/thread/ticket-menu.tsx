@@ -10,13 +10,21 @@ import type { PickerKind } from "../stores/triage-store.ts";
 import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
 
+/** What is asked about before it is done. */
+interface Wish {
+  remove?: DeleteWish;
+  relate?: RelateWish;
+}
+
 /** What is seldom done to a ticket: spam, blocking, deletion. */
 export function TicketMenu({ detail }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const wish = useSignal<DeleteWish | null>(null);
-  const relate = useSignal<RelateWish | null>(null);
+  const wish = useSignal<Wish>({});
+  const unwish = () => {
+    wish.value = {};
+  };
   if (!may("agent")) return null;
   return (
     <>
@@ -42,28 +50,13 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
         <MenuItems
           detail={detail}
           onChosen={() => document.getElementById(id)?.hidePopover()}
-          onDelete={(what) => {
+          onWish={(what) => {
             wish.value = what;
-          }}
-          onRelate={(what) => {
-            relate.value = what;
           }}
         />
       </div>
-      <DeleteDialog
-        detail={detail}
-        wish={wish.value}
-        onClose={() => {
-          wish.value = null;
-        }}
-      />
-      <RelatedDialog
-        detail={detail}
-        wish={relate.value}
-        onClose={() => {
-          relate.value = null;
-        }}
-      />
+      <DeleteDialog detail={detail} wish={wish.value.remove ?? null} onClose={unwish} />
+      <RelatedDialog detail={detail} wish={wish.value.relate ?? null} onClose={unwish} />
     </>
   );
 }
@@ -71,11 +64,10 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
 interface MenuItemsProps {
   detail: TicketDetail;
   onChosen: () => void;
-  onDelete: (wish: DeleteWish) => void;
-  onRelate: (wish: RelateWish) => void;
+  onWish: (wish: Wish) => void;
 }
 
-function MenuItems({ detail, onChosen, onDelete, onRelate }: MenuItemsProps) {
+function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
   const { triage, may } = useWorkspace();
   const block = useBlock(detail);
   const { ticket, visitor } = detail;
@@ -102,14 +94,14 @@ function MenuItems({ detail, onChosen, onDelete, onRelate }: MenuItemsProps) {
       {item("Priority…", () => pick("priority"))}
       {isOver ? null : item("Assign…", () => pick("assignee"))}
       {isOver ? null : item("Snooze…", () => pick("snooze"))}
-      {item("Link to a ticket…", () => onRelate("link"))}
-      {isOver ? null : item("Merge into another ticket…", () => onRelate("merge"))}
+      {item("Link to a ticket…", () => onWish({ relate: "link" }))}
+      {isOver ? null : item("Merge into another ticket…", () => onWish({ relate: "merge" }))}
       {isOver ? null : item("Mark as spam", () => void spam())}
       {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
       {may("manager") ? (
         <>
-          {item("Delete ticket…", () => onDelete("ticket"), true)}
-          {item("Delete visitor…", () => onDelete("visitor"), true)}
+          {item("Delete ticket…", () => onWish({ remove: "ticket" }), true)}
+          {item("Delete visitor…", () => onWish({ remove: "visitor" }), true)}
         </>
       ) : null}
     </>
