@@ -105,7 +105,7 @@ function listTickets(mock: Mock, url: URL): Answer {
     .map((detail) => detail.ticket)
     .sort((a, b) => b.updated_at.localeCompare(a.updated_at));
   if (url.searchParams.get("sort") === "waiting") all.sort(byWait);
-  const query = url.searchParams.get("q")?.toLowerCase();
+  const query = url.searchParams.get("q")?.toLowerCase().replace("#", "");
   const belongs = views[url.searchParams.get("view") ?? "all"] ?? (() => true);
   const found = all
     .filter(belongs)

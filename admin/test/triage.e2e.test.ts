@@ -140,15 +140,16 @@ it("a duplicate is merged into the visitor's other ticket, which shows what was 
   const { id, number, subject } = other.ticket;
   dup.visitor.tickets = [{ id, number, subject, status: "pending_human", updated_at: other.ticket.updated_at }];
   const { page, troubles } = await bench.open(`/console/inbox/${uuid(43)}`);
+  const found = page.locator("#related-list").getByRole("option");
   const choose = async (item: string, words: string) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: item }).click();
     if (words !== "") await page.getByRole("combobox", { name: item.replace("…", "") }).fill(words);
-    await page.getByRole("option").first().waitFor();
+    await found.first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
   };
   await choose("Link to a ticket…", "1042");
-  await page.getByRole("option").first().click();
+  await found.first().click();
   await page.getByText("Linked tickets (1)").waitFor();
   await choose("Merge into another ticket…", "");
   await page.keyboard.press("Enter");

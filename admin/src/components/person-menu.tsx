@@ -20,20 +20,21 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const me = useMe();
   const { ownPresence } = useWorkspace();
   const id = `person-menu-${placement}`;
-  const shown = placement === "rail" ? me.name : "You";
   const isAway = awayWords(ownPresence.away.value, new Date(now.value)) !== "";
+  const isRail = placement === "rail";
+  const shown = isRail ? me.name : isAway ? "Away" : "You";
   return (
     <div class={`person person-${placement}`}>
       <button
         type="button"
         class="person-button"
         popovertarget={id}
-        aria-label={`${shown}${isAway ? " Away" : ""}${shown === me.name ? "" : `: ${me.name}`}, account menu`}
+        aria-label={`${shown}${isRail ? "" : `: ${me.name}`}${isAway && isRail ? " Away" : ""}, account menu`}
       >
         {/* As an attribute: the name of a button has to hold all the words in it. */}
         <PersonAvatar person={me} />
         <span class="person-name">{shown}</span>
-        {isAway ? <span class="chip">Away</span> : null}
+        {isAway && isRail ? <span class="chip">Away</span> : null}
       </button>
       <div id={id} popover="auto" class={`menu menu-${placement}`}>
         <MenuBody id={id} />

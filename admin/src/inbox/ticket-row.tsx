@@ -41,6 +41,7 @@ export function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
           if (!(event.shiftKey || triage.marked.byTap.value) || !may("agent")) return;
           // Else the browser opens a window, or the ticket.
           event.preventDefault();
+          event.stopPropagation();
           mark(event);
         }}
       >

@@ -24,13 +24,13 @@ export function AwaySwitch() {
   const morning = snoozeTimes(at).find(({ id }) => id === "tomorrow")?.at;
   return (
     <div class="menu-away" role="group" aria-label="Away">
-      <span class="muted">{words || "Away: no tickets are given to you"}</span>
+      <span class="muted">{words || "Away, without new tickets"}</span>
       {words ? (
         <div>{choice("I am back", undefined)}</div>
       ) : (
         <div>
-          {choice("For an hour", new Date(at.getTime() + hourMs))}
-          {morning ? choice("Until tomorrow", morning) : null}
+          {choice("An hour", new Date(at.getTime() + hourMs))}
+          {morning ? choice("Today", morning) : null}
           {choice("No end", null)}
         </div>
       )}
