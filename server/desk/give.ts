@@ -99,7 +99,7 @@ function chooseFor(
 async function give(
   tx: TenantTransaction,
   { id: ticketId }: WaitingTicket,
-  { person: { id, name }, rule }: { person: Candidate; rule: Exclude<Assignment["rule"], "nobody"> },
+  { person: { id, shownAs: name }, rule }: { person: Candidate; rule: Exclude<Assignment["rule"], "nobody"> },
 ): Promise<void> {
   await giveTicket(tx, { ticketId, person: { id, name }, how: rule });
   await updateLastGiven(tx, id);

@@ -1,5 +1,6 @@
 import type { MemberRole } from "../../protocol/admin.ts";
 import type { Assignable } from "../../protocol/assignment.ts";
+import type { AgentRef } from "../../protocol/messages.ts";
 import { type ChangeTicketRequest, maxSnoozeDays, maxTicketLabels } from "../../protocol/triage.ts";
 import { AppError } from "../errors.ts";
 import { announce } from "../live/announce.ts";
@@ -20,8 +21,9 @@ type TriageDeps = Pick<DeskDeps, "db" | "hub">;
 /** Somebody who can be given a ticket. */
 export interface Colleague {
   id: string;
-  /** As visitors see them. */
   name: string;
+  /** As visitors see them. */
+  shownAs: string;
 }
 
 const answeringRoles: ReadonlySet<MemberRole> = new Set(["agent", "manager", "admin"]);
@@ -32,19 +34,16 @@ export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: str
   const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
   return people
     .filter(({ role }) => answeringRoles.has(role))
-    .map(({ personId, name, shownAs }) => ({
-      id: personId,
-      name: shownAs ?? name,
-    }));
+    .map(({ personId, name, shownAs }) => ({ id: personId, name, shownAs: shownAs ?? name }));
 }
 
 /** The same, with whether each is there. */
 export async function listAssignable({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Assignable[]> {
   const colleagues = await listColleagues({ db }, tenantId);
   const presences = new Map((await withTenant(db, tenantId, listPresences)).map((row) => [row.personId, row]));
-  return colleagues.map((person) => {
-    const presence = presences.get(person.id);
-    return { ...person, here: presence?.isHere ?? false, away: toAway(presence?.away ?? null) };
+  return colleagues.map(({ id, name }) => {
+    const presence = presences.get(id);
+    return { id, name, here: presence?.isHere ?? false, away: toAway(presence?.away ?? null) };
   });
 }
 
@@ -56,11 +55,11 @@ export async function findColleague(
   deps: Pick<DeskDeps, "db">,
   tenantId: string,
   { assignee }: Pick<ChangeTicketRequest, "assignee">,
-): Promise<Colleague | null | undefined> {
+): Promise<AgentRef | null | undefined> {
   if (assignee === undefined || assignee === null) return assignee;
   const found = (await listColleagues(deps, tenantId)).find(({ id }) => id === assignee);
   if (!found) throw new AppError("not_found", "Nobody of this id answers tickets here.");
-  return found;
+  return { id: found.id, name: found.shownAs };
 }
 
 /**
@@ -71,7 +70,7 @@ export async function findColleague(
 export async function changeTicket(
   deps: TriageDeps,
   target: DeskTarget,
-  wanted: Omit<ChangeTicketRequest, "assignee"> & { assignee?: Colleague | null | undefined },
+  wanted: Omit<ChangeTicketRequest, "assignee"> & { assignee?: AgentRef | null | undefined },
 ): Promise<void> {
   let isTold = false;
   await changeLocked(deps, target, async (tx, ticket) => {
@@ -126,7 +125,7 @@ async function snooze(
 
 async function giveTo(
   tx: TenantTransaction,
-  { target, ticket, colleague }: { target: DeskTarget; ticket: TicketRow; colleague: Colleague | null },
+  { target, ticket, colleague }: { target: DeskTarget; ticket: TicketRow; colleague: AgentRef | null },
 ) {
   if (
     (ticket.assignee?.id ?? null) === (colleague?.id ?? null) &&

@@ -78,6 +78,11 @@ async function waiting(): Promise<{ visitor: VisitorClient; id: string }> {
 describe("tickets that wait", () => {
   it("are given in turns to who is there; they wait as before, and the visitor is told of nobody", async () => {
     await sql("delete from notices");
+    await sql(
+      `insert into webhooks (tenant_id, id, name, url, events, secret)
+       values ($1, gen_random_uuid(), 'W', 'https://w.example', '["ticket.assigned"]', 's')`,
+      [desk.tenantId],
+    );
     for (const who of [ann, bo, val]) await here(who);
     const tickets = [await waiting(), await waiting(), await waiting()];
     const before = await detail(tickets[0]?.id ?? "");
@@ -107,6 +112,12 @@ describe("tickets that wait", () => {
         first?.id,
       ]),
     ).toEqual([{ by: "round_robin" }]);
+    expect(
+      await sql(
+        "select payload ->> 'by' as by, payload ->> 'status' as status from webhook_deliveries where ticket_id = $1",
+        [first?.id],
+      ),
+    ).toEqual([{ by: "round_robin", status: "pending_human" }]);
     // Who begins is told of as always, and it is no gift any more.
     await as(owner, "POST", `tickets/${first?.id}/take`, {});
     expect(await sql("select given_at, status from tickets where id = $1", [first?.id])).toEqual([

@@ -182,6 +182,9 @@ describe("an API key", () => {
       [`/tickets/${unknown}/mentions-seen`, { method: "POST" }, "agent"],
       [`/tickets/${unknown}/spam`, { method: "POST" }, "agent"],
       [`/tickets/${unknown}/undo`, { method: "POST" }, "agent"],
+      [`/tickets/${unknown}/merge`, { method: "POST", body: { into: newId() } }, "agent"],
+      [`/tickets/${unknown}/links`, { method: "POST", body: { ticket_id: newId() } }, "agent"],
+      [`/tickets/${unknown}/links/${unknown}`, { method: "DELETE" }, "agent"],
       [`/tickets/${unknown}`, { method: "DELETE" }, "manager"],
       [`/visitors/${unknown}`, { method: "DELETE" }, "manager"],
       [`/visitors/${unknown}/block`, { method: "POST" }, "agent"],
@@ -241,6 +244,8 @@ describe("an API key", () => {
       [`/tickets/${ticketOfB}/notes`, { method: "POST", body: { content: "hello" } }],
       [`/tickets/${ticketOfB}/spam`, { method: "POST" }],
       [`/tickets/${ticketOfB}/undo`, { method: "POST" }],
+      [`/tickets/${ticketOfB}/merge`, { method: "POST", body: { into: newId() } }],
+      [`/tickets/${ticketOfB}/links`, { method: "POST", body: { ticket_id: newId() } }],
       [`/tickets/${ticketOfB}`, { method: "DELETE" }],
       [`/tickets/${ticketOfB}/messages`, { method: "POST", body: { content: "hello" } }],
     ] as [string, Call][]) {

@@ -136,6 +136,20 @@ describe("whoever answers for a tenant is told by mail", () => {
     expect(await tell()).toEqual([]);
   });
 
+  it("that a rule gave them a ticket, which the server does by itself while their console is open", async () => {
+    const rule = (name: string) =>
+      sql("update tenants set assignment = $1", [JSON.stringify({ rule: name, limit: 200, back_minutes: null })]);
+    await rule("round_robin");
+    await call(ann, "POST", "me/presence", { here: true });
+    const { id, number } = await ticketThatWaits();
+    const given = async () => (await sql("select 1 from tickets where id = $1 and given_at is not null", [id])).rows;
+    await waitFor(async () => (await given()).length > 0, { what: "the ticket to be given" });
+    await rule("nobody");
+    const [told] = await tell();
+    expect(told).toMatchObject({ to: [ann.email], text: expect.stringContaining(`#${number}`) });
+    await call(ann, "POST", "me/presence", { here: false });
+  });
+
   it("that a note mentions them, unless they have seen it", async () => {
     const { id } = await ticketThatWaits();
     const mention = (content: string) => call(bob, "POST", `tickets/${id}/notes`, { content, mentions: [ann.id] });

@@ -44,7 +44,7 @@ export const tiles: readonly TileSpec[] = [
     wanted: "more",
     measure: "resolved",
     definition:
-      "Tickets that a person resolved or the visitor ended, not as spam, and that did not go on within 7 days. The last days may still lose some.",
+      "Tickets that a person resolved or the visitor ended, neither as spam nor as a duplicate, and that did not go on within 7 days. The last days may still lose some.",
   },
   {
     value: "first_answer_median",
