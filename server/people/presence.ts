@@ -9,13 +9,14 @@ import type { PeopleDeps } from "./deps.ts";
 /** Nobody is away for longer and comes back by themselves. */
 const maxAwayMs = 366 * 86_400_000;
 
-/** Notes that the person's console is open, or closes. @returns what they say of themselves. */
+/** Notes that the person's console is open, or closes; colleagues see whoever comes or goes. @returns what they say of themselves. */
 export async function sayPresent(
-  { db }: Pick<PeopleDeps, "db">,
+  { db, tellPeopleChanged }: Pick<PeopleDeps, "db" | "tellPeopleChanged">,
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
   { here }: { here: boolean },
 ): Promise<OwnPresence> {
-  const { away } = await withTenantOnce(db, tenantId, (tx) => touchPresence(tx, personId, here));
+  const { away, isHere, wasHere } = await withTenantOnce(db, tenantId, (tx) => touchPresence(tx, personId, here));
+  if (isHere !== wasHere) await tellPeopleChanged(tenantId);
   return { away: toAway(away) };
 }
 

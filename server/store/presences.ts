@@ -37,18 +37,26 @@ function toRow({ person_id, is_here, is_away, away_since, away_until, last_given
 }
 
 /** Notes that a person's console is open, or closes. Another page of theirs says within a minute that it is open still. */
-export async function touchPresence(tx: TenantTransaction, personId: string, here: boolean): Promise<PresenceRow> {
-  const { rows } = await tx.query<Raw>(
-    `with p as (
+export async function touchPresence(
+  tx: TenantTransaction,
+  personId: string,
+  here: boolean,
+): Promise<PresenceRow & { wasHere: boolean }> {
+  const { rows } = await tx.query<Raw & { was_here: boolean }>(
+    // Sees the row as it was before.
+    `with before as (
+       select ${isHere} as was_here from presences p where p.person_id = $2
+     ), p as (
        insert into presences (tenant_id, person_id, seen_at, gone_at) values ($1, $2, now(), case when $3 then null else now() end)
        on conflict (tenant_id, person_id) do update
          set seen_at = case when $3 then now() else presences.seen_at end,
              gone_at = case when $3 then null else coalesce(presences.gone_at, now()) end
        returning *
-     ) select ${columns} from p`,
+     ) select ${columns}, coalesce((select was_here from before), false) as was_here from p`,
     [tx.tenantId, personId, here],
   );
-  return toRow(only(rows));
+  const row = only(rows);
+  return { ...toRow(row), wasHere: row.was_here };
 }
 
 /** Away from now on, until a time or without an end; null: there again. Whoever was away already stays so since then. */
@@ -98,7 +106,7 @@ export async function deletePresence(tx: TenantTransaction, personId: string): P
   await tx.query("delete from presences where person_id = $1", [personId]);
 }
 
-function only(rows: Raw[]): Raw {
+function only<Row>(rows: Row[]): Row {
   const [row] = rows;
   if (!row) throw new Error("a presence was written and not given back");
   return row;

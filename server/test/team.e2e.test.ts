@@ -75,6 +75,22 @@ describe("a team", () => {
     await bo.getByLabel("Password").fill(bosPassword);
     await bo.locator("form button[type=submit]").click();
     await bo.getByRole("navigation").first().waitFor();
+    await admin.keyboard.press("Escape");
+    // The page that invited follows, although nobody reloads it.
+    await admin
+      .getByRole("row", { name: /Bo Bauer/ })
+      .getByText("Here now")
+      .waitFor();
+  });
+
+  it("has tickets given in turns to who is there, and not to who says to be away", async () => {
+    await admin.getByRole("link", { name: "Settings", exact: true }).click();
+    await admin.getByRole("radio", { name: /Round robin/ }).check();
+    await admin.getByRole("button", { name: "Save" }).click();
+    await admin.getByText("Settings saved").waitFor();
+    await admin.getByRole("button", { name: /account menu/ }).click();
+    await admin.getByRole("button", { name: "No end" }).click();
+    await admin.getByText("You are away").waitFor();
   });
 
   it("is asked for a second step, once that is switched on", async () => {
@@ -116,6 +132,8 @@ describe("a team", () => {
     // Nobody has reloaded anything: the ticket comes by itself.
     await bo.getByRole("link", { name: /Inbox/ }).first().click();
     await bo.getByText(`#${number}`).first().click();
+    await bo.locator(".thread-owner").getByText("Given to Bo Bauer").waitFor();
+    expect(await visitor.getByText(/Bo Bauer/).count()).toBe(0);
     await bo.getByRole("button", { name: "Take", exact: true }).click();
     await bo.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
     ticketPath = new URL(bo.url()).pathname;

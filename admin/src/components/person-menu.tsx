@@ -89,11 +89,12 @@ function MenuBody({ id }: { id: string }) {
 
 /** Where else the person works. A switch loads a whole new page, and the other tabs leave theirs. */
 function TenantSwitch() {
-  const { toasts, switchTenant } = useWorkspace();
+  const { toasts, switchTenant, ownPresence } = useWorkspace();
   const { tenant, tenants = [] } = useMe();
   if (tenants.length < 2) return null;
   const go = async (id: string) => {
     try {
+      await ownPresence.leave();
       await switchTenant(id);
     } catch (error) {
       return toasts.fail(`Not switched. ${errorSentence(error)}`);
@@ -121,14 +122,18 @@ function TenantSwitch() {
 
 function SignOut({ onClick }: { onClick: () => void }) {
   const { session } = useApp();
-  const { toasts } = useWorkspace();
+  const { toasts, ownPresence } = useWorkspace();
+  const leave = async () => {
+    await ownPresence.leave();
+    await session.signOut();
+  };
   return (
     <button
       type="button"
       class="menu-item"
       onClick={() => {
         onClick();
-        session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+        leave().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
       }}
     >
       Sign out

@@ -11,6 +11,8 @@ export interface OwnPresenceStore {
   readonly away: ReadonlySignal<Away | null>;
   /** Away, perhaps until a time, or back; returns a sentence when it was refused. */
   change(change: ChangePresenceRequest): Promise<string | null>;
+  /** Says that nobody is here any more; before the session ends, or works for another tenant. Never throws. */
+  leave(): Promise<unknown>;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export function createOwnPresence(
     });
   // Said once more in a minute if it is lost.
   const beat = () => void said(api.sayPresent(true)).catch(() => undefined);
-  const leave = () => void api.sayPresent(false).catch(() => undefined);
+  const leave = async () => (isPerson ? api.sayPresent(false).catch(() => undefined) : undefined);
   let timer: ReturnType<typeof setInterval> | undefined;
   if (isPerson) {
     beat();
@@ -37,6 +39,7 @@ export function createOwnPresence(
   return {
     away,
     change: (change) => said(api.changePresence(change)).then(() => null, errorSentence),
+    leave,
     close() {
       clearInterval(timer);
       removeEventListener("pagehide", leave);
