@@ -50,16 +50,16 @@ function noticeOf(
 ): { kind: NoticeKind; key: string; title?: string } | undefined {
   if (mentions?.includes(personId)) return { kind: "mention", key: `mention ${notes.at(-1)?.id}` };
   const last = messages.at(-1);
-  const isMine = ticket.waiting_since !== null && ticket.assignee?.id === personId;
-  if (isMine && ticket.status === "pending_human")
-    return { kind: "mine", key: `given ${ticket.id} ${ticket.waiting_since}`, title: "A ticket was given to you" };
-  const isHeld = ticket.status === "in_progress" && ticket.assignee?.id === personId;
-  if (isHeld && last?.role === "visitor") return { kind: "mine", key: `mine ${last.id}` };
+  const isMine = ticket.assignee?.id === personId;
+  if (isMine && ticket.status === "in_progress" && last?.role === "visitor")
+    return { kind: "mine", key: `mine ${last.id}` };
   const isOverdue = ticket.due !== null && Date.parse(ticket.due.at) < Date.now();
-  if (isOverdue && (isHeld || !ticket.assignee))
+  if (isOverdue && (isMine || !ticket.assignee))
     return { kind: "overdue", key: `overdue ${ticket.id} ${ticket.due?.at}` };
-  if (ticket.status === "pending_human" && !ticket.assignee)
-    return { kind: "waiting", key: `waiting ${ticket.id} ${ticket.waiting_since}` };
+  if (ticket.status !== "pending_human") return undefined;
+  if (isMine)
+    return { kind: "mine", key: `given ${ticket.id} ${ticket.waiting_since}`, title: "A ticket was given to you" };
+  if (!ticket.assignee) return { kind: "waiting", key: `waiting ${ticket.id} ${ticket.waiting_since}` };
   return undefined;
 }
 

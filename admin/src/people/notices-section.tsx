@@ -7,7 +7,7 @@ import { forgetRules } from "../notices/browser-notices.ts";
 
 const kinds: Record<NoticeKind, string> = {
   waiting: "A ticket waits for a person",
-  mine: "A visitor writes in a ticket of mine",
+  mine: "A visitor writes in a ticket of mine, or I am given one",
   mention: "A note mentions me",
   overdue: "A ticket of mine, or of nobody, is overdue",
 };

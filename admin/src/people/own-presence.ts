@@ -1,10 +1,13 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Away, ChangePresenceRequest, OwnPresence } from "../../../protocol/assignment.ts";
 import { errorSentence } from "../api-error.ts";
+import { openChannel } from "../lib/other-tabs.ts";
 import type { AccountCalls } from "./account-calls.ts";
 
 /** A browser lets a hidden page do something once a minute. */
 const beatMs = 60_000;
+/** Another tab that was closed has said by then that nobody is here. */
+const afterOthersMs = 1_500;
 
 /** Whether one is there for tickets. The server hears each minute that this page is open. */
 export interface OwnPresenceStore {
@@ -28,9 +31,14 @@ export function createOwnPresence(
     });
   // Said once more in a minute if it is lost.
   const beat = () => void said(api.sayPresent(true)).catch(() => undefined);
-  const leave = async () => (isPerson ? api.sayPresent(false).catch(() => undefined) : undefined);
+  const tabs = isPerson ? openChannel("parley-console-left") : null;
+  const leave = async () => {
+    tabs?.postMessage("left");
+    if (isPerson) await api.sayPresent(false).catch(() => undefined);
+  };
   let timer: ReturnType<typeof setInterval> | undefined;
   if (isPerson) {
+    tabs?.addEventListener("message", () => setTimeout(beat, afterOthersMs));
     beat();
     timer = setInterval(beat, beatMs);
     addEventListener("pagehide", leave);
@@ -41,6 +49,7 @@ export function createOwnPresence(
     change: (change) => said(api.changePresence(change)).then(() => null, errorSentence),
     leave,
     close() {
+      tabs?.close();
       clearInterval(timer);
       removeEventListener("pagehide", leave);
       removeEventListener("pageshow", beat);
