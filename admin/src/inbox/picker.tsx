@@ -21,6 +21,10 @@ export function Picker({ openId }: { openId: string | null }) {
   const close = () => {
     triage.picking.value = null;
   };
+  useEffect(() => {
+    // Who is there changes all day, and nobody needs to know before.
+    if (picking?.kind === "assignee") void triage.loadColleagues();
+  }, [picking?.kind]);
   return (
     <Dialog
       open={picking !== null}

@@ -18,7 +18,7 @@ type Open = { type: "invite" } | { type: "person"; person: Person } | { type: "l
 export function PeoplePage() {
   const { people, may } = useWorkspace();
   const open = useSignal<Open | null>(null);
-  useEffect(() => void people.load(), [people]);
+  useEffect(() => people.show(), [people]);
   const isAdmin = may("admin");
   const count = people.people.value.length;
   const close = () => (open.value = null);

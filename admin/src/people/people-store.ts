@@ -15,7 +15,9 @@ export interface PeopleStore {
   /** Whether invitations go out by mail here. */
   readonly sendsMail: ReadonlySignal<boolean>;
   load(): Promise<void>;
-  /** Somebody joined, left, or is there or away now: what was read is read again. */
+  /** Reads them for a page that shows them, until what is returned is called. */
+  show(): () => void;
+  /** Somebody joined, left, or is there or away now: read again where it is shown. */
   changed(): void;
   /** These return a sentence when they were refused. */
   changeRole(id: string, role: MemberRole): Promise<string | null>;
@@ -36,6 +38,7 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
   const people = signal<readonly Person[]>([]);
   const invitations = signal<readonly Invitation[]>([]);
   const sendsMail = signal(false);
+  let isShown = false;
 
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
@@ -79,8 +82,15 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
     invitations,
     sendsMail,
     load,
+    show() {
+      isShown = true;
+      void load();
+      return () => {
+        isShown = false;
+      };
+    },
     changed() {
-      if (phase.peek() === "ready") void load();
+      if (isShown) void load();
     },
     changeRole: (id, role) => change(() => api.changeRole(id, role)),
     resetTwoFactor: (id) => change(() => api.resetTwoFactor(id)),

@@ -30,6 +30,8 @@ export interface TriageStore {
   readonly naming: Signal<{ filter: SavedFilter } | { view: SavedView } | null>;
   /** Reads labels, colleagues and views. What was there stays when that fails. */
   load(): Promise<void>;
+  /** Reads again who can be given a ticket, and who of them is there. */
+  loadColleagues(): Promise<unknown>;
   /** Changes tickets, shows it at once, and puts back, with a word, what could not be done. */
   change(tickets: readonly TicketSummary[], change: TicketChange): Promise<void>;
   /** @returns null when it failed, which has been said. */
@@ -61,10 +63,12 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
   const labels = signal<readonly Label[]>([]);
   const colleagues = signal<readonly Assignable[]>([]);
   const views = signal<readonly SavedView[]>([]);
+  const loadColleagues = () => attempt(async () => (colleagues.value = (await api.colleagues()).items));
   return {
     labels,
     colleagues,
     views,
+    loadColleagues,
     marked: createSelectionStore(inbox.items),
     picking: signal(null),
     managing: signal(false),
@@ -72,7 +76,7 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
     async load() {
       await Promise.all([
         attempt(async () => (labels.value = (await api.listLabels()).items)),
-        attempt(async () => (colleagues.value = (await api.colleagues()).items)),
+        loadColleagues(),
         attempt(async () => (views.value = (await api.listViews()).items)),
       ]);
     },

@@ -227,10 +227,7 @@ function followDesk(
     },
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
-      if (event?.type === "people_changed") {
-        people.changed();
-        void triage.load();
-      }
+      if (event?.type === "people_changed") people.changed();
       if (event?.type !== "ticket_changed") return;
       inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);
