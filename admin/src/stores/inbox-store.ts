@@ -4,6 +4,7 @@ import type { Api, TicketQuery } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";
 import { type ListPlace, placeText, sortOf } from "../lib/list-filter.ts";
+import { settle } from "../lib/settle.ts";
 import type { TextStorage } from "../lib/storage.ts";
 import { defaultView, type TicketSort, type TicketViewName, ticketSorts } from "../lib/views.ts";
 import { lostIds, mergePage, nextPage } from "./merge-page.ts";
@@ -13,13 +14,6 @@ const pageSize = 50;
 const maxPage = 100;
 /** Tickets that are looked at again by their ids at a time. */
 const maxIds = 50;
-/** Several changes in a row, e.g. one turn's, become one reload. */
-const settleMs = 200;
-/** Forty lists in a second leave a server room for everything else: for each console that was told, the last one waits so much longer, up to the longest. */
-const perConsoleMs = 25;
-const longestMs = 6_000;
-/** So few may read at once. */
-const fewConsoles = 5;
 /** The longest time of a browser's timer. */
 const maxTimerMs = 2 ** 31 - 1;
 const sortKey = "parley-console:sort";
@@ -88,21 +82,11 @@ export function createInboxStore(
   const overlays = signal<ReadonlyArray<{ ids: ReadonlySet<string>; change: Change }>>([]);
   const shown = (ticket: TicketSummary) =>
     overlays.value.reduce((sofar, { ids, change }) => (ids.has(ticket.id) ? change(sofar) : sofar), ticket);
-  let settling: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
+  const readSoon = settle(() => void reload(list));
 
-  function changed(id?: string, consoles = 1): void {
+  function changed(id?: string, consoles?: number): void {
     for (const each of id === undefined ? read.peek().map((ticket) => ticket.id) : [id]) list.stale.add(each);
-    const spreadMs = consoles <= fewConsoles ? 0 : Math.min(longestMs, consoles * perConsoleMs);
-    const waitMs = settleMs + Math.random() * spreadMs;
-    const at = Date.now() + waitMs;
-    // What was done here is shown sooner than what many are told.
-    if (settling && settling.at <= at) return;
-    clearTimeout(settling?.timer);
-    const timer = setTimeout(() => {
-      settling = undefined;
-      void reload(list);
-    }, waitMs);
-    settling = { at, timer };
+    readSoon(consoles);
   }
 
   return {
