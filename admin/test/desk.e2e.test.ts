@@ -251,6 +251,37 @@ describe("an answer", () => {
     expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
   });
 
+  it("is held against the sources before it is sent, sentence by sentence, and what was found is cited from there", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Answer to ticket");
+    await box.fill("It ends with the period. You keep data for 60 days. Ask for a discount. We call you.");
+    await box.press("Control+Shift+Enter");
+    const check = page.getByRole("region", { name: "Against the sources" });
+    await check.getByText("2 in the documents, 1 differs, 1 not found").waitFor();
+    const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
+    await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
+    await sentences.nth(2).getByText("For your team only: visitors cannot be shown it").waitFor();
+    expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
+    await sentences
+      .nth(0)
+      .getByRole("button", { name: /Changing your plan/ })
+      .hover();
+    await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
+    await sentences.nth(0).getByRole("button", { name: "Insert citation" }).click();
+    await expect.poll(() => box.inputValue()).toContain("with the period [1]. You keep");
+    await sentences.nth(0).getByText("Cited").waitFor();
+    await box.press("End");
+    await box.pressSequentially(" Soon.");
+    await check.getByText("The text has changed since").waitFor();
+    expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(0);
+    bench.mock.refusals.set("POST /check", { status: 503, code: "unavailable", times: 1 });
+    await check.getByRole("button", { name: "Check again" }).click();
+    await check.getByRole("alert").waitFor();
+    await check.getByRole("button", { name: "Close the check" }).click();
+    await check.waitFor({ state: "hidden" });
+    expect(calls("/check").map(({ body }) => (body as { text: string }).text)[0]).not.toContain("[1]");
+  });
+
   it("that nobody needs ends the ticket in silence, and a double click ends one", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();

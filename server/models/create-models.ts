@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
+import { type AgentModel, createAgentModel } from "./agent-model.ts";
 import { CallMeter } from "./call-meter.ts";
 import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
@@ -64,6 +65,8 @@ export interface Models {
   prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
+  /** The same for an agent of the tenant who answers. */
+  forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
@@ -78,6 +81,18 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
+  const forTurn: Models["forTurn"] = ({ tenant, recordCall }) => {
+    const own = routesOf(tenant);
+    const costsMoney = own.generate[0]?.client !== null;
+    const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
+    return new TurnModel({
+      routes: isOverBudget ? rulesOnly : own,
+      meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
+      rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
+      isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
+      isStandIn: isOverBudget,
+    });
+  };
   return {
     providers: [
       "extractive",
@@ -92,17 +107,13 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),
-    forTurn({ tenant, recordCall }) {
-      const own = routesOf(tenant);
-      const costsMoney = own.generate[0]?.client !== null;
-      const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
-      return new TurnModel({
-        routes: isOverBudget ? rulesOnly : own,
-        meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
-        rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
-        isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
-        isStandIn: isOverBudget,
-      });
+    forTurn,
+    forAgent({ tenant, recordCall }) {
+      const { generate, grade } = routesOf(tenant);
+      // Who has the rules write wants nothing said to a model.
+      const hasModel = generate[0]?.client != null && grade.some(({ client }) => client !== null);
+      const without = hasModel ? (tenant.over_budget === undefined ? null : "over_budget") : "none";
+      return createAgentModel({ without, model: forTurn({ tenant, recordCall }), embed });
     },
   };
 }

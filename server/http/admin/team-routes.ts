@@ -3,6 +3,7 @@ import type { HttpContext } from "../context.ts";
 import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
 import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
+import { checkAnswerRoute } from "./check-answer.ts";
 import { listColleaguesRoute, listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
 import { linkRoute, mergeRoute, unlinkRoute } from "./related.ts";
 import { spamRoute, undoRoute } from "./tickets.ts";
@@ -12,6 +13,7 @@ import { blockRoute, deleteVisitorRoute } from "./visitors.ts";
 export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/tickets/:id/notes", { post: [...change, noteRoute(ctx)] });
+  routes.add("/tickets/:id/check", { post: [...change, checkAnswerRoute(ctx)] });
   routes.add("/tickets/:id/mentions-seen", { post: [...change, seeMentionsRoute(ctx)] });
   routes.add("/tickets/:id/spam", { post: [...change, spamRoute(ctx)] });
   routes.add("/tickets/:id/undo", { post: [...change, undoRoute(ctx)] });

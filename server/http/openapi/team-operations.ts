@@ -6,6 +6,7 @@ import {
   cannedReplySchema,
   newCannedReplySchema,
 } from "../../../protocol/admin-canned.ts";
+import { checkedAnswerSchema, checkRequestSchema } from "../../../protocol/admin-check.ts";
 import { colleaguesResponseSchema, mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
 import { deletedSchema } from "../../../protocol/admin-visitors.ts";
 import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related.ts";
@@ -25,6 +26,14 @@ export const teamOperations: Operation[] = [
     ...desk,
     body: noteRequestSchema,
     answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/check`,
+    summary: "Hold an answer that is not sent yet against the documents, sentence by sentence; nothing of it is stored",
+    ...desk,
+    body: checkRequestSchema,
+    answer: checkedAnswerSchema,
   },
   {
     method: "post",
