@@ -1,6 +1,7 @@
-import { ModelFailure, type ModelPort } from "../assistant/ports.ts";
+import { type HistoryMessage, ModelFailure, type ModelPort } from "../assistant/ports.ts";
 import { calibrated } from "../grades/scale.ts";
 import { markPattern } from "../text/claims.ts";
+import type { RecapParts, TextToTranslate } from "./chat/agent-tasks.ts";
 import {
   type AnswerCheck,
   type AnswerToCheck,
@@ -10,6 +11,7 @@ import {
 } from "./check/check-answer.ts";
 import { checkText } from "./check/check-text.ts";
 import type { EmbedTexts } from "./extractive/meaning.ts";
+import type { TurnModel } from "./turn-model.ts";
 
 /** Passages that a model reads, in characters: as much as an answer of the assistant rests on. */
 const maxPassageChars = 16_000;
@@ -22,11 +24,15 @@ export interface AgentModel {
   without: "none" | "over_budget" | null;
   /** Holds a text against passages. @throws ModelFailure `cancelled` alone: where no model judges, the rules do. */
   check(input: AnswerToCheck, signal: AbortSignal): Promise<AnswerCheck>;
+  /** @throws ModelFailure also where there is no model: nothing else translates. */
+  translate(input: TextToTranslate, signal: AbortSignal): Promise<string>;
+  /** Null where no model sums up, or none answers. @throws ModelFailure `cancelled` alone. */
+  recap(input: { history: HistoryMessage[]; language: string }, signal: AbortSignal): Promise<RecapParts | null>;
 }
 
 export interface AgentModelParts extends Pick<AgentModel, "without"> {
   /** Asked only if nothing speaks against it. */
-  model: Pick<ModelPort, "grade">;
+  model: Pick<TurnModel, "grade" | "translate" | "recap">;
   embed?: EmbedTexts | undefined;
 }
 
@@ -53,6 +59,12 @@ export function createAgentModel({ without, model, embed }: AgentModelParts): Ag
       const failed = byModel === undefined;
       return { sentences, missing, grade: onScale, judge: "rules", failed };
     },
+    async translate(input, signal) {
+      if (without !== null) throw new ModelFailure("unavailable", "no model translates");
+      return model.translate(input, signal);
+    },
+    recap: async (input, signal) =>
+      without === null ? ((await orUndefined(model.recap(input, signal))) ?? null) : null,
   };
 }
 
@@ -63,8 +75,13 @@ async function gradeByModel(
   signal: AbortSignal,
 ) {
   const answer = { text: text.replace(spaceBeforeMark, "").replace(markPattern, "").trim(), citations: [] };
+  return orUndefined(model.grade({ question, history: [], chunks: withinLimit(chunks), tenant, answer }, signal));
+}
+
+/** What a model says; undefined when it fails, as long as somebody waits. */
+async function orUndefined<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await model.grade({ question, history: [], chunks: withinLimit(chunks), tenant, answer }, signal);
+    return await asked;
   } catch (error) {
     if (!(error instanceof ModelFailure) || error.kind === "cancelled") throw error;
     return undefined;

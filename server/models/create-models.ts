@@ -81,7 +81,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
-  const forTurn: Models["forTurn"] = ({ tenant, recordCall }) => {
+  const forTurn = ({ tenant, recordCall }: Parameters<Models["forTurn"]>[0]) => {
     const own = routesOf(tenant);
     const costsMoney = own.generate[0]?.client !== null;
     const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
@@ -130,6 +130,7 @@ const rulesOnly: Routes = {
   generate: [byRules],
   grade: [byRules],
   summarize: [byRules],
+  translate: [],
 };
 
 function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
@@ -145,6 +146,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
     generate: route("generate"),
     grade: route("grade"),
     summarize: route("summarize"),
+    translate: route("translate").filter(({ client }) => client !== null),
   };
 }
 
@@ -163,7 +165,19 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
         ...usual[task],
       ];
   }
+  routes.translate = translatorsOf(own, usual, pool);
   return routes;
+}
+
+/** Who answers a tenant's visitors also translates for its agents: a tenant that has the rules answer wants nothing said to a model. */
+function translatorsOf(
+  { generate: wish }: NonNullable<TenantProfile["models"]>,
+  usual: Routes,
+  pool: ProviderPool,
+): Routes["translate"] {
+  if (wish?.provider === "extractive") return [];
+  if (!wish || !pool.offers(wish.provider)) return usual.translate;
+  return [{ provider: wish.provider, client: pool.client(wish.provider, "translate", wish.model) }, ...usual.translate];
 }
 
 function usualGrader({ generate, grade }: Routes): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { MessageTranslation, Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../protocol/admin-check.ts";
 import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
@@ -294,6 +295,112 @@ describe("an answer that is held against the documents", () => {
   });
 });
 
+describe("what a model makes of a ticket for its agents", () => {
+  const config = { provider: "openai" as const, small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "sk-test" };
+  /** A ticket in which the visitor has written in German, and the assistant has answered. */
+  const german = () =>
+    withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const visitorId = await upsertVisitor(tx, newId(), {
+        externalId: null,
+        email: null,
+        name: null,
+        locale: "de-AT",
+      });
+      const { id } = await insertTicket(tx, { id: newId(), visitorId });
+      await updateTicket(tx, id, { status: "pending_human", owner: "human", question: "Was kostet der Versand?" });
+      const said = { turnId: null, ticketId: id };
+      const asked = {
+        ...said,
+        id: newId(),
+        role: "visitor" as const,
+        content: "Was kostet der Versand von 3 Paketen?",
+      };
+      await storeMessage(tx, asked);
+      const grade = { score: 0.42, tier: "low" as const, reason: "" };
+      await storeMessage(tx, { ...said, id: newId(), role: "assistant", content: "Das weiß ich nicht.", grade });
+      return { id, asked: asked.id };
+    });
+  const say = (ticketId: string, content: string) =>
+    withTenant(test.db, test.a.tenant_id, (tx) =>
+      storeMessage(tx, { id: newId(), turnId: null, ticketId, role: "visitor", content }),
+    );
+  const aids = async (id: string) => (await call<TicketAids>("viewer", "GET", `/tickets/${id}/aids?language=en`)).body;
+
+  it("is a translation that nobody pays twice, says which numbers and codes it lost, and goes with its message", async () => {
+    await using model = await startScriptedModel();
+    const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
+    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    model.on("translate", { type: "text", text: "What does shipping 4 parcels cost?" });
+    const { id, asked } = await german();
+    expect(await aids(id)).toMatchObject({ spoken: "de", translation: "ready", translations: [], recap: null });
+    const body = { message_id: asked, language: "en" };
+    const first = await call<MessageTranslation>("agent", "POST", `/tickets/${id}/translations`, body);
+    const made = { ...body, content: "What does shipping 4 parcels cost?", lost: ["3", "4"] };
+    expect(first.body).toEqual(made);
+    expect((await call("agent", "POST", `/tickets/${id}/translations`, body)).body).toEqual(made);
+    expect(model.requestsOf("translate")).toHaveLength(1);
+    expect(model.requestsOf("translate")[0]?.user).toContain("into: English (en)");
+    expect((await aids(id)).translations).toEqual([made]);
+    model.on("translate", { type: "text", text: "Drei Pakete kosten 12 Euro [1]." });
+    const draft = { text: "Three parcels are 12 euros [1].", language: "de" };
+    const own = await call("agent", "POST", `/tickets/${id}/translate`, draft);
+    expect(own.body).toEqual({ language: "de", content: "Drei Pakete kosten 12 Euro [1].", lost: [] });
+    expect(await count("model_calls where ticket_id = $1 and task = 'translate'", [id])).toBe(2);
+    model.on("translate", { type: "status", status: 401 });
+    const failed = await call("agent", "POST", `/tickets/${id}/translations`, { ...body, language: "fr" });
+    expect(failed).toMatchObject({ status: 503, body: { error: { code: "model_unavailable" } } });
+    const profile = test.ctx.aids.profileOf;
+    test.ctx.aids.profileOf = (row) => ({ ...profile(row), over_budget: "extractive" });
+    expect((await aids(id)).translation).toBe("over_budget");
+    test.ctx.aids.profileOf = (row) => ({
+      ...profile(row),
+      models: { generate: { provider: "extractive", model: "" } },
+    });
+    expect((await aids(id)).translation).toBe("none");
+    test.ctx.aids.profileOf = profile;
+    for (const path of [`/tickets/${id}/aids?language=en`, `/tickets/${id}/aids?language=_`])
+      expect((await call("b", "GET", path)).status).toBe(path.endsWith("_") ? 400 : 404);
+    const other = await german();
+    expect((await call("agent", "POST", `/tickets/${other.id}/translations`, body)).status).toBe(404);
+    await call("manager", "DELETE", `/tickets/${id}`);
+    expect(await count("message_translations", [])).toBe(0);
+  });
+
+  it("is a summary that is made when something was said since, by a model or from what was said, and that no visitor gets", async () => {
+    await using model = await startScriptedModel();
+    const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
+    test.ctx.aids.modelFor = (work) =>
+      models.forAgent({ ...work, tenant: { ...work.tenant, over_budget: "extractive" } });
+    const { id } = await german();
+    const recap = () => call<Recap>("agent", "POST", `/tickets/${id}/recap`, { language: "en" });
+    expect((await recap()).body).toMatchObject({
+      asked: "Was kostet der Versand?",
+      tried: "The assistant answered (grade 0.42): Das weiß ich nicht.",
+      open: "Nothing was said since.",
+      writer: "rules",
+      is_stale: false,
+    });
+    await say(id, "Und nach Wien?");
+    expect((await aids(id)).recap?.is_stale).toBe(true);
+    expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });
+    expect(model.requestsOf("recap")).toHaveLength(0);
+    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    const text = "Asked: shipping of 3 parcels.\nTried: nothing yet.\nOpen: the price to Vienna.";
+    model.on("recap", { type: "text", text });
+    const written = await recap();
+    expect(written.body).toMatchObject({
+      asked: "shipping of 3 parcels.",
+      open: "the price to Vienna.",
+      writer: "model",
+    });
+    expect((await recap()).body).toEqual(written.body);
+    expect(model.requestsOf("recap")).toHaveLength(1);
+    expect((await aids(id)).recap).toEqual(written.body);
+    const read = await call<{ messages: unknown }>("agent", "GET", `/tickets/${id}`);
+    expect(JSON.stringify(read.body)).not.toContain("the price to Vienna");
+  });
+});
+
 describe("a document", () => {
   it("shows the passages that are searched, page by page, and the tickets in which it was quoted", async () => {
     const texts = ["Parcels take two days.", "Returns are free.", "Gifts are wrapped."];
@@ -375,6 +482,10 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/search/answer", "agent", {}],
       ["POST", "/tickets/:id/check", "agent", { text: "So it is." }],
+      ["GET", "/tickets/:id/aids?language=en", "viewer"],
+      ["POST", "/tickets/:id/recap", "agent", { language: "en" }],
+      ["POST", "/tickets/:id/translate", "agent", { text: "So.", language: "en" }],
+      ["POST", "/tickets/:id/translations", "agent", { message_id: newId(), language: "en" }],
       ["GET", "/snippets", "viewer"],
       ["GET", "/snippets/:id", "viewer"],
       ["POST", "/snippets", "agent", {}],

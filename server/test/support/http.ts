@@ -53,7 +53,8 @@ export const originA = "https://shop-a.example";
 export const originB = "https://shop-b.example";
 const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
 
-const noModel = { grade: () => Promise.reject(new Error("these tests have no model")) };
+const refuse = () => Promise.reject(new Error("these tests have no model"));
+const noModel = { grade: refuse, translate: refuse, recap: refuse };
 
 interface TestHttpOptions {
   rules?: Partial<RateRules>;
