@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { plainAids } from "./mock-aids.ts";
 import { message, uuid } from "./mock-data.ts";
 import { bo, presenceOf, seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -16,6 +17,8 @@ afterEach(() => bench.leave());
 beforeEach(() => {
   Object.assign(bench.mock, { signedIn: true, role: "admin", tickets: seedTickets(), requests: [], delayMs: 0 });
   Object.assign(bench.mock, { canned: seedReplies(), mentions: [], before: new Map() });
+  bench.mock.aids = plainAids();
+  bench.mock.recaps.clear();
   bench.mock.refusals.clear();
   bench.mock.replies.clear();
 });
@@ -383,6 +386,65 @@ describe("the live thread", () => {
     await page.getByRole("button", { name: "Hand back" }).click();
     await page.getByText("The assistant answers").waitFor();
   });
+});
+
+describe("a visitor who writes another language", () => {
+  it("is translated message by message and as a whole thread, and so is the answer, whose original the team keeps", async () => {
+    bench.mock.aids = { ...plainAids(), spoken: "de", translation: "ready" };
+    const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+    await page.getByText("The visitor writes German.").waitFor();
+    await page.getByRole("button", { name: "Translate", exact: true }).first().click();
+    await page.getByText("Not the same in both: “12 €”.").waitFor();
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByLabel("Translate the thread").check();
+    const all = bench.mock.tickets.get(uuid(42))?.messages.filter(({ role }) => role !== "agent").length ?? 0;
+    await expect.poll(() => page.locator(".translation").count()).toBe(all);
+    // Each once: what was hidden is shown again without a call only after it was kept.
+    const box = page.getByLabel("Answer to ticket");
+    await box.fill("It is a credit.");
+    await page.getByRole("button", { name: "Translate to German" }).click();
+    await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
+    await page.getByText("In German, by a model").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Back to your words" }).click();
+    expect(await box.inputValue()).toBe("It is a credit.");
+    await page.getByRole("button", { name: "Translate to German" }).click();
+    await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByRole("log").getByText("Before translation:").waitFor();
+    expect(calls("/messages").map(({ body }) => (body as { content: string }).content)).toEqual([
+      "de: It is a credit.",
+    ]);
+    expect(calls("/notes").map(({ body }) => body)).toEqual([
+      { content: "Before translation:\nIt is a credit.", mentions: [] },
+    ]);
+  });
+
+  it("is not offered a translation where there is no model, and the reader chooses the language on their profile", async () => {
+    bench.mock.aids = { ...plainAids(), spoken: "de" };
+    const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+    await page.getByText("There is no translation: no language model is connected.").waitFor();
+    expect(await page.getByRole("button", { name: /^Translate/ }).count()).toBe(0);
+    await page.goto(`${bench.mock.origin}/console/profile`);
+    await page.getByLabel("I read").selectOption("de");
+    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
+    await page.locator(".draft").waitFor();
+    expect(await page.getByText("The visitor writes German.").count()).toBe(0);
+  });
+});
+
+it("a ticket that is taken is summed up for its agent, once, and again on a press when something was said since", async () => {
+  const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+  await page.locator(".draft").waitFor();
+  expect(await page.getByText("Summary").count()).toBe(0);
+  await page.getByRole("button", { name: "Take", exact: true }).click();
+  await page.getByText("Summary", { exact: true }).click();
+  await page.getByText("Quoted from the thread").waitFor();
+  const said = message(778, "visitor", "And by when?", 0, { created_at: new Date(Date.now() + 1_000).toISOString() });
+  bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
+  await page.getByText("Older than the last message").waitFor();
+  await page.getByRole("button", { name: "Summarise again" }).click();
+  await expect.poll(() => calls("/recap").length).toBe(2);
 });
 
 it("a lost ticket and a broken server are told plainly, with a way on", async () => {

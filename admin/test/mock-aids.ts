@@ -1,5 +1,53 @@
+import type { TicketDetail } from "../../protocol/admin.ts";
+import type { Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { CheckedAnswer, CheckedSentence } from "../../protocol/admin-check.ts";
+import { type Answer, type Call, ok } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
+import type { Mock } from "./mock-server.ts";
+
+/** The visitor writes as the agent reads, and no model is there. */
+export function plainAids(): TicketAids {
+  return { spoken: "en", translation: "none", translations: [], recap: null };
+}
+
+/** What is made of a ticket for its agents: `translated` turns a text around, and a recap counts how often it was made. */
+export function aidRoute(
+  mock: Mock,
+  detail: TicketDetail,
+  { verb, call }: { verb: string; call: Call },
+): Answer | null {
+  const body = call.body as { message_id: string; language: string; text: string };
+  const translated = (text: string) => ({
+    language: body.language,
+    content: `${body.language}: ${text}`,
+    lost: [] as string[],
+  });
+  switch (verb) {
+    case "aids":
+      return ok({ ...mock.aids, recap: mock.recaps.get(detail.ticket.id) ?? null } satisfies TicketAids);
+    case "translations": {
+      const said = detail.messages.find(({ id }) => id === body.message_id)?.content ?? "";
+      return ok({ message_id: body.message_id, ...translated(said), lost: ["12 €"] });
+    }
+    case "translate":
+      return ok(translated(body.text));
+    case "recap": {
+      const recap: Recap = {
+        asked: "Whether money comes back after a downgrade in the middle of the month.",
+        tried:
+          "The assistant's draft, not sent (grade 0.46): A downgrade takes effect at the end of the billing period.",
+        open: "ok but is it paid out, or is it a credit?",
+        writer: "rules",
+        created_at: new Date().toISOString(),
+        is_stale: false,
+      };
+      mock.recaps.set(detail.ticket.id, recap);
+      return ok(recap);
+    }
+    default:
+      return null;
+  }
+}
 
 /** The check of a text: its sentences are found, differ and are not found in turn. */
 export function checkedAnswer(text: string): CheckedAnswer {

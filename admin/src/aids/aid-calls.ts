@@ -1,5 +1,14 @@
+import type {
+  MessageTranslation,
+  Recap,
+  TicketAids,
+  TranslatedText,
+  TranslateMessageRequest,
+  TranslateTextRequest,
+} from "../../../protocol/admin-aids.ts";
 import type { CheckedAnswer, CheckRequest } from "../../../protocol/admin-check.ts";
 import type { Ask } from "../api-call.ts";
+import { queryString } from "../lib/query-string.ts";
 
 /** A model may read many passages. */
 const aidTimeoutMs = 60_000;
@@ -11,6 +20,12 @@ export function aidCalls(admin: Ask) {
   return {
     check: (id: string, body: CheckRequest, signal?: AbortSignal) =>
       admin<CheckedAnswer>(`${ticket(id)}/check`, { ...post, body, signal }),
+    aids: (id: string, language: string) => admin<TicketAids>(`${ticket(id)}/aids${queryString({ language })}`),
+    translateMessage: (id: string, body: TranslateMessageRequest) =>
+      admin<MessageTranslation>(`${ticket(id)}/translations`, { ...post, body }),
+    translateText: (id: string, body: TranslateTextRequest) =>
+      admin<TranslatedText>(`${ticket(id)}/translate`, { ...post, body }),
+    recap: (id: string, language: string) => admin<Recap>(`${ticket(id)}/recap`, { ...post, body: { language } }),
   };
 }
 

@@ -2,8 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../protocol/admin.ts";
+import { AnswerTranslation } from "../aids/answer-translation.tsx";
 import { CheckPanel } from "../aids/check-panel.tsx";
 import { useAnswerCheck } from "../aids/use-answer-check.ts";
+import { useAnswerTranslation } from "../aids/use-answer-translation.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Composer, Verb } from "../stores/composer-store.ts";
@@ -23,6 +25,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
   const citing = useSignal(false);
   const { toasts } = useWorkspace();
   const { check, runCheck } = useAnswerCheck(box);
+  const translator = useAnswerTranslation(box);
   const tooMany = () => toasts.fail("An answer can name at most 20 sources.");
   const cite = (found: SearchResult) => {
     citing.value = false;
@@ -61,8 +64,9 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         <p id="composer-error" class="form-error" role="alert">
           {box.error.value}
         </p>
+        <AnswerTranslation box={box} translator={translator} />
         <JustAnswered box={box} />
-        <ComposerFoot box={box} onNote={onNote} onCite={() => (citing.value = true)} onCheck={runCheck} />
+        <ComposerFoot {...{ box, translator, onNote }} onCite={() => (citing.value = true)} onCheck={runCheck} />
       </form>
       <CheckPanel check={check} onCite={insertAt(area)} onTooMany={tooMany} />
       <SourceSearch

@@ -1,3 +1,4 @@
+import type { AnswerTranslator } from "../aids/use-answer-translation.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
@@ -8,13 +9,14 @@ import { AttachButton } from "./composer-files.tsx";
 
 interface ComposerFootProps {
   box: Composer;
+  translator: AnswerTranslator;
   onCite: () => void;
   onNote: () => void;
   onCheck: () => void;
 }
 
 /** What can be done with the answer: files, sources, a check, and the two ways to send it. */
-export function ComposerFoot({ box, onCite, onNote, onCheck }: ComposerFootProps) {
+export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: ComposerFootProps) {
   const { may } = useWorkspace();
   const wordless = box.text.value.trim() === "";
   const busy = box.sending.value;
@@ -47,6 +49,15 @@ export function ComposerFoot({ box, onCite, onNote, onCheck }: ComposerFootProps
         isIdle={wordless}
         onClick={onCheck}
       />
+      {translator.label ? (
+        <IconButton
+          icon="language"
+          label={translator.label}
+          title={translator.label}
+          isIdle={wordless || translator.busy.value}
+          onClick={translator.run}
+        />
+      ) : null}
       <label class="check">
         <input
           type="checkbox"
