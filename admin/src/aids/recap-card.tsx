@@ -37,11 +37,13 @@ export function RecapCard({ store, newest }: RecapCardProps) {
         <dd>{recap.open}</dd>
       </dl>
       <p class="recap-foot">
-        {recap.writer === "model" ? "Written by a model" : "Quoted from the thread"},{" "}
-        <time dateTime={recap.created_at} title={fullTime(recap.created_at)}>
-          {shortAge(recap.created_at, now.value)}
-        </time>
-        . Visitors never see it.
+        <span>
+          {recap.writer === "model" ? "Written by a model" : "Quoted from the thread"},{" "}
+          <time dateTime={recap.created_at} title={fullTime(recap.created_at)}>
+            {shortAge(recap.created_at, now.value)}
+          </time>
+          . Visitors never see it.
+        </span>
         {may("agent") ? (
           <button type="button" class="btn small" aria-disabled={busy} onClick={() => void store.sumUp()}>
             {busy ? <Spinner /> : null} Summarise again
