@@ -50,7 +50,7 @@ export type Recap = z.infer<typeof recapSchema>;
 export const recapRequestSchema = z.strictObject({ language: languageTagSchema });
 
 /** `GET tickets/{id}/aids?language=`: what was made for whoever reads that language, and what can be made. */
-export const aidsQuerySchema = z.object({ language: languageTagSchema });
+export const aidsQuerySchema = z.object({ language: languageTagSchema.default("en") });
 export const ticketAidsSchema = z.object({
   /** What the visitor writes in, as far as their words or their browser tell. */
   spoken: z.string().nullable(),

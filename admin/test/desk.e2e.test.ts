@@ -399,7 +399,6 @@ describe("a visitor who writes another language", () => {
     await page.getByLabel("Translate the thread").check();
     const all = bench.mock.tickets.get(uuid(42))?.messages.filter(({ role }) => role !== "agent").length ?? 0;
     await expect.poll(() => page.locator(".translation").count()).toBe(all);
-    // Each once: what was hidden is shown again without a call only after it was kept.
     const box = page.getByLabel("Answer to ticket");
     await box.fill("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();

@@ -31,19 +31,21 @@ export interface AgentModel {
 }
 
 export interface AgentModelParts extends Pick<AgentModel, "without"> {
+  /** Whether a model grades; a tenant may leave that to the rules. */
+  grades: boolean;
   /** Asked only if nothing speaks against it. */
   model: Pick<TurnModel, "grade" | "translate" | "recap">;
   embed?: EmbedTexts | undefined;
 }
 
 /** The agent's model: sentences by rules, the grade by a model where there is one. */
-export function createAgentModel({ without, model, embed }: AgentModelParts): AgentModel {
+export function createAgentModel({ without, grades, model, embed }: AgentModelParts): AgentModel {
   return {
     without,
     async check(input, signal) {
       const sentences = await checkText({ ...input, locale: input.tenant.locale, embed });
       if (signal.aborted) throw new ModelFailure("cancelled", "nobody waits for it", { cause: signal.reason });
-      const byModel = without === null && input.chunks.length > 0 ? await gradeByModel(model, input, signal) : null;
+      const byModel = grades && input.chunks.length > 0 ? await gradeByModel(model, input, signal) : null;
       if (byModel) {
         const missing = byModel.missing.filter((each) => each.trim() !== "").slice(0, mostMissing);
         return {

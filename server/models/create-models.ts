@@ -111,9 +111,10 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
       // Who has the rules write wants nothing said to a model.
-      const hasModel = generate[0]?.client != null && grade.some(({ client }) => client !== null);
-      const without = hasModel ? (tenant.over_budget === undefined ? null : "over_budget") : "none";
-      return createAgentModel({ without, model: forTurn({ tenant, recordCall }), embed });
+      const isOverBudget = tenant.over_budget !== undefined;
+      const without = generate[0]?.client == null ? "none" : isOverBudget ? "over_budget" : null;
+      const grades = without === null && grade.some(({ client }) => client !== null);
+      return createAgentModel({ without, grades, model: forTurn({ tenant, recordCall }), embed });
     },
   };
 }

@@ -186,6 +186,7 @@ function valuesOf(world: World, pick: Pick): Values {
       if (/source/.test(field)) return "b-handbook.md";
       if (/url|origin|domain|pattern/.test(field)) return pick(["https://shop-b.example", "https://shop-z.example"]);
       if (/colou?r|accent/.test(field)) return "#224466";
+      if (field === "language") return "de";
       return pick(["Can I return it within thirty days?", "What does it cost?", "hello there"]);
     },
   };

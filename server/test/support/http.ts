@@ -134,7 +134,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     },
     aids: {
       db,
-      modelFor: () => createAgentModel({ without: "none", model: noModel }),
+      modelFor: () => createAgentModel({ without: "none", grades: false, model: noModel }),
       profileOf: toProfile,
       find: async (tenantId, q) => (await searchForAgent(knowledge, tenantId, { q, limit: 8 })).results,
     },
