@@ -110,8 +110,8 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     forTurn,
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
-      // Who has the rules write wants nothing said to a model.
       const isOverBudget = tenant.over_budget !== undefined;
+      // Who has the rules write wants nothing said to a model.
       const without = generate[0]?.client == null ? "none" : isOverBudget ? "over_budget" : null;
       const grades = without === null && grade.some(({ client }) => client !== null);
       return createAgentModel({ without, grades, model: forTurn({ tenant, recordCall }), embed });

@@ -134,9 +134,11 @@ function arm(world: World, { operation, credential, pick }: Shot): Armed {
           ? "50"
           : name === "size"
             ? "full"
-            : /^(before|after)$/.test(name)
-              ? "5"
-              : values.idFor(name),
+            : name === "language"
+              ? "de"
+              : /^(before|after)$/.test(name)
+                ? "5"
+                : values.idFor(name),
     );
   const headers = { ...credential.headers, ...pick([{}, {}, foreignHeaders(world, pick)]) };
   // An address of its own for every call, where the server trusts this: refusals are counted per address.
