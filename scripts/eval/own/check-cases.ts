@@ -64,6 +64,11 @@ export const chosenOn: CheckCase[] = [
   absent("Parley connects to Salesforce with a plug-in."),
   absent("I have reset your password and sent you a new invoice."),
   absent("The chat window can be dragged to another corner with the mouse."),
+  number("A session token is valid for 48 hours, and the widget renews it by itself."),
+  same("A session token is valid for 24 hours, and the widget renews the session by itself."),
+  reworded("Stop Parley and copy the DATA_DIR folder, and do not copy it while Parley is running."),
+  number("A file can be up to 50 MB, and a document can have up to 500 pages."),
+  absent("Redis needs no backup, and we make one for you every night."),
   mixedUp("Viewers can add and delete documents."),
   mixedUp("Set the threshold with the variable DATA_DIR."),
 ];
@@ -95,5 +100,9 @@ export const heldOut: CheckCase[] = [
   absent("We train our own language model on your tickets."),
   absent("You can pay by invoice or credit card."),
   absent("Voice messages are written down automatically."),
+  same("Visitors are anonymous by default, and the widget sets no cookies."),
+  negated("Redirects are followed, and a tenant has at most ten webhooks."),
+  number("The mail each morning goes out at nine, and a table can have up to 50,000 rows."),
+  absent("A wildcard matches subdomains of any depth, and our engineers check each of them by hand."),
   mixedUp("An agent can empty the cache and change the settings."),
 ];
