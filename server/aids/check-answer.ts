@@ -5,6 +5,7 @@ import { thresholdFor } from "../grades/scale.ts";
 import type { AnswerCheck } from "../models/check/check-answer.ts";
 import { findChunks } from "../store/chunks.ts";
 import { type CitableChunk, findCitableChunks } from "../store/citable-chunks.ts";
+import { listMessages } from "../store/messages.ts";
 import { findTenant } from "../store/tenants.ts";
 import { findTicket, type TicketKey } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -12,6 +13,7 @@ import { askModel } from "./ask-model.ts";
 import type { AidDeps } from "./deps.ts";
 import { gatherPassages } from "./gather-passages.ts";
 import { inTime } from "./in-time.ts";
+import { waitingWords } from "./waiting-words.ts";
 
 /**
  * Holds what an agent is about to say against the library, as the assistant's answers are: what the text and the draft name, and what is found
@@ -56,7 +58,7 @@ async function readCase({ db, profileOf }: AidDeps, { tenantId, ticketId, citati
     const ids = new Set([...citations, ...drafted].map(({ chunk_id: id }) => id));
     const rows = await findChunks(tx, [...ids]);
     const cited = rows.map((row): RetrievedChunk => ({ ...row, score: 0, parts: {} }));
-    return { tenant: profileOf(tenant), question: ticket.question ?? ticket.subject, cited };
+    return { tenant: profileOf(tenant), question: waitingWords(ticket, await listMessages(tx, ticketId)), cited };
   });
 }
 

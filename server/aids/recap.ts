@@ -11,6 +11,7 @@ import { askModel } from "./ask-model.ts";
 import type { AidDeps } from "./deps.ts";
 import { inTime } from "./in-time.ts";
 import { languageLabel } from "./languages.ts";
+import { lastAnswerAt, saidSince } from "./waiting-words.ts";
 
 /** Newest messages that a model is told of. */
 const maxMessages = 40;
@@ -71,16 +72,12 @@ function quoted(
   ticket: Pick<TicketRow, "question" | "subject" | "draft">,
   messages: readonly StoredMessage[],
 ): Pick<Recap, "asked" | "tried" | "open"> {
-  const at = messages.findLastIndex(
-    ({ message: { role, grade } }) => role === "agent" || (role === "assistant" && grade),
-  );
-  const answer = messages[at]?.message;
-  const since = messages
-    .slice(at + 1)
-    .filter(({ message }) => message.role === "visitor" && message.content.trim() !== "");
-  const words = since.map(({ message }) => shorten(message.content, maxQuoteChars)).join(" · ");
+  const answer = messages[lastAnswerAt(messages)]?.message;
+  const asked = ticket.question ?? ticket.subject;
+  const since = saidSince(messages).filter(({ content }) => content.trim() !== asked.trim());
+  const words = since.map(({ content }) => shorten(content, maxQuoteChars)).join(" · ");
   return {
-    asked: shorten(ticket.question ?? ticket.subject, maxQuoteChars),
+    asked: shorten(asked, maxQuoteChars),
     tried: answer ? `${whoSaid(answer)}: ${shorten(answer.content, maxQuoteChars)}` : draftWords(ticket.draft),
     // The newest words tell what is open.
     open: words === "" ? "Nothing was said since." : words.slice(-maxQuoteChars).toWellFormed(),

@@ -380,6 +380,8 @@ describe("what a model makes of a ticket for its agents", () => {
       writer: "rules",
       is_stale: false,
     });
+    await say(id, "Was kostet der Versand?");
+    expect((await recap()).body.open).toBe("Nothing was said since.");
     await say(id, "Und nach Wien?");
     expect((await aids(id)).recap?.is_stale).toBe(true);
     expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });
