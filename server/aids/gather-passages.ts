@@ -6,7 +6,7 @@ import { contentCount } from "../text/words.ts";
 
 /** Sentences that are searched for by themselves: those that say most. */
 const mostSentences = 8;
-const leastWords = 3;
+const leastWords = 2;
 const maxQueryChars = 2_000;
 /** Passages that a text is held against. */
 const mostPassages = 24;

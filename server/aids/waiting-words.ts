@@ -17,12 +17,12 @@ export function saidSince(messages: readonly StoredMessage[]): Message[] {
     .filter(({ role, content }) => role === "visitor" && content.trim() !== "");
 }
 
-/** What a visitor waits for an answer to: the question as it was understood, and what they wrote since in other words. */
+/** What a visitor waits for an answer to: the question as it was understood, and what they wrote since in other words; a paragraph each. */
 export function waitingWords(
   { question, subject }: Pick<TicketRow, "question" | "subject">,
   messages: readonly StoredMessage[],
 ): string {
   const said = saidSince(messages).map(({ content }) => content.trim());
   const asked = (question ?? subject).trim();
-  return said.some((each) => each.includes(asked)) ? said.join("\n") : [asked, ...said].join("\n");
+  return said.some((each) => each.includes(asked)) ? said.join("\n\n") : [asked, ...said].join("\n\n");
 }

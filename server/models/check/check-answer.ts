@@ -47,7 +47,9 @@ export function gradeBySentences(
   const score = Math.round(Math.min(most, share, contradicted.length > 0 ? mostWhenContradicted : 1) * 100) / 100;
   const parts = [
     `${found.length} of ${stating.length} statements were found in the documents`,
-    ...(contradicted.length > 0 ? [`${contradicted.length} differ from them`] : []),
+    ...(contradicted.length > 0
+      ? [`${contradicted.length} ${contradicted.length === 1 ? "differs" : "differ"} from them`]
+      : []),
     ...(missing.length > 0 ? ["part of the question has no answer"] : []),
   ];
   const listed = (those: CheckedSentence[]) => those.map((each) => each.text);

@@ -25,6 +25,7 @@ const maxChars = 300;
  */
 export function unanswered(asked: string, text: string, locale: string): string[] {
   const language = languageOf(asked, locale);
+  const written = languageOf(text, locale);
   const all = sentenceSpans(asked).map(({ start, end }) => asked.slice(start, end).trim());
   const questions = all.filter((sentence) => isQuestion(sentence, language)).flatMap((each) => partsOf(each, language));
   const read = (questions.length > 0 ? questions : all).map((sentence) => readQuestion(sentence, locale));
@@ -32,7 +33,12 @@ export function unanswered(asked: string, text: string, locale: string): string[
     .filter((question) => {
       const had = new Set(contentStems(text, question.language));
       const shared = question.stems.filter((stem) => had.has(stem)).length;
-      return question.stems.length > 0 && (shared < question.stems.length * leastShare || lacksShape(question, text));
+      // Of two languages nobody can tell by the words.
+      return (
+        question.stems.length > 0 &&
+        question.language === written &&
+        (shared < question.stems.length * leastShare || lacksShape(question, text))
+      );
     })
     .slice(0, maxQuestions)
     .map((question) => question.text.slice(0, maxChars).toWellFormed());
