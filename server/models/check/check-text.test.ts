@@ -63,6 +63,18 @@ describe("a sentence that is held against passages", () => {
     for (const { start, end, text: said } of found) expect(text.slice(start, end)).toBe(said);
   });
 
+  it("is shown the part of a long sentence that says it, at most 300 characters, word for word", async () => {
+    const long = `${"Lamps, cables and other small things of every kind are kept in the store behind the house, ".repeat(4)}parcels of glass are packed by hand.`;
+    const [first] = await checkText({
+      text: "Glass parcels are packed by hand.",
+      chunks: [passage(long)],
+      locale: "en",
+    });
+    expect(first?.quote).toContain("parcels of glass are packed by hand");
+    expect(first?.quote?.length).toBeLessThanOrEqual(300);
+    expect(long).toContain(first?.quote);
+  });
+
   it("is judged by its words while no engine makes vectors", async () => {
     const embed = () => Promise.reject(new Error("away"));
     const [first] = await checkText({ text: "Parcels can be returned within 30 days.", chunks, locale: "en", embed });

@@ -2,6 +2,7 @@ import type { CheckedSentence } from "../../../protocol/admin-check.ts";
 import type { Language } from "../../text/language.ts";
 import { isNegated } from "../../text/patterns.ts";
 import { clipSpan } from "../../text/sentences.ts";
+import { contentStems } from "../../text/words.ts";
 import { coverageOf, weighTerms } from "../extractive/question-terms.ts";
 import { differenceOf, inLanguage, numbersMissing } from "./differences.ts";
 import type { EvidenceLine } from "./evidence-lines.ts";
@@ -14,7 +15,7 @@ const candidates = 6;
 const maxQuoteChars = 300;
 /**
  * What the words of a sentence must cover of a line for the line to say it, and with less when the meaning is near. Chosen on the cases of
- * `scripts/bench/check-answers.ts`; figures of other limits are in docs/benchmarks.md.
+ * `scripts/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
  */
 const covered = 0.72;
 const coveredWhenNear = 0.5;
@@ -32,6 +33,7 @@ const perStem = 0.015;
 const mostForLength = 0.35;
 /** A line that agrees must be so much nearer than one that differs: to say too little is better than to say too much. */
 const lead = 0.03;
+
 /** A line that may say what a statement says. */
 export interface Candidate {
   line: EvidenceLine;
@@ -98,9 +100,9 @@ export function judge(statement: Statement, found: Candidate[], nearness: Nearne
   const at = differences.findIndex((difference) => difference !== null);
   const opposing = speaking[at];
   if (agreeing && agreeing.worth >= (opposing ? opposing.worth + lead : 0))
-    return { verdict: "supported", ...shown(agreeing.line), difference: null };
-  if (opposing) return { verdict: "contradicted", ...shown(opposing.line), difference: differences[at] ?? null };
-  return { verdict: "not_found", ...shown(best.line), difference: null };
+    return { verdict: "supported", ...shown(statement, agreeing), difference: null };
+  if (opposing) return { verdict: "contradicted", ...shown(statement, opposing), difference: differences[at] ?? null };
+  return { verdict: "not_found", ...shown(statement, best), difference: null };
 }
 
 /** No line says anything to it. */
@@ -116,7 +118,16 @@ function says(statement: Statement, { line, language, coverage, near }: Candidat
   return statement.names.every((name) => around.includes(name));
 }
 
-function shown(line: EvidenceLine): Pick<Judgement, "passage" | "quote"> {
-  const { start, end } = clipSpan(line.text, { start: 0, end: line.text.length }, maxQuoteChars);
-  return { passage: line.passage, quote: line.text.slice(start, end) };
+/** Of a long line the part that has most of the statement's words, from the beginning of a clause on. */
+function shown(statement: Statement, { line, language }: Candidate): Pick<Judgement, "passage" | "quote"> {
+  const { text } = line;
+  const wanted = new Set(inLanguage(statement, language).stems);
+  const starts = [0, ...[...text.matchAll(/[,;:]\s+/g)].map(({ 0: mark, index }) => index + mark.length)];
+  const shares = starts.map((start) => {
+    const stems = new Set(contentStems(text.slice(start, start + maxQuoteChars), language));
+    return [...stems].filter((stem) => wanted.has(stem)).length;
+  });
+  const from = text.length <= maxQuoteChars ? 0 : (starts[shares.indexOf(Math.max(...shares))] ?? 0);
+  const { start, end } = clipSpan(text, { start: from, end: text.length }, maxQuoteChars);
+  return { passage: line.passage, quote: text.slice(start, end) };
 }
