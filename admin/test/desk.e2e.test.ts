@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { plainAids } from "./mock-aids.ts";
 import { message, uuid } from "./mock-data.ts";
 import { bo, presenceOf, seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -16,6 +17,8 @@ afterEach(() => bench.leave());
 beforeEach(() => {
   Object.assign(bench.mock, { signedIn: true, role: "admin", tickets: seedTickets(), requests: [], delayMs: 0 });
   Object.assign(bench.mock, { canned: seedReplies(), mentions: [], before: new Map() });
+  bench.mock.aids = plainAids();
+  bench.mock.recaps.clear();
   bench.mock.refusals.clear();
   bench.mock.replies.clear();
 });
@@ -251,6 +254,37 @@ describe("an answer", () => {
     expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
   });
 
+  it("is held against the sources before it is sent, sentence by sentence, and what was found is cited from there", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Answer to ticket");
+    await box.fill("It ends with the period. You keep data for 60 days. Ask for a discount. We call you.");
+    await box.press("Control+Shift+Enter");
+    const check = page.getByRole("region", { name: "Against the sources" });
+    await check.getByText("2 in the documents, 1 differs, 1 not found").waitFor();
+    const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
+    await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
+    await sentences.nth(2).getByText("For your team only: visitors cannot be shown it").waitFor();
+    expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
+    await sentences
+      .nth(0)
+      .getByRole("button", { name: /Changing your plan/ })
+      .hover();
+    await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
+    await sentences.nth(0).getByRole("button", { name: "Insert citation" }).click();
+    await expect.poll(() => box.inputValue()).toContain("with the period [1]. You keep");
+    await sentences.nth(0).getByText("Cited").waitFor();
+    await box.press("End");
+    await box.pressSequentially(" Soon.");
+    await check.getByText("The text has changed since").waitFor();
+    expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(0);
+    bench.mock.refusals.set("POST /check", { status: 503, code: "unavailable", times: 1 });
+    await check.getByRole("button", { name: "Check again" }).click();
+    await check.getByRole("alert").waitFor();
+    await check.getByRole("button", { name: "Close the check" }).click();
+    await check.waitFor({ state: "hidden" });
+    expect(calls("/check").map(({ body }) => (body as { text: string }).text)[0]).not.toContain("[1]");
+  });
+
   it("that nobody needs ends the ticket in silence, and a double click ends one", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
@@ -352,6 +386,64 @@ describe("the live thread", () => {
     await page.getByRole("button", { name: "Hand back" }).click();
     await page.getByText("The assistant answers").waitFor();
   });
+});
+
+describe("a visitor who writes another language", () => {
+  it("is translated message by message and as a whole thread, and so is the answer, whose original the team keeps", async () => {
+    bench.mock.aids = { ...plainAids(), spoken: "de", translation: "ready" };
+    const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+    await page.getByText("The visitor writes German.").waitFor();
+    await page.getByRole("button", { name: "Translate", exact: true }).first().click();
+    await page.getByText("Not the same in both: “12 €”.").waitFor();
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByLabel("Translate the thread").check();
+    const all = bench.mock.tickets.get(uuid(42))?.messages.filter(({ role }) => role !== "agent").length ?? 0;
+    await expect.poll(() => page.locator(".translation").count()).toBe(all);
+    const box = page.getByLabel("Answer to ticket");
+    await box.fill("It is a credit.");
+    await page.getByRole("button", { name: "Translate to German" }).click();
+    await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
+    await page.getByText("In German, by a model").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Back to your words" }).click();
+    expect(await box.inputValue()).toBe("It is a credit.");
+    await page.getByRole("button", { name: "Translate to German" }).click();
+    await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByRole("log").getByText("Before translation:").waitFor();
+    expect(calls("/messages").map(({ body }) => (body as { content: string }).content)).toEqual([
+      "de: It is a credit.",
+    ]);
+    expect(calls("/notes").map(({ body }) => body)).toEqual([
+      { content: "Before translation:\nIt is a credit.", mentions: [] },
+    ]);
+  });
+
+  it("is not offered a translation where there is no model, and the reader chooses the language on their profile", async () => {
+    bench.mock.aids = { ...plainAids(), spoken: "de" };
+    const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+    await page.getByText("There is no translation: no language model is connected.").waitFor();
+    expect(await page.getByRole("button", { name: /^Translate/ }).count()).toBe(0);
+    await page.goto(`${bench.mock.origin}/console/profile`);
+    await page.getByLabel("I read").selectOption("de");
+    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
+    await page.locator(".draft").waitFor();
+    expect(await page.getByText("The visitor writes German.").count()).toBe(0);
+  });
+});
+
+it("a ticket that is taken is summed up for its agent, once, and again on a press when something was said since", async () => {
+  const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+  await page.locator(".draft").waitFor();
+  expect(await page.getByText("Summary").count()).toBe(0);
+  await page.getByRole("button", { name: "Take", exact: true }).click();
+  await page.getByText("Summary", { exact: true }).click();
+  await page.getByText("Quoted from the thread").waitFor();
+  const said = message(778, "visitor", "And by when?", 0, { created_at: new Date(Date.now() + 1_000).toISOString() });
+  bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
+  await page.getByText("Older than the last message").waitFor();
+  await page.getByRole("button", { name: "Summarise again" }).click();
+  await expect.poll(() => calls("/recap").length).toBe(2);
 });
 
 it("a lost ticket and a broken server are told plainly, with a way on", async () => {

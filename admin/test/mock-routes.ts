@@ -1,5 +1,6 @@
 import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import { aidRoute, checkedAnswer } from "./mock-aids.ts";
 import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { assistantRoute } from "./mock-assistant.ts";
@@ -147,6 +148,9 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
     return ok({ tickets: 1, messages: detail.messages.length, files: 0 });
   }
   if (!verb) return ok(detail);
+  const aid = aidRoute(mock, detail, { verb, call });
+  if (aid) return aid;
+  if (verb === "check") return ok(checkedAnswer((call.body as { text: string }).text));
   const done = teamVerb(mock, detail, { verb, call });
   if (done) return done;
   const body = call.body as { answer?: string; content?: string; message_id?: string; attachments?: string[] };

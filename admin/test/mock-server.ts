@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TicketDetail } from "../../protocol/admin.ts";
+import type { Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { CannedReply } from "../../protocol/admin-canned.ts";
 import type { GapView } from "../../protocol/admin-gaps.ts";
 import type { Mention } from "../../protocol/admin-notes.ts";
@@ -8,6 +9,7 @@ import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
+import { plainAids } from "./mock-aids.ts";
 import { uuid } from "./mock-data.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
@@ -48,6 +50,9 @@ export interface MockState {
   gaps: GapView[];
   /** Whether questions get vectors, without which none finds its gap. */
   hasVectors: boolean;
+  /** What a model can do about every ticket, and what was summed up of which. */
+  aids: TicketAids;
+  recaps: Map<string, Recap>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   canned: CannedReply[];
@@ -94,6 +99,8 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     snippets: seedSnippets(),
     gaps: seedGaps(),
     hasVectors: true,
+    aids: plainAids(),
+    recaps: new Map(),
     results: searchResults(),
     replies: new Map(),
     canned: seedReplies(),

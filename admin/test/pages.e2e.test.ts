@@ -81,6 +81,11 @@ describe.each([
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(`${screen.name} ${overflow}`).toBe(`${screen.name} 0`);
     }
+    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
+    await page.getByLabel("Answer to ticket").fill("It ends then. You have 60 days. Ask us. We call.");
+    await page.getByRole("button", { name: "Check against sources" }).click();
+    await page.locator(".proof-row").first().waitFor();
+    faults.push(...(await faultsOf(page)).map((fault) => `check: ${fault}`));
     expect(faults).toEqual([]);
     expect(troubles).toEqual([]);
   });

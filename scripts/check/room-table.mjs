@@ -54,6 +54,7 @@ export const rooms = [
       "webhooks",
       "analytics",
       "gaps",
+      "aids",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -111,6 +112,12 @@ export const rooms = [
   }),
   // Questions that the documents do not answer well (docs/decisions/0048).
   serverRoom("gaps", { may: ["server/store"], mayTypes: ["server/models"], never: [...web, ...connections] }),
+  // What helps an agent who answers (docs/decisions/0053).
+  serverRoom("aids", {
+    may: ["server/store"],
+    mayTypes: ["server/models", ...assistantPorts],
+    never: [...web, ...connections],
+  }),
   serverRoom("memory", { may: ["store", "models", "jobs/queues"].map(inServer), never: [...web, "pg", "ioredis"] }),
   serverRoom("tenants", {
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
@@ -142,7 +149,7 @@ export const rooms = [
     room: "scripts/eval",
     may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "jobs/queues"]
       .map(inServer)
-      .concat("server/assistant/ports", "db", shared)
+      .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
       // The rules by which a turn asks back and knows small talk, which need no running server.
       .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify"),
     never: web,

@@ -80,6 +80,8 @@ export const defaultRateRules = {
   typing_caller: { points: 60, seconds: 60 },
   /** Answers that somebody tries out: each is a question to the models. */
   try_caller: { points: 20, seconds: 60 },
+  /** What agents have done for an answer of theirs: checked, translated, summed up. A long thread is translated message by message. */
+  aid_caller: { points: 120, seconds: 60 },
   admin_caller: { points: 1_200, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;

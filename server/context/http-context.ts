@@ -25,6 +25,7 @@ import type { TurnRunner } from "../turns/runner.ts";
 import { createTryAnswer } from "../turns/try-answer.ts";
 import { visitorActions } from "../turns/visitor-actions.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
+import { createAidDeps } from "./aids.ts";
 import { checkHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createPeople } from "./people.ts";
@@ -85,6 +86,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     attachments: parts.attachments,
     webhooks: parts.webhooks,
     gaps: parts.gaps,
+    aids: createAidDeps(resources, parts),
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

@@ -1,6 +1,7 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import type { FoundArticle } from "../../protocol/articles.ts";
+import type { AidDeps } from "../aids/deps.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
@@ -26,6 +27,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   webhooks: WebhookDeps;
   mail: MailActions;
   gaps: GapDeps;
+  aids: AidDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

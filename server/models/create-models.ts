@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
+import { type AgentModel, createAgentModel } from "./agent-model.ts";
 import { CallMeter } from "./call-meter.ts";
 import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
@@ -64,6 +65,8 @@ export interface Models {
   prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
+  /** The same for an agent of the tenant who answers. */
+  forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
@@ -78,6 +81,18 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
+  const forTurn = ({ tenant, recordCall }: Parameters<Models["forTurn"]>[0]) => {
+    const own = routesOf(tenant);
+    const costsMoney = own.generate[0]?.client !== null;
+    const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
+    return new TurnModel({
+      routes: isOverBudget ? rulesOnly : own,
+      meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
+      rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
+      isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
+      isStandIn: isOverBudget,
+    });
+  };
   return {
     providers: [
       "extractive",
@@ -92,17 +107,14 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     prepare: () => pool.prepare(),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),
-    forTurn({ tenant, recordCall }) {
-      const own = routesOf(tenant);
-      const costsMoney = own.generate[0]?.client !== null;
-      const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
-      return new TurnModel({
-        routes: isOverBudget ? rulesOnly : own,
-        meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
-        rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
-        isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
-        isStandIn: isOverBudget,
-      });
+    forTurn,
+    forAgent({ tenant, recordCall }) {
+      const { generate, grade } = routesOf(tenant);
+      const isOverBudget = tenant.over_budget !== undefined;
+      // Who has the rules write wants nothing said to a model.
+      const without = generate[0]?.client == null ? "none" : isOverBudget ? "over_budget" : null;
+      const grades = without === null && grade.some(({ client }) => client !== null);
+      return createAgentModel({ without, grades, model: forTurn({ tenant, recordCall }), embed });
     },
   };
 }
@@ -119,6 +131,7 @@ const rulesOnly: Routes = {
   generate: [byRules],
   grade: [byRules],
   summarize: [byRules],
+  translate: [],
 };
 
 function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
@@ -134,6 +147,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
     generate: route("generate"),
     grade: route("grade"),
     summarize: route("summarize"),
+    translate: route("translate").filter(({ client }) => client !== null),
   };
 }
 
@@ -152,7 +166,19 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
         ...usual[task],
       ];
   }
+  routes.translate = translatorsOf(own, usual, pool);
   return routes;
+}
+
+/** Who answers a tenant's visitors also translates for its agents: a tenant that has the rules answer wants nothing said to a model. */
+function translatorsOf(
+  { generate: wish }: NonNullable<TenantProfile["models"]>,
+  usual: Routes,
+  pool: ProviderPool,
+): Routes["translate"] {
+  if (wish?.provider === "extractive") return [];
+  if (!wish || !pool.offers(wish.provider)) return usual.translate;
+  return [{ provider: wish.provider, client: pool.client(wish.provider, "translate", wish.model) }, ...usual.translate];
 }
 
 function usualGrader({ generate, grade }: Routes): string {

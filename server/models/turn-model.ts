@@ -12,6 +12,7 @@ import {
 import { calibrated, isGoodEnough } from "../grades/scale.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type Candidate, graderName, type Routes } from "./candidates.ts";
+import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./chat/agent-tasks.ts";
 import { type Caller, contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/chat-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
@@ -97,6 +98,23 @@ export class TurnModel implements ModelPort {
     return this.#firstOf("summarize", signal, {
       byModel: (caller) => summarizeBy(caller, input),
       byRules: () => this.#options.rules.summarize(input),
+    });
+  }
+
+  /** @throws ModelFailure `unavailable` where no model translates: no rules do. */
+  translate(input: TextToTranslate, signal: AbortSignal): Promise<string> {
+    return this.#firstOf("translate", signal, {
+      byModel: (caller) => translateBy(caller, input),
+      byRules: () => Promise.reject(new ModelFailure("unavailable", "rules cannot translate")),
+    });
+  }
+
+  /** @throws ModelFailure where no model sums up. */
+  recap(input: { history: HistoryMessage[]; language: string }, signal: AbortSignal): Promise<RecapParts> {
+    return this.#firstOf("summarize", signal, {
+      candidates: this.#options.routes.summarize.filter(({ client }) => client !== null),
+      byModel: (caller) => recapBy(caller, input),
+      byRules: () => Promise.reject(new ModelFailure("unavailable", "rules quote and do not sum up")),
     });
   }
 

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { MessageTranslation, Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../protocol/admin-audit.ts";
+import type { CheckedAnswer } from "../../protocol/admin-check.ts";
 import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { createModels } from "../models/create-models.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { search } from "../search/search.ts";
 import { storeMessage } from "../store/store-message.ts";
-import { insertTicket } from "../store/tickets.ts";
+import { insertTicket, updateTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { upsertVisitor } from "../store/visitors.ts";
 import { operator } from "../tenants/deps.ts";
@@ -19,7 +22,9 @@ import { createTryAnswer } from "../turns/try-answer.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
+import { goodGrade, startScriptedModel } from "./support/scripted-model.ts";
 import { createTurnRig } from "./support/turns.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 /** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
 let test: TestHttp;
@@ -189,6 +194,215 @@ describe("an answer that is tried out", () => {
   });
 });
 
+describe("an answer that is held against the documents", () => {
+  /** A ticket that waits for a person. */
+  const waiting = (question: string) =>
+    withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const visitorId = await upsertVisitor(tx, newId(), { externalId: null, email: null, name: null, locale: null });
+      const { id } = await insertTicket(tx, { id: newId(), visitorId });
+      await updateTicket(tx, id, { status: "pending_human", owner: "human", question });
+      return id;
+    });
+  const check = (id: string, body: object, role: MemberRole | "b" = "agent") =>
+    call<CheckedAnswer>(role, "POST", `/tickets/${id}/check`, body);
+
+  it("is judged sentence by sentence without a model: found, differing, not found, with passages that really say so", async () => {
+    const said = "Kites may be returned within 30 days. Returned kites must not be wet.";
+    const { chunkIds } = await seedDocument(test.db, test.a.tenant_id, { source: "kites.md", texts: [said] });
+    const secret = "Kites of staff members are returned within 90 days.";
+    await seedDocument(test.db, test.a.tenant_id, { source: "staff.md", texts: [secret], audience: "internal" });
+    const id = await waiting("By when can I return my kite, and who pays the postage?");
+    const text =
+      "Hello! Kites may be returned within 60 days [1]. They must be wet. Kites of staff members are returned within 90 days. We paint them for free.";
+    const { status, body } = await check(id, { text, citations: [{ index: 1, chunk_id: chunkIds[0] }] });
+    expect(status).toBe(200);
+    const [hello, number, ...others] = body.sentences;
+    expect(hello).toMatchObject({ verdict: "aside", passage: null });
+    expect(number).toMatchObject({
+      verdict: "contradicted",
+      difference: { kind: "number", here: "60 days", there: "30 days" },
+    });
+    expect(text.slice(number?.start, number?.end)).toBe(number?.text);
+    expect(said).toContain(number?.quote);
+    expect(body.passages[number?.passage ?? -1]).toMatchObject({ chunk_id: chunkIds[0], hidden: null });
+    const staff = others.find((sentence) => sentence.text.includes("staff"));
+    expect(staff?.verdict).toBe("supported");
+    expect(body.passages[staff?.passage ?? -1]).toMatchObject({ hidden: "internal" });
+    expect(others.at(-1)).toMatchObject({ verdict: "not_found" });
+    expect(body).toMatchObject({ judge: "rules", without_model: null, threshold: 0.7 });
+    expect(body.grade?.score).toBeLessThanOrEqual(0.3);
+    expect(body.missing.join(" ")).toContain("postage");
+    const aside = await check(id, { text: "Hello there!" });
+    expect(aside.body.grade).toBeNull();
+    for (const [caller, expected] of [
+      ["viewer", 403],
+      ["b", 404],
+    ] as const)
+      expect((await check(id, { text }, caller)).status).toBe(expected);
+    expect((await check(id, { text: " " })).status).toBe(400);
+    expect(test.logged.join("")).not.toContain("staff members");
+  });
+
+  it("is graded by the model on the tenant's scale, with its costs on the ticket; without it over budget, and ended when nobody waits", async () => {
+    await using model = await startScriptedModel();
+    const config = { provider: "openai" as const, small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "sk-test" };
+    const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
+    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    const grade = {
+      score: 0.6,
+      reason: "One is not there.",
+      supported: ["Lamps last nine years"],
+      unsupported: ["They are sold in boxes of four"],
+      missing: ["the price"],
+    };
+    model.on("grade", { type: "text", text: JSON.stringify(grade) });
+    await seedDocument(test.db, test.a.tenant_id, {
+      source: "lamps.md",
+      texts: ["A lamp lives for about nine years."],
+    });
+    const id = await waiting("How long do lamps last, and what do they cost?");
+    const text = "Lamps last nine years [3]. They are sold in boxes of four.";
+    const { body } = await check(id, { text });
+    expect(body).toMatchObject({
+      judge: "model",
+      missing: ["the price"],
+      grade: { score: 0.6, reason: "One is not there." },
+    });
+    expect(body.sentences.map(({ verdict }) => verdict)).toEqual(["supported", "not_found"]);
+    const [asked] = model.requestsOf("grade");
+    // Its numbers are the agent's; to the model they would be other passages.
+    expect(asked?.user).toContain("Lamps last nine years.");
+    expect(await count("model_calls where ticket_id = $1 and task = 'grade'", [id])).toBe(1);
+    const profile = test.ctx.aids.profileOf;
+    test.ctx.aids.profileOf = (row) => ({ ...profile(row), over_budget: "human" });
+    expect((await check(id, { text })).body).toMatchObject({ judge: "rules", without_model: "over_budget" });
+    test.ctx.aids.profileOf = profile;
+    model.on("grade", { type: "status", status: 401 });
+    expect((await check(id, { text })).body).toMatchObject({ judge: "rules", without_model: "failed" });
+    model.on("grade", { type: "text", text: goodGrade, firstDelay: 30_000 });
+    const gone = new AbortController();
+    const left = fetch(`${test.url}/api/v1/admin/tickets/${id}/check`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${keys.agent}`, "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+      signal: gone.signal,
+    });
+    const before = model.requestsOf("grade").length;
+    await waitFor(async () => model.requestsOf("grade").length > before, { what: "the model to be asked" });
+    gone.abort();
+    await expect(left).rejects.toThrow();
+    await waitFor(async () => model.requestsOf("grade").at(-1)?.aborted === true, { what: "the call to end" });
+  });
+});
+
+describe("what a model makes of a ticket for its agents", () => {
+  const config = { provider: "openai" as const, small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "sk-test" };
+  /** A ticket in which the visitor has written in German, and the assistant has answered. */
+  const german = () =>
+    withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const visitorId = await upsertVisitor(tx, newId(), {
+        externalId: null,
+        email: null,
+        name: null,
+        locale: "de-AT",
+      });
+      const { id } = await insertTicket(tx, { id: newId(), visitorId });
+      await updateTicket(tx, id, { status: "pending_human", owner: "human", question: "Was kostet der Versand?" });
+      const said = { turnId: null, ticketId: id };
+      const asked = {
+        ...said,
+        id: newId(),
+        role: "visitor" as const,
+        content: "Was kostet der Versand von 3 Paketen?",
+      };
+      await storeMessage(tx, asked);
+      const grade = { score: 0.42, tier: "low" as const, reason: "" };
+      await storeMessage(tx, { ...said, id: newId(), role: "assistant", content: "Das weiß ich nicht.", grade });
+      return { id, asked: asked.id };
+    });
+  const say = (ticketId: string, content: string) =>
+    withTenant(test.db, test.a.tenant_id, (tx) =>
+      storeMessage(tx, { id: newId(), turnId: null, ticketId, role: "visitor", content }),
+    );
+  const aids = async (id: string) => (await call<TicketAids>("viewer", "GET", `/tickets/${id}/aids?language=en`)).body;
+
+  it("is a translation that nobody pays twice, says which numbers and codes it lost, and goes with its message", async () => {
+    await using model = await startScriptedModel();
+    const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
+    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    model.on("translate", { type: "text", text: "What does shipping 4 parcels cost?" });
+    const { id, asked } = await german();
+    expect(await aids(id)).toMatchObject({ spoken: "de", translation: "ready", translations: [], recap: null });
+    const body = { message_id: asked, language: "en" };
+    const first = await call<MessageTranslation>("agent", "POST", `/tickets/${id}/translations`, body);
+    const made = { ...body, content: "What does shipping 4 parcels cost?", lost: ["3", "4"] };
+    expect(first.body).toEqual(made);
+    expect((await call("agent", "POST", `/tickets/${id}/translations`, body)).body).toEqual(made);
+    expect(model.requestsOf("translate")).toHaveLength(1);
+    expect(model.requestsOf("translate")[0]?.user).toContain("into: English (en)");
+    expect((await aids(id)).translations).toEqual([made]);
+    model.on("translate", { type: "text", text: "Drei Pakete kosten 12 Euro [1]." });
+    const draft = { text: "Three parcels are 12 euros [1].", language: "de" };
+    const own = await call("agent", "POST", `/tickets/${id}/translate`, draft);
+    expect(own.body).toEqual({ language: "de", content: "Drei Pakete kosten 12 Euro [1].", lost: [] });
+    expect(await count("model_calls where ticket_id = $1 and task = 'translate'", [id])).toBe(2);
+    model.on("translate", { type: "status", status: 401 });
+    const failed = await call("agent", "POST", `/tickets/${id}/translations`, { ...body, language: "fr" });
+    expect(failed).toMatchObject({ status: 503, body: { error: { code: "model_unavailable" } } });
+    const profile = test.ctx.aids.profileOf;
+    test.ctx.aids.profileOf = (row) => ({ ...profile(row), over_budget: "extractive" });
+    expect((await aids(id)).translation).toBe("over_budget");
+    test.ctx.aids.profileOf = (row) => ({
+      ...profile(row),
+      models: { generate: { provider: "extractive", model: "" } },
+    });
+    expect((await aids(id)).translation).toBe("none");
+    test.ctx.aids.profileOf = profile;
+    for (const path of [`/tickets/${id}/aids?language=en`, `/tickets/${id}/aids?language=_`])
+      expect((await call("b", "GET", path)).status).toBe(path.endsWith("_") ? 400 : 404);
+    const other = await german();
+    expect((await call("agent", "POST", `/tickets/${other.id}/translations`, body)).status).toBe(404);
+    await call("manager", "DELETE", `/tickets/${id}`);
+    expect(await count("message_translations", [])).toBe(0);
+  });
+
+  it("is a summary that is made when something was said since, by a model or from what was said, and that no visitor gets", async () => {
+    await using model = await startScriptedModel();
+    const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
+    test.ctx.aids.modelFor = (work) =>
+      models.forAgent({ ...work, tenant: { ...work.tenant, over_budget: "extractive" } });
+    const { id } = await german();
+    const recap = () => call<Recap>("agent", "POST", `/tickets/${id}/recap`, { language: "en" });
+    expect((await recap()).body).toMatchObject({
+      asked: "Was kostet der Versand?",
+      tried: "The assistant answered (grade 0.42): Das weiß ich nicht.",
+      open: "Nothing was said since.",
+      writer: "rules",
+      is_stale: false,
+    });
+    await say(id, "Was kostet der Versand?");
+    expect((await recap()).body.open).toBe("Nothing was said since.");
+    await say(id, "Und nach Wien?");
+    expect((await aids(id)).recap?.is_stale).toBe(true);
+    expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });
+    expect(model.requestsOf("recap")).toHaveLength(0);
+    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    const text = "Asked: shipping of 3 parcels.\nTried: nothing yet.\nOpen: the price to Vienna.";
+    model.on("recap", { type: "text", text });
+    const written = await recap();
+    expect(written.body).toMatchObject({
+      asked: "shipping of 3 parcels.",
+      open: "the price to Vienna.",
+      writer: "model",
+    });
+    expect((await recap()).body).toEqual(written.body);
+    expect(model.requestsOf("recap")).toHaveLength(1);
+    expect((await aids(id)).recap).toEqual(written.body);
+    const read = await call<{ messages: unknown }>("agent", "GET", `/tickets/${id}`);
+    expect(JSON.stringify(read.body)).not.toContain("the price to Vienna");
+  });
+});
+
 describe("a document", () => {
   it("shows the passages that are searched, page by page, and the tickets in which it was quoted", async () => {
     const texts = ["Parcels take two days.", "Returns are free.", "Gifts are wrapped."];
@@ -269,6 +483,11 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/documents/:document/chunks", "viewer"],
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/search/answer", "agent", {}],
+      ["POST", "/tickets/:id/check", "agent", { text: "So it is." }],
+      ["GET", "/tickets/:id/aids?language=en", "viewer"],
+      ["POST", "/tickets/:id/recap", "agent", { language: "en" }],
+      ["POST", "/tickets/:id/translate", "agent", { text: "So.", language: "en" }],
+      ["POST", "/tickets/:id/translations", "agent", { message_id: newId(), language: "en" }],
       ["GET", "/snippets", "viewer"],
       ["GET", "/snippets/:id", "viewer"],
       ["POST", "/snippets", "agent", {}],

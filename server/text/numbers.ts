@@ -1,6 +1,6 @@
 import { isUnspaced, type Language, tableOf } from "./language.ts";
 import { stemOf } from "./stems.ts";
-import { wordsOf } from "./words.ts";
+import { isStopWord, wordsOf } from "./words.ts";
 
 /** `v2` and `mp3` are names; in scripts without spaces a number stands right beside its words. */
 const digits = /(?<![\p{Script=Latin}\p{N}])\p{Nd}+(?:[.,:/-]\p{Nd}+)*(?![\p{Script=Latin}\p{N}])/gu;
@@ -51,9 +51,60 @@ function namesOf(language: Language): Map<string, string> {
   return names;
 }
 
+/** A number as it stands in a text, and what it counts. */
+export interface NumberMention {
+  /** Comparable: `1,000` is `1000`, "seven" is `7`. */
+  value: string;
+  /** As it is written, with what it counts. */
+  written: string;
+  /** The stem of the word behind it, a sign of money, `%`; empty where nothing is counted. */
+  unit: string;
+}
+
+const mentionToken =
+  /[\p{Sc}%]|(?<![\p{Script=Latin}\p{N}_.-])\p{Nd}+(?:[.,:/]\p{Nd}+)*(?![\p{Script=Latin}\p{N}_])|[\p{L}\p{M}][\p{L}\p{M}\p{N}_']*/gu;
+
+/** The numbers of a text in their order, each with what it counts: "24 hours" and "24 minutes" are two. */
+export function numberMentions(text: string, language: Language): NumberMention[] {
+  const names = known.get(language) ?? namesOf(language);
+  known.set(language, names);
+  const tokens = [...text.normalize("NFKC").replaceAll("’", "'").matchAll(mentionToken)].map(([token]) =>
+    token.toLowerCase(),
+  );
+  return tokens.flatMap((token, index) => {
+    const value = /^\p{Nd}/u.test(token)
+      ? plainNumber(token)
+      : (names.get(token) ?? names.get(stemOf(token, language)));
+    if (value === undefined) return [];
+    const before = tokens[index - 1] ?? "";
+    const behind = tokens[index + 1] ?? "";
+    if (/^\p{Sc}$/u.test(before)) return [{ value, written: `${before}${token}`, unit: before }];
+    if (/^[\p{Sc}%]$/u.test(behind)) return [{ value, written: `${token} ${behind}`, unit: behind }];
+    // What a day or a month of the calendar stands before is not counted by it.
+    const isCount = /^[\d.,:/]+$/.test(value) && /^\p{L}/u.test(behind) && !names.has(behind);
+    if (!isCount) return behind === "" && !/^\p{Nd}/u.test(token) ? [] : [{ value, written: token, unit: "" }];
+    // "First, then ..." counts nothing.
+    if (isStopWord(behind, language)) return /^\p{Nd}/u.test(token) ? [{ value, written: token, unit: "" }] : [];
+    const unit = behind === "percent" ? "%" : stemOf(behind, language);
+    return [{ value, written: `${token} ${behind}`, unit }];
+  });
+}
+
 /** True when a text names a number, a month or a day of the week. */
 export function namesNumber(text: string, language: Language): boolean {
   return numbersIn(text, language).length > 0;
+}
+
+const measures = new Set(
+  "second minute hour day week month year kb mb gb tb byte euro dollar cent percent meter km kg gram"
+    .split(" ")
+    .map((word) => stemOf(word, "en")),
+);
+
+/** Whether a number's unit makes another amount of it: 24 hours and 24 minutes, not 24 files and 24 documents. */
+export function isMeasure(unit: string, language: Language): boolean {
+  if (unit === "%" || /^\p{Sc}$/u.test(unit) || measures.has(unit)) return true;
+  return unit !== "" && language !== "en" && language !== "other" && namesTime(unit, language);
 }
 
 const timeUnits = ["second", "minute", "hour", "day", "week", "month", "year"];

@@ -8,11 +8,13 @@ interface CitationPopoverProps {
   mark: HTMLElement;
   /** Shown while the mark is pointed at: it takes neither focus nor clicks. */
   glance?: boolean;
+  /** It belongs to no mark. */
+  unnumbered?: boolean;
   onClose: () => void;
 }
 
 /** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
-export function CitationPopover({ citation, mark, glance = false, onClose }: CitationPopoverProps) {
+export function CitationPopover({ citation, mark, glance = false, unnumbered, onClose }: CitationPopoverProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const popover = element.current;
@@ -38,10 +40,10 @@ export function CitationPopover({ citation, mark, glance = false, onClose }: Cit
       class={`popover citation ${glance ? "glance" : ""}`}
       tabIndex={-1}
       role="dialog"
-      aria-label={`Source ${citation.index}`}
+      aria-label={unnumbered ? citation.title : `Source ${citation.index}`}
     >
       <p class="citation-title">
-        <span class="cite-number">{citation.index}</span>
+        {unnumbered ? null : <span class="cite-number">{citation.index}</span>}
         {citation.title}
       </p>
       {where ? <p class="muted">{where}</p> : null}

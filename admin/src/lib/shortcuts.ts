@@ -16,6 +16,7 @@ export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string
   { keys: ["e"], does: "Answer and resolve" },
   { keys: ["d"], does: "Use the assistant's draft" },
   { keys: ["s"], does: "Send the draft as it is, and resolve" },
+  { keys: ["c", "Ctrl Shift Enter"], does: "Check the answer against the sources" },
   { keys: ["n"], does: "Write a note for the team" },
   { keys: ["h"], does: "Give the assistant a hint" },
   { keys: ["Ctrl Enter"], does: "Send" },

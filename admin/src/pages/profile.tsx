@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton } from "../components/states.tsx";
+import { LanguageSection } from "../people/language-section.tsx";
 import { NoticesSection } from "../people/notices-section.tsx";
 import { PasswordSection } from "../people/password-section.tsx";
 import { ProfileSection } from "../people/profile-section.tsx";
@@ -31,6 +32,7 @@ export function ProfilePage() {
       {own ? (
         <div class="profile">
           <ProfileSection own={own} />
+          <LanguageSection />
           <NoticesSection />
           <PasswordSection />
           <SecondStepSection isOn={own.two_factor} />

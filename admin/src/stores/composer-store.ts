@@ -6,6 +6,7 @@ import { ApiError, errorSentence } from "../api-error.ts";
 import { unfilledIn } from "../lib/canned-variables.ts";
 import { randomId } from "../lib/ids.ts";
 import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createOriginalStore, type Original, type OriginalStore } from "./original-store.ts";
 import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
@@ -29,6 +30,8 @@ export interface Composer {
   readonly files: FilesStore;
   /** What the marks in the text stand for. */
   readonly sources: SourcesStore;
+  /** The agent's own words behind a translation. */
+  readonly original: OriginalStore;
   write(text: string): void;
   /** As `write`, by keys: the visitor may see that an answer is being written. */
   type(text: string): void;
@@ -58,7 +61,8 @@ export interface ComposerOptions {
   api: Pick<Api, "reply" | "resolve" | "ticket" | "uploadAttachment" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
-  onSent(detail: TicketDetail, verb: Verb): void;
+  /** @param original the agent's own words, if a translation was sent. */
+  onSent(detail: TicketDetail, verb: Verb, original: Original | null): void;
   /** A colleague's newest answer, while it is new. */
   justSaid?(): JustSaid | null;
 }
@@ -75,19 +79,16 @@ export function createComposer(options: ComposerOptions): Composer {
   const { unsent, ticketId } = options;
   const kept = unsent.get(ticketId);
   const text = signal(kept?.text ?? "");
-  const verb = signal<Verb>("resolve");
-  const saveAsSnippet = signal(false);
-  const sending = signal<Verb | null>(null);
+  const { verb, saveAsSnippet, sending, error, question } = beginnings();
   const files = createFilesStore(options.api, ticketId);
   const sources = createSourcesStore(text, kept?.sources ?? []);
-  const error = signal("");
-  const question = signal<JustSaid | null>(null);
+  const original = createOriginalStore(text, kept?.original ?? null, write);
   /** Answers of colleagues that were asked about. */
   const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
   function keep(): void {
-    const tried = { messageId: attempt?.id, attempted: attempt?.text };
+    const tried = { messageId: attempt?.id, attempted: attempt?.text, original: original.words.value ?? undefined };
     if (text.value === "") unsent.clear(ticketId);
     else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried });
   }
@@ -95,6 +96,7 @@ export function createComposer(options: ComposerOptions): Composer {
   function write(next: string): void {
     text.value = next;
     error.value = "";
+    if (next.trim() === "") original.forget();
     keep();
   }
 
@@ -138,14 +140,14 @@ export function createComposer(options: ComposerOptions): Composer {
     if (error.value !== "" || isAsked(which)) return false;
     sending.value = which;
     try {
-      const detail = await deliver(which, answer, ids);
+      const [own, detail] = [original.words.value, await deliver(which, answer, ids)];
       attempt = null;
       typing.sent();
       // Whatever was typed while the answer was on its way stays.
       write(text.value.trim() === answer ? "" : text.value);
       saveAsSnippet.value = false;
       files.sent(ids);
-      options.onSent(detail, which);
+      options.onSent(detail, which, own);
       return true;
     } catch (cause) {
       error.value = `Not sent. ${errorSentence(cause)}`;
@@ -187,13 +189,24 @@ export function createComposer(options: ComposerOptions): Composer {
       return before;
     },
     restore: put,
-    dropSource(index) {
-      put({
-        text: withoutMark(text.value, index),
-        sources: sources.all.value.filter((source) => source.index !== index),
-      });
-    },
+    original,
+    dropSource: (index) => put(withoutSource({ text: text.value, sources: sources.all.value }, index)),
   };
+}
+
+/** What an empty box begins with. */
+function beginnings() {
+  return {
+    verb: signal<Verb>("resolve"),
+    saveAsSnippet: signal(false),
+    sending: signal<Verb | null>(null),
+    error: signal(""),
+    question: signal<JustSaid | null>(null),
+  };
+}
+
+function withoutSource({ text, sources }: Written, index: number): Written {
+  return { text: withoutMark(text, index), sources: sources.filter((source) => source.index !== index) };
 }
 
 /** Why an answer cannot be sent as it is; empty when it can. */

@@ -19,8 +19,14 @@ export interface SourcesStore {
   readonly named: ReadonlySignal<AnswerCitations>;
   set(all: readonly Citation[]): void;
   /** Takes a passage up; gives the number of its mark, or null when there are too many. */
-  add(found: SearchResult): number | null;
+  add(found: FoundPassage): number | null;
 }
+
+/** What is kept of a passage that is taken up. */
+export type FoundPassage = Pick<
+  SearchResult,
+  "chunk_id" | "document_id" | "title" | "url" | "page" | "heading" | "text"
+>;
 
 /** The sources of one answer: a mark in the text and a passage for it. */
 export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly Citation[]): SourcesStore {
@@ -66,7 +72,7 @@ function marksIn(text: string): Set<number> {
   return new Set([...text.matchAll(markPattern)].flatMap(([, list = ""]) => list.split(",").map(Number)));
 }
 
-function toCitation(index: number, { chunk_id, document_id, title, url, page, heading, text }: SearchResult): Citation {
+function toCitation(index: number, { chunk_id, document_id, title, url, page, heading, text }: FoundPassage): Citation {
   return {
     index,
     chunk_id,

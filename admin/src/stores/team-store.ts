@@ -30,6 +30,8 @@ export interface Team {
   decided(detail: TicketDetail, words: string): void;
   /** A colleague's newest answer in the open ticket, while it is news. */
   justSaid(ticketId: string): JustSaid | null;
+  /** The agent's own words of a translated answer, for the team: the visitor got the translation. */
+  noteOriginal(ticketId: string, text: string): void;
   /** Reads them unless they are known; null when that cannot be done now. */
   loadColleagues(): Promise<readonly Colleague[] | null>;
 }
@@ -43,6 +45,8 @@ interface TeamOptions {
   toasts: ToastsStore;
 }
 
+/** The server's limit for a note. */
+const maxNoteChars = 8_000;
 /** An answer of a colleague is news for so long. */
 const justSaidMs = 60_000;
 
@@ -78,6 +82,13 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
     colleagues,
     comeBack,
     decided,
+    noteOriginal(ticketId, text) {
+      const content = `Before translation:\n${text}`.slice(0, maxNoteChars).toWellFormed();
+      api.note(ticketId, { content, mentions: [] }).then(
+        () => ticket.changed(ticketId),
+        () => toasts.fail("The answer is sent; your own words could not be kept as a note."),
+      );
+    },
     justSaid,
     async loadColleagues() {
       if (colleagues.value.length > 0) return colleagues.value;

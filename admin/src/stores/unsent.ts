@@ -10,6 +10,8 @@ export interface Unsent {
   text: string;
   /** What the marks in the text stand for. */
   sources?: readonly Citation[];
+  /** The agent's own words, where the text is their translation. */
+  original?: { text: string; language: string; lost: readonly string[] };
   messageId?: string;
   attempted?: string;
 }
@@ -38,16 +40,26 @@ function read(storage: TextStorage, key: string, now: number): Unsent | null {
     const value: unknown = JSON.parse(storage.get(key) ?? "null");
     if (!isRecord(value) || typeof value["text"] !== "string") return null;
     if (typeof value["at"] !== "number" || now - value["at"] > keptMs) return null;
-    const { messageId: id, attempted, sources } = value;
+    const { messageId: id, attempted, sources, original } = value;
     return {
       text: value["text"],
       messageId: typeof id === "string" ? id : undefined,
       attempted: typeof attempted === "string" ? attempted : undefined,
       ...(Array.isArray(sources) ? { sources: sources.filter(isCitation) } : {}),
+      ...(isOriginal(original) ? { original } : {}),
     };
   } catch {
     return null;
   }
+}
+
+function isOriginal(value: unknown): value is NonNullable<Unsent["original"]> {
+  return (
+    isRecord(value) &&
+    typeof value["text"] === "string" &&
+    typeof value["language"] === "string" &&
+    Array.isArray(value["lost"])
+  );
 }
 
 function isCitation(value: unknown): value is Citation {

@@ -156,8 +156,9 @@ function openComposers(
         unsent,
         ticketId,
         justSaid: () => team.justSaid(ticketId),
-        onSent(detail, verb) {
+        onSent(detail, verb, original) {
           ticket.take(detail);
+          if (original) team.noteOriginal(ticketId, original.text);
           inbox.changed();
           if (verb === "resolve") team.decided(detail, `#${detail.ticket.number} resolved`);
           else toasts.show(`Reply sent in #${detail.ticket.number}`);

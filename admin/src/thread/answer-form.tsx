@@ -2,17 +2,18 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../protocol/admin.ts";
+import { AnswerTranslation } from "../aids/answer-translation.tsx";
+import { CheckPanel } from "../aids/check-panel.tsx";
+import { useAnswerCheck } from "../aids/use-answer-check.ts";
+import { useAnswerTranslation } from "../aids/use-answer-translation.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Keys } from "../components/chips.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
-import { once } from "../lib/once.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Composer, Verb } from "../stores/composer-store.ts";
 import { useCannedSuggestions } from "./canned-suggestions.ts";
-import { AttachButton, ComposerFiles, fileDrops } from "./composer-files.tsx";
+import { ComposerFiles, fileDrops } from "./composer-files.tsx";
+import { ComposerFoot } from "./composer-foot.tsx";
 import { ComposerSources } from "./composer-sources.tsx";
-import { answerId, focusAnswer, insertAtCursor } from "./focus-answer.ts";
+import { answerId, focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
 import { useGrowingHeight } from "./growing-height.ts";
 import { SourceSearch } from "./source-search.tsx";
 import { SuggestList, suggestAria } from "./suggest.tsx";
@@ -23,10 +24,13 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
   const over = useSignal(false);
   const citing = useSignal(false);
   const { toasts } = useWorkspace();
+  const { check, runCheck } = useAnswerCheck(box);
+  const translator = useAnswerTranslation(box);
+  const tooMany = () => toasts.fail("An answer can name at most 20 sources.");
   const cite = (found: SearchResult) => {
     citing.value = false;
     const index = box.sources.add(found);
-    if (index === null) return toasts.fail("An answer can name at most 20 sources.");
+    if (index === null) return tooMany();
     // The dialog gives the focus back when it is closed.
     requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
   };
@@ -54,15 +58,17 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
           void box.send();
         }}
       >
-        <AnswerArea area={area} box={box} detail={detail} />
+        <AnswerArea area={area} box={box} detail={detail} onCheck={runCheck} />
         <ComposerSources box={box} />
         <ComposerFiles files={box.files} />
         <p id="composer-error" class="form-error" role="alert">
           {box.error.value}
         </p>
+        <AnswerTranslation box={box} translator={translator} />
         <JustAnswered box={box} />
-        <ComposerFoot box={box} onNote={onNote} onCite={() => (citing.value = true)} />
+        <ComposerFoot {...{ box, translator, onNote }} onCite={() => (citing.value = true)} onCheck={runCheck} />
       </form>
+      <CheckPanel check={check} onCite={insertAt(area)} onTooMany={tooMany} />
       <SourceSearch
         about={detail.question ?? ""}
         open={citing.value}
@@ -77,10 +83,11 @@ interface AnswerAreaProps {
   area: RefObject<HTMLTextAreaElement | null>;
   box: Composer;
   detail: TicketDetail;
+  onCheck: () => void;
 }
 
 /** The text itself, with canned replies behind a slash. */
-function AnswerArea({ area, box, detail }: AnswerAreaProps) {
+function AnswerArea({ area, box, detail, onCheck }: AnswerAreaProps) {
   const replies = useCannedSuggestions(area, detail);
   useGrowingHeight(area, box.text.value);
   return (
@@ -107,7 +114,8 @@ function AnswerArea({ area, box, detail }: AnswerAreaProps) {
           if (replies.onKey(event)) return;
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
-          void box.send();
+          if (event.shiftKey) onCheck();
+          else void box.send();
         }}
       />
     </>
@@ -139,75 +147,6 @@ function JustAnswered({ box }: { box: Composer }) {
 function agoWords(at: string): string {
   const seconds = Math.max(1, Math.round((Date.now() - Date.parse(at)) / 1_000));
   return `${seconds} second${seconds === 1 ? "" : "s"} ago`;
-}
-
-interface ComposerFootProps {
-  box: Composer;
-  onCite: () => void;
-  onNote: () => void;
-}
-
-function ComposerFoot({ box, onCite, onNote }: ComposerFootProps) {
-  const { may } = useWorkspace();
-  const wordless = box.text.value.trim() === "";
-  const busy = box.sending.value;
-  const button = (verb: Verb, label: string, sending: string) => {
-    const chosen = box.verb.value === verb;
-    const empty = wordless && (verb === "resolve" || box.files.ready.value.length === 0);
-    return (
-      <button
-        type="button"
-        class={`btn ${chosen ? "primary" : ""}`}
-        data-verb={verb}
-        aria-disabled={empty || busy !== null || box.files.busy.value}
-        onClick={once(() => void box.send(verb))}
-      >
-        {busy === verb ? <Spinner /> : null}
-        {busy === verb ? sending : label}
-        {chosen ? <Keys keys="Ctrl ↵" /> : null}
-      </button>
-    );
-  };
-  return (
-    <div class="composer-foot">
-      <AttachButton files={box.files} />
-      <button
-        type="button"
-        class="icon-btn"
-        aria-label="Add a source"
-        title="Add a source from the library"
-        onClick={onCite}
-      >
-        <Icon name="cite" />
-      </button>
-      <button
-        type="button"
-        class="icon-btn"
-        aria-label="Write a note"
-        title="Write a note for your team (n)"
-        onClick={onNote}
-      >
-        <Icon name="lock" />
-      </button>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={box.saveAsSnippet.value}
-          onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
-        />
-        <span>
-          {may("manager") ? "Save" : "Propose"} as snippet<span class="wide-text"> when resolving</span>
-        </span>
-      </label>
-      <span id="composer-hint" class="visually-hidden">
-        Control Enter sends. E chooses answer and resolve, R chooses reply. A slash finds canned replies.
-      </span>
-      <div class="composer-verbs">
-        {button("reply", "Reply", "Sending…")}
-        {button("resolve", "Send and resolve", "Resolving…")}
-      </div>
-    </div>
-  );
 }
 
 function placeholderFor({ ticket }: TicketDetail): string {

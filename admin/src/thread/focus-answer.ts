@@ -19,3 +19,15 @@ export function insertAtCursor(box: HTMLTextAreaElement, text: string): void {
   box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+/** Writes at a place of a text field like {@link insertAtCursor}, and gives the focus back to whoever had it. */
+export function insertAt(area: { current: HTMLTextAreaElement | null }): (place: number, text: string) => void {
+  return (place, text) => {
+    const [box, before] = [area.current, document.activeElement];
+    if (!box) return;
+    box.focus();
+    box.setSelectionRange(place, place);
+    insertAtCursor(box, text);
+    if (before instanceof HTMLElement) before.focus();
+  };
+}

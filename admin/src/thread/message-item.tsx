@@ -1,5 +1,6 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { Message } from "../../../protocol/messages.ts";
+import { MessageTranslation } from "../aids/message-translation.tsx";
 import { GradeBadge } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
@@ -51,6 +52,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
         ) : (
           <MarkdownView text={message.content} citations={message.citations} />
         )}
+        <MessageTranslation message={message} ticketId={ticketId} />
         {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
       </div>
     </article>

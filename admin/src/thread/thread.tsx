@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { ThreadAids } from "../aids/thread-aids.tsx";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -56,6 +57,7 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
     <>
       <section class="thread" aria-label={`Ticket ${ticket.number}`}>
         <ThreadHead detail={thread.detail} listPath={listPath} onDetails={() => (details.value = true)} />
+        <ThreadAids key={ticket.id} detail={thread.detail} />
         <MessageLog thread={thread} />
         <ComposerBox detail={thread.detail} />
       </section>

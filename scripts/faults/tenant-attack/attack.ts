@@ -134,9 +134,11 @@ function arm(world: World, { operation, credential, pick }: Shot): Armed {
           ? "50"
           : name === "size"
             ? "full"
-            : /^(before|after)$/.test(name)
-              ? "5"
-              : values.idFor(name),
+            : name === "language"
+              ? "de"
+              : /^(before|after)$/.test(name)
+                ? "5"
+                : values.idFor(name),
     );
   const headers = { ...credential.headers, ...pick([{}, {}, foreignHeaders(world, pick)]) };
   // An address of its own for every call, where the server trusts this: refusals are counted per address.
@@ -186,6 +188,7 @@ function valuesOf(world: World, pick: Pick): Values {
       if (/source/.test(field)) return "b-handbook.md";
       if (/url|origin|domain|pattern/.test(field)) return pick(["https://shop-b.example", "https://shop-z.example"]);
       if (/colou?r|accent/.test(field)) return "#224466";
+      if (field === "language") return "de";
       return pick(["Can I return it within thirty days?", "What does it cost?", "hello there"]);
     },
   };

@@ -3,15 +3,23 @@ import type { HttpContext } from "../context.ts";
 import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
 import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
+import { checkAnswerRoute } from "./check-answer.ts";
 import { listColleaguesRoute, listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
+import { readAidsRoute, recapRoute } from "./recap.ts";
 import { linkRoute, mergeRoute, unlinkRoute } from "./related.ts";
 import { spamRoute, undoRoute } from "./tickets.ts";
+import { translateMessageRoute, translateTextRoute } from "./translations.ts";
 import { blockRoute, deleteVisitorRoute } from "./visitors.ts";
 
 /** What the team writes for each other and uses again, and what it does about visitors. */
 export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   routes.add("/tickets/:id/notes", { post: [...change, noteRoute(ctx)] });
+  routes.add("/tickets/:id/check", { post: [...change, checkAnswerRoute(ctx)] });
+  routes.add("/tickets/:id/aids", { get: [readAidsRoute(ctx)] });
+  routes.add("/tickets/:id/translations", { post: [...change, translateMessageRoute(ctx)] });
+  routes.add("/tickets/:id/translate", { post: [...change, translateTextRoute(ctx)] });
+  routes.add("/tickets/:id/recap", { post: [...change, recapRoute(ctx)] });
   routes.add("/tickets/:id/mentions-seen", { post: [...change, seeMentionsRoute(ctx)] });
   routes.add("/tickets/:id/spam", { post: [...change, spamRoute(ctx)] });
   routes.add("/tickets/:id/undo", { post: [...change, undoRoute(ctx)] });

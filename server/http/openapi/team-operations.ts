@@ -1,11 +1,22 @@
 import { z } from "zod";
 import { ticketDetailSchema } from "../../../protocol/admin.ts";
 import {
+  aidsQuerySchema,
+  messageTranslationSchema,
+  recapRequestSchema,
+  recapSchema,
+  ticketAidsSchema,
+  translatedTextSchema,
+  translateMessageRequestSchema,
+  translateTextRequestSchema,
+} from "../../../protocol/admin-aids.ts";
+import {
   cannedRepliesResponseSchema,
   cannedReplyChangeSchema,
   cannedReplySchema,
   newCannedReplySchema,
 } from "../../../protocol/admin-canned.ts";
+import { checkedAnswerSchema, checkRequestSchema } from "../../../protocol/admin-check.ts";
 import { colleaguesResponseSchema, mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
 import { deletedSchema } from "../../../protocol/admin-visitors.ts";
 import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related.ts";
@@ -25,6 +36,47 @@ export const teamOperations: Operation[] = [
     ...desk,
     body: noteRequestSchema,
     answer: ticketDetailSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/check`,
+    summary: "Hold an answer that is not sent yet against the documents, sentence by sentence; nothing of it is stored",
+    ...desk,
+    body: checkRequestSchema,
+    answer: checkedAnswerSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/tickets/:id/aids`,
+    summary:
+      "What was made of a ticket for its agents: translations into a language, a summary; and whether a model can",
+    ...desk,
+    query: aidsQuerySchema,
+    answer: ticketAidsSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/translations`,
+    summary: "A message in another language, by a model; kept, so that the same again costs nothing",
+    ...desk,
+    body: translateMessageRequestSchema,
+    answer: messageTranslationSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/translate`,
+    summary: "An answer in another language before it is sent; nothing of it is stored",
+    ...desk,
+    body: translateTextRequestSchema,
+    answer: translatedTextSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/tickets/:id/recap`,
+    summary: "What was asked, tried and is open; made anew when something was said since",
+    ...desk,
+    body: recapRequestSchema,
+    answer: recapSchema,
   },
   {
     method: "post",

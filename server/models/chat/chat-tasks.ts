@@ -116,7 +116,7 @@ export async function summarizeBy(caller: Caller, input: Conversation): Promise<
 }
 
 /** What a model says without its reasoning; one that was cut is asked once more, with more room. */
-async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: JsonShape | null): Promise<Said> {
+export async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: JsonShape | null): Promise<Said> {
   const roomSince = performance.now();
   const first = await caller.complete(turns, shape);
   const said = first.isCut ? await caller.complete(turns, shape, { roomSince }) : first;

@@ -20,6 +20,7 @@ import { tellPeopleChanged } from "../../live/announce.ts";
 import { rightsTopic } from "../../live/hub.ts";
 import { createMailLinks } from "../../mail/mail-links.ts";
 import { stopMail } from "../../mail/stop-mail.ts";
+import { createAgentModel } from "../../models/agent-model.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
@@ -27,6 +28,7 @@ import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
 import { leaveContact } from "../../turns/leave-contact.ts";
+import { toProfile } from "../../turns/load-turn.ts";
 import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
@@ -50,6 +52,9 @@ export interface TestHttp extends AsyncDisposable {
 export const originA = "https://shop-a.example";
 export const originB = "https://shop-b.example";
 const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
+
+const refuse = () => Promise.reject(new Error("these tests have no model"));
+const noModel = { grade: refuse, translate: refuse, recap: refuse };
 
 interface TestHttpOptions {
   rules?: Partial<RateRules>;
@@ -126,6 +131,12 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       askAgain: () => Promise.reject(new Error("these tests have no assistant")),
       findNearest: async () => [],
       writeAnswer: async () => null,
+    },
+    aids: {
+      db,
+      modelFor: () => createAgentModel({ without: "none", grades: false, model: noModel }),
+      profileOf: toProfile,
+      find: async (tenantId, q) => (await searchForAgent(knowledge, tenantId, { q, limit: 8 })).results,
     },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),

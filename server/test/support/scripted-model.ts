@@ -31,6 +31,8 @@ const defaultScripts: Record<ScriptedTask, Script> = {
   contextualize: (request) => ({ type: "text", text: lastMessageIn(request.user) }),
   generate: { type: "text", text: "The first passage has the answer [1]." },
   grade: { type: "text", text: goodGrade },
+  translate: { type: "text", text: "[translated]" },
+  recap: { type: "text", text: "Asked: something.\nTried: nothing yet.\nOpen: all of it." },
   summarize: { type: "text", text: "The visitor wants to know something." },
   other: { type: "text", text: "ok" },
 };
@@ -112,6 +114,8 @@ function taskOf(system: string): ScriptedTask {
   if (/^You prepare a search/.test(system)) return "contextualize";
   if (/^You answer visitors/.test(system)) return "generate";
   if (/^You check an answer/.test(system)) return "grade";
+  if (/^You translate/.test(system)) return "translate";
+  if (/exactly three lines/.test(system)) return "recap";
   return /^A person of a support team/.test(system) ? "summarize" : "other";
 }
 

@@ -2,7 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Which of the graph's calls a request is, told by its system prompt. */
-export type ScriptedTask = "look" | "contextualize" | "generate" | "grade" | "summarize" | "other";
+export type ScriptedTask =
+  | "look"
+  | "contextualize"
+  | "generate"
+  | "grade"
+  | "summarize"
+  | "translate"
+  | "recap"
+  | "other";
 
 export interface ScriptedRequest {
   task: ScriptedTask;

@@ -47,7 +47,7 @@ export const english: LanguageTable = {
     have remaining left / used taken spent`,
   particles: ["(turn|switch|sign|log|opt)(?:s|ed|ing|n)?", "on|off|in|out"],
   numbers:
-    "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten",
+    "0.5 half, 1 first, 2 two second twice, 3 three third, 4 four, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten, 11 eleven, 12 twelve, 14 fourteen, 15 fifteen, 20 twenty, 30 thirty, 50 fifty, 60 sixty, 90 ninety",
   fillers:
     "new please help just current currently actual actually really still yet already again ever exact exactly way possible option information info detail question wonder know explain understand need hello hi hey recently recent right today soon quick quickly easy easily long able wanna gotta seem seems sure wish what's whats wont didnt dont cant doesnt isnt",
   roles:

@@ -1,0 +1,118 @@
+import { useSignal } from "@preact/signals";
+import type { CheckedPassage, CheckedSentence, Difference, Verdict } from "../../../protocol/admin-check.ts";
+import { CitationPopover } from "../components/citation-popover.tsx";
+import type { CheckRowCite } from "./check-panel.tsx";
+import type { CheckStore } from "./check-store.ts";
+
+const verdictWords: Record<Verdict, string> = {
+  supported: "In the documents",
+  contradicted: "Differs",
+  not_found: "Not found",
+  aside: "Nothing to look up",
+};
+
+const hiddenWords: Record<NonNullable<CheckedPassage["hidden"]>, string> = {
+  internal: "For your team only: visitors cannot be shown it",
+  not_yet_valid: "Not public yet",
+  expired: "Not public any more",
+  other_set: "In none of the sets that are shown",
+  retired: "Withdrawn",
+  outdated: "Of an earlier version of the document",
+};
+
+interface CheckRowProps {
+  sentence: CheckedSentence;
+  passage: CheckedPassage | null;
+  check: CheckStore;
+  onCite: CheckRowCite;
+}
+
+/** One sentence and what was found on it; the passage stands beside it while it is pointed at. */
+export function CheckRow({ sentence, passage, check, onCite }: CheckRowProps) {
+  const { verdict, text, difference } = sentence;
+  const canCite = verdict === "supported" && passage?.hidden === null && !check.isStale.value;
+  return (
+    <li class={`proof-row proof-${verdict}`}>
+      <span class="proof-verdict">
+        <span class="proof-dot" aria-hidden="true" />
+        {verdictWords[verdict]}
+      </span>
+      <div class="proof-said">
+        <p dir="auto">{text}</p>
+        {difference ? <p class="proof-difference">{differenceWords(difference)}</p> : null}
+        {passage && sentence.quote ? (
+          <div class="proof-place">
+            <PassageButton sentence={sentence} passage={passage} />
+            {passage.hidden && verdict !== "not_found" ? <span class="chip">{hiddenWords[passage.hidden]}</span> : null}
+            {canCite && passage ? (
+              check.isCited(sentence, passage) ? (
+                <span class="muted">Cited</span>
+              ) : (
+                <button type="button" class="btn small" onClick={() => onCite(sentence, passage)}>
+                  Insert citation
+                </button>
+              )
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** The passage's title; its words on hover and focus, and to stay with a press. */
+function PassageButton({ sentence, passage }: { sentence: CheckedSentence; passage: CheckedPassage }) {
+  const open = useSignal<{ mark: HTMLElement; glance: boolean } | null>(null);
+  const glance = (event: Event) => {
+    if (event.currentTarget instanceof HTMLElement) open.value ??= { mark: event.currentTarget, glance: true };
+  };
+  const leave = () => {
+    if (open.value?.glance) open.value = null;
+  };
+  const { title, url, page, heading, chunk_id } = passage;
+  return (
+    <>
+      <button
+        type="button"
+        class="proof-passage"
+        aria-expanded={open.value !== null && !open.value.glance}
+        onMouseEnter={glance}
+        onMouseLeave={leave}
+        onFocus={glance}
+        onBlur={leave}
+        onClick={(event) => {
+          open.value = { mark: event.currentTarget, glance: false };
+        }}
+      >
+        {sentence.verdict === "not_found" ? "Nearest: " : ""}
+        <span dir="auto">
+          {[title, page ? `page ${page}` : heading?.split(" > ").at(-1)].filter(Boolean).join(" · ")}
+        </span>
+      </button>
+      {open.value ? (
+        <CitationPopover
+          key={String(open.value.glance)}
+          citation={{
+            index: 1,
+            chunk_id,
+            title,
+            quote: sentence.quote ?? "",
+            ...(url ? { url } : {}),
+            ...(page ? { page } : {}),
+            ...(heading ? { heading } : {}),
+          }}
+          unnumbered
+          {...open.value}
+          onClose={() => {
+            open.value = null;
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function differenceWords({ kind, here, there }: Difference): string {
+  if (kind === "negation") return there === "" ? `The passage has no “${here}”.` : `The passage says “${there}”.`;
+  return `You say “${here}”, the passage says “${there}”.`;
+}

@@ -1,0 +1,27 @@
+import { chooseOwnLanguage, ownLanguage, plainLanguageName, readLanguages } from "../aids/own-language.ts";
+
+/** What the person reads; visitors who write another language can be translated. */
+export function LanguageSection() {
+  return (
+    <section class="settings-group" aria-labelledby="own-language">
+      <h2 id="own-language">Language</h2>
+      <label class="field">
+        <span>I read</span>
+        <select
+          class="input"
+          value={ownLanguage.value}
+          onChange={(event) => chooseOwnLanguage(event.currentTarget.value)}
+        >
+          {readLanguages.map((tag) => (
+            <option key={tag} value={tag}>
+              {plainLanguageName(tag)}
+            </option>
+          ))}
+        </select>
+        <small>
+          Messages in another language can be translated, where a language model is connected. Kept in this browser.
+        </small>
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+const link = /(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+[^\s<>()[\]"'`.,;:!?]|[^\s@<>()[\]]+@[^\s@<>()[\]]+\.[a-z]{2,}/giu;
+const code = /```[\s\S]*?```|`[^`\n]+`/g;
+const placeholder = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[\w.]+\}|%[sd]|<\/?[a-z][\w-]*>/gi;
+const mark = /\[\d{1,3}(?:\s*[,;]\s*\d{1,3})*\](?!\()/g;
+const number = /\p{Nd}+(?:[.,:/\u00a0\u202f' ]\p{Nd}+)*/gu;
+
+/** What must be the same in every language: code, placeholders, links, marks of sources, numbers. In that order, none within another. */
+function keptParts(text: string): string[] {
+  let rest = text;
+  const parts: string[] = [];
+  for (const pattern of [code, placeholder, link, mark]) {
+    rest = rest.replace(pattern, (part) => {
+      parts.push(part);
+      return " \n ";
+    });
+  }
+  return [...parts, ...[...rest.matchAll(number)].map(([part]) => plainNumber(part))];
+}
+
+/** `1,000.50`, `1.000,50` and `1 000,50` are one number, however a language groups it. */
+function plainNumber(written: string): string {
+  const groups = written.replace(/[\u00a0\u202f' ](?=\p{Nd}{3}(?!\p{Nd}))|[.,](?=\p{Nd}{3}(?!\p{Nd}))/gu, "");
+  return groups.replace(",", ".").replace(/[\u00a0\u202f' ]/g, " ");
+}
+
+/** The parts that one text has and the other has not, each as often. */
+export function lostParts(original: string, translation: string): string[] {
+  const [before, after] = [keptParts(original), keptParts(translation)];
+  return [...without(before, after), ...without(after, before)];
+}
+
+function without(parts: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return parts.filter((part) => {
+    const at = rest.indexOf(part);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
