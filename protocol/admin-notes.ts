@@ -39,6 +39,5 @@ export const mentionSchema = z.object({
 export type Mention = z.infer<typeof mentionSchema>;
 export const mentionsResponseSchema = z.object({ items: z.array(mentionSchema) });
 
-/** `GET colleagues`: who can be mentioned. */
-export const colleaguesResponseSchema = z.object({ items: z.array(personRefSchema) });
+/** Somebody whom a note can mention. */
 export type Colleague = z.infer<typeof personRefSchema>;

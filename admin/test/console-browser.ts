@@ -66,7 +66,16 @@ function watch(page: Page, origin: string): string[] {
 }
 
 /** Accessibility faults of the page as it stands, as `rule: element`. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export function faultsOf(page: Page): Promise<string[]> {
+  return check(page, ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+}
+
+/** What axe finds wrong with the colours alone: of a page whose other theme was looked at as a whole. */
+export function colourFaultsOf(page: Page): Promise<string[]> {
+  return check(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
+}
+
+async function check(page: Page, runOnly: NonNullable<axe.RunOptions["runOnly"]>): Promise<string[]> {
   // Colours in the middle of a fade are nobody's design.
   const isStill = () =>
     document
@@ -77,11 +86,11 @@ export async function faultsOf(page: Page): Promise<string[]> {
       );
   await page.waitForFunction(isStill);
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const found = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] });
+    const found = await axe.run(document, { runOnly: only });
     return found.violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
     );
-  });
+  }, runOnly);
 }

@@ -23,6 +23,9 @@ export function createRoutes(router: Router, mount: string, book: RouteEntry[]):
       const route = router.route(path);
       const methods = Object.keys(handlers) as Method[]; // keys of the record above
       for (const method of methods) {
+        // The one behind would never be asked.
+        if (book.some((entry) => entry.method === method && entry.path === mount + path))
+          throw new Error(`${method} ${mount}${path} is there already`);
         book.push({ method, path: mount + path });
         route[method](...(handlers[method] ?? []));
       }

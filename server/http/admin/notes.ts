@@ -1,6 +1,5 @@
 import type { RequestHandler } from "express";
 import { noteRequestSchema } from "../../../protocol/admin-notes.ts";
-import { readColleagues } from "../../desk/colleagues.ts";
 import { noteOnTicket, readMentions, seeMentions } from "../../desk/notes.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody } from "../parse.ts";
@@ -27,12 +26,5 @@ export function listMentionsRoute({ desk }: DeskContext): RequestHandler {
   return async (_request, response) => {
     const { tenantId, personId } = agentOf(response);
     response.json({ items: await readMentions(desk, tenantId, personId) });
-  };
-}
-
-/** `GET colleagues`: who can be mentioned. */
-export function listColleaguesRoute({ desk }: DeskContext): RequestHandler {
-  return async (_request, response) => {
-    response.json({ items: await readColleagues(desk, agentOf(response).tenantId) });
   };
 }

@@ -4,7 +4,7 @@ import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
 import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
 import { checkAnswerRoute } from "./check-answer.ts";
-import { listColleaguesRoute, listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
+import { listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
 import { readAidsRoute, recapRoute } from "./recap.ts";
 import { linkRoute, mergeRoute, unlinkRoute } from "./related.ts";
 import { spamRoute, undoRoute } from "./tickets.ts";
@@ -27,7 +27,6 @@ export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHan
   routes.add("/tickets/:id/links", { post: [...change, linkRoute(ctx)] });
   routes.add("/tickets/:id/links/:ticket", { delete: [requireRole("agent"), unlinkRoute(ctx)] });
   routes.add("/mentions", { get: [listMentionsRoute(ctx)] });
-  routes.add("/colleagues", { get: [listColleaguesRoute(ctx)] });
   routes.add("/canned-replies", { get: [listCannedRoute(ctx)], post: [...change, addCannedRoute(ctx)] });
   routes.add("/canned-replies/:id", {
     patch: [...change, changeCannedRoute(ctx)],

@@ -17,7 +17,7 @@ import {
   newCannedReplySchema,
 } from "../../../protocol/admin-canned.ts";
 import { checkedAnswerSchema, checkRequestSchema } from "../../../protocol/admin-check.ts";
-import { colleaguesResponseSchema, mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
+import { mentionsResponseSchema, noteRequestSchema } from "../../../protocol/admin-notes.ts";
 import { deletedSchema } from "../../../protocol/admin-visitors.ts";
 import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
@@ -138,13 +138,6 @@ export const teamOperations: Operation[] = [
     summary: "Notes that mention you and that you have not seen",
     ...desk,
     answer: mentionsResponseSchema,
-  },
-  {
-    method: "get",
-    path: `${base}/colleagues`,
-    summary: "Whom a note can mention",
-    ...desk,
-    answer: colleaguesResponseSchema,
   },
   {
     method: "get",

@@ -40,7 +40,7 @@ export const triageOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/colleagues`,
-    summary: "Who may be given a ticket, and whether they are there",
+    summary: "Who may be given a ticket or mentioned, and whether they are there",
     ...desk,
     answer: itemsOf(assignableSchema),
   },
