@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleBench, colourFaultsOf, faultsOf, openBench } from "./console-browser.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { freshMock } from "./fresh-mock.ts";
 import { uuid } from "./mock-data.ts";
-import { seedGaps } from "./mock-gaps.ts";
-import { seedDocuments, seedSettings } from "./mock-library.ts";
-import { seedStaff } from "./mock-people.ts";
-import { seedSnippets } from "./mock-snippets.ts";
-import { seedTickets } from "./mock-tickets.ts";
-import { seedWebhooks } from "./mock-webhooks.ts";
 
 let bench: ConsoleBench;
 
@@ -15,113 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 afterEach(() => bench.leave());
-beforeEach(() => {
-  Object.assign(bench.mock, {
-    signedIn: true,
-    role: "admin",
-    tickets: seedTickets(),
-    documents: seedDocuments(),
-    settings: seedSettings(),
-    webhooks: seedWebhooks(),
-    staff: seedStaff(),
-    tenants: [{ id: uuid(1), name: "Example Shop" }],
-    secondStep: false,
-    password: "correct horse",
-    snippets: seedSnippets(),
-    gaps: seedGaps(),
-    hasVectors: true,
-    requests: [],
-  });
-  bench.mock.refusals.clear();
-});
-
-const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
-  { name: "inbox", path: "/console/inbox", ready: "a[data-ticket]" },
-  { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
-  { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
-  { name: "library", path: "/console/library", ready: "table" },
-  { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
-  { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
-  { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
-  { name: "gaps", path: "/console/gaps", ready: ".gap" },
-  { name: "gap", path: `/console/gaps/${uuid(1203)}`, ready: ".gap-questions" },
-  { name: "answered gap", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
-  { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
-  { name: "analytics", path: "/console/analytics?days=90", ready: ".uplot" },
-  { name: "analytics without anything", path: "/console/analytics?days=7", ready: ".notice" },
-  {
-    name: "tickets behind a number",
-    path: "/console/analytics/tickets?measure=first_answer&from=2026-11-01&to=2026-11-02",
-    ready: ".analytics-tickets",
-  },
-  { name: "audit", path: "/console/audit", ready: ".audit" },
-  { name: "settings", path: "/console/settings", ready: ".settings" },
-  { name: "grades", path: "/console/settings/grades", ready: ".worth" },
-  { name: "models", path: "/console/settings/models", ready: ".spending" },
-  { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
-  { name: "people", path: "/console/people", ready: ".invitations" },
-  { name: "keys", path: "/console/people/keys", ready: "table" },
-  { name: "profile", path: "/console/profile", ready: ".profile" },
-  { name: "unknown address", path: "/console/nowhere", ready: ".notice" },
-];
-
-describe.each([
-  { device: "desktop, light and dark", viewport: { width: 1440, height: 900 }, isDarkToo: true },
-  { device: "phone", viewport: { width: 390, height: 844 }, isDarkToo: false },
-])("on a $device", ({ viewport, isDarkToo }) => {
-  it("every screen is accessible, runs nothing it was given, and asks nobody else", async () => {
-    const { page, troubles } = await bench.open("/console/", { viewport, colorScheme: "light" });
-    const faults: string[] = [];
-    for (const screen of screens) {
-      await page.goto(bench.mock.origin + screen.path);
-      await page.locator(screen.ready).first().waitFor();
-      faults.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`));
-      if (isDarkToo) {
-        await page.emulateMedia({ colorScheme: "dark" });
-        faults.push(...(await colourFaultsOf(page)).map((fault) => `${screen.name}, dark: ${fault}`));
-        await page.emulateMedia({ colorScheme: "light" });
-      }
-      expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(`${screen.name} ${overflow}`).toBe(`${screen.name} 0`);
-    }
-    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
-    await page.getByLabel("Answer to ticket").fill("It ends then. You have 60 days. Ask us. We call.");
-    await page.getByRole("button", { name: "Check against sources" }).click();
-    await page.locator(".proof-row").first().waitFor();
-    faults.push(...(await faultsOf(page)).map((fault) => `check: ${fault}`));
-    expect(faults).toEqual([]);
-    expect(troubles).toEqual([]);
-  });
-});
-
-it("dialogs, the palette and the sign-in page are accessible too", async () => {
-  const { page } = await bench.open("/console/library");
-  const faults: string[] = [];
-  await page.getByRole("button", { name: "Add document" }).click();
-  await page.getByLabel("Title").waitFor();
-  faults.push(...(await faultsOf(page)));
-  await page.getByLabel("Upload files").click();
-  faults.push(...(await faultsOf(page)));
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("option").first().waitFor();
-  faults.push(...(await faultsOf(page)));
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
-  await page.getByText("Keyboard shortcuts").waitFor();
-  faults.push(...(await faultsOf(page)));
-  bench.mock.signedIn = false;
-  await page.goto(`${bench.mock.origin}/console/`);
-  await page.getByLabel("E-mail").waitFor();
-  faults.push(...(await faultsOf(page)));
-  for (const gate of [`invitation#${"t".repeat(43)}`, `reset#${"t".repeat(43)}`, "forgot"]) {
-    await page.goto(`${bench.mock.origin}/console/${gate}`);
-    await page.getByRole("form").waitFor();
-    faults.push(...(await faultsOf(page)));
-  }
-  expect(faults).toEqual([]);
-});
+beforeEach(() => freshMock(bench.mock));
 
 it("hostile text in messages, names, titles and sources stays text", async () => {
   const { page, troubles } = await bench.open(`/console/inbox/${uuid(45)}`);

@@ -1,0 +1,29 @@
+import { uuid } from "./mock-data.ts";
+import { seedGaps } from "./mock-gaps.ts";
+import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedStaff } from "./mock-people.ts";
+import type { Mock } from "./mock-server.ts";
+import { seedSnippets } from "./mock-snippets.ts";
+import { seedTickets } from "./mock-tickets.ts";
+import { seedWebhooks } from "./mock-webhooks.ts";
+
+/** The mock as it is before anything was done: an admin is signed in, and there is some of everything. */
+export function freshMock(mock: Mock): void {
+  Object.assign(mock, {
+    signedIn: true,
+    role: "admin",
+    tickets: seedTickets(),
+    documents: seedDocuments(),
+    settings: seedSettings(),
+    webhooks: seedWebhooks(),
+    staff: seedStaff(),
+    tenants: [{ id: uuid(1), name: "Example Shop" }],
+    secondStep: false,
+    password: "correct horse",
+    snippets: seedSnippets(),
+    gaps: seedGaps(),
+    hasVectors: true,
+    requests: [],
+  });
+  mock.refusals.clear();
+}
