@@ -7,14 +7,17 @@ export type UsageSums = Pick<
   "tokens_today" | "cost_micros_this_month" | "unpriced_calls_this_month" | "reached"
 >;
 
+/** Tokens of today, money and calls without a known price of this month (UTC), in one row. */
+export const usedNow = `select coalesce(sum(tokens) filter (where day = (now() at time zone 'utc')::date), 0)::float8 as tokens,
+    coalesce(sum(cost_micros), 0)::float8 as micros, coalesce(sum(unpriced_calls), 0)::int as unpriced
+  from usage_days where day >= date_trunc('month', now() at time zone 'utc')::date`;
+
 /** Today's tokens and this month's money, from the days' sums, and the limit of the tenant that they have reached. */
 export async function readUsageSums(tx: TenantTransaction): Promise<UsageSums> {
   const { rows } = await tx.query<UsageSums>(
     `select u.tokens as tokens_today, u.micros as cost_micros_this_month, u.unpriced as unpriced_calls_this_month,
             case when u.tokens >= t.tokens_per_day then 'tokens_per_day' when u.micros >= t.micros_per_month then 'micros_per_month' end as reached
-       from tenants t, (select coalesce(sum(tokens) filter (where day = (now() at time zone 'utc')::date), 0)::float8 as tokens,
-              coalesce(sum(cost_micros), 0)::float8 as micros, coalesce(sum(unpriced_calls), 0)::int as unpriced
-              from usage_days where day >= date_trunc('month', now() at time zone 'utc')::date) u`,
+       from tenants t, (${usedNow}) u`,
   );
   const row = rows[0];
   if (!row) throw new Error("the transaction's tenant is gone");

@@ -1,4 +1,5 @@
 import type { TenantNumbers } from "../../protocol/admin-metrics.ts";
+import { usedNow } from "./model-usage.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** Counts over everything the tenant has. One statement; each part uses the tenant's own index. */
@@ -19,9 +20,7 @@ export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNu
        'usage', (select json_build_object('tokens_today', u.tokens, 'tokens_per_day', t.tokens_per_day, 'cost_micros_this_month', u.micros,
           'micros_per_month', t.micros_per_month, 'unpriced_calls_this_month', u.unpriced,
           'over_budget', coalesce(u.tokens >= t.tokens_per_day, false) or coalesce(u.micros >= t.micros_per_month, false))
-          from tenants t, (select coalesce(sum(tokens) filter (where day = (now() at time zone 'utc')::date), 0)::float8 as tokens,
-            coalesce(sum(cost_micros), 0)::float8 as micros, coalesce(sum(unpriced_calls), 0)::int as unpriced
-            from usage_days where day >= date_trunc('month', now() at time zone 'utc')::date) u)
+          from tenants t, (${usedNow}) u)
      ) as numbers`,
   );
   const row = rows[0];

@@ -1,6 +1,6 @@
-import { useSignal } from "@preact/signals";
 import type { CheckedPassage, CheckedSentence, Difference, Verdict } from "../../../protocol/admin-check.ts";
 import { CitationPopover } from "../components/citation-popover.tsx";
+import { useGlance } from "../components/use-glance.ts";
 import type { CheckRowCite } from "./check-panel.tsx";
 import type { CheckStore } from "./check-store.ts";
 
@@ -62,36 +62,19 @@ export function CheckRow({ sentence, passage, check, onCite }: CheckRowProps) {
 
 /** The passage's title; its words on hover and focus, and to stay with a press. */
 function PassageButton({ sentence, passage }: { sentence: CheckedSentence; passage: CheckedPassage }) {
-  const open = useSignal<{ mark: HTMLElement; glance: boolean } | null>(null);
-  const glance = (event: Event) => {
-    if (event.currentTarget instanceof HTMLElement) open.value ??= { mark: event.currentTarget, glance: true };
-  };
-  const leave = () => {
-    if (open.value?.glance) open.value = null;
-  };
+  const { open, close, handlers } = useGlance();
   const { title, url, page, heading, chunk_id } = passage;
   return (
     <>
-      <button
-        type="button"
-        class="proof-passage"
-        aria-expanded={open.value !== null && !open.value.glance}
-        onMouseEnter={glance}
-        onMouseLeave={leave}
-        onFocus={glance}
-        onBlur={leave}
-        onClick={(event) => {
-          open.value = { mark: event.currentTarget, glance: false };
-        }}
-      >
+      <button type="button" class="proof-passage" {...handlers}>
         {sentence.verdict === "not_found" ? "Nearest: " : ""}
         <span dir="auto">
           {[title, page ? `page ${page}` : heading?.split(" > ").at(-1)].filter(Boolean).join(" · ")}
         </span>
       </button>
-      {open.value ? (
+      {open ? (
         <CitationPopover
-          key={String(open.value.glance)}
+          key={String(open.glance)}
           citation={{
             index: 1,
             chunk_id,
@@ -102,10 +85,8 @@ function PassageButton({ sentence, passage }: { sentence: CheckedSentence; passa
             ...(heading ? { heading } : {}),
           }}
           unnumbered
-          {...open.value}
-          onClose={() => {
-            open.value = null;
-          }}
+          {...open}
+          onClose={close}
         />
       ) : null}
     </>

@@ -1,5 +1,3 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { errorSentence } from "../api-error.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
@@ -7,8 +5,7 @@ import { ticketTitle, visitorName } from "../lib/format.ts";
 import { ticketViews } from "../lib/views.ts";
 import { StatusChip } from "./chips.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Icon } from "./icon.tsx";
-import { Spinner } from "./states.tsx";
+import { FinderInput, useListKeys } from "./finder-input.tsx";
 
 interface Command {
   id: string;
@@ -30,49 +27,20 @@ export function Palette() {
 
 function PaletteBody() {
   const { palette } = useWorkspace();
-  const active = useSignal(0);
   const commands = useCommands();
-  const current = Math.min(active.value, commands.length - 1);
-
-  useEffect(() => {
-    document.getElementById(`palette-${current}`)?.scrollIntoView({ block: "nearest" });
-  }, [current]);
-
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      active.value = (current + step + commands.length) % Math.max(1, commands.length);
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      commands[current]?.run();
-    }
-  };
+  const keys = useListKeys("palette", commands.length, (place) => commands[place]?.run());
   return (
     <>
-      <div class="palette-input">
-        <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Go to a place or find a ticket"
-          aria-expanded="true"
-          aria-controls="palette-list"
-          aria-activedescendant={commands.length > 0 ? `palette-${current}` : undefined}
-          placeholder="Go to, or find a ticket…"
-          autocomplete="off"
-          spellcheck={false}
-          autofocus
-          value={palette.query.value}
-          onInput={(event) => {
-            active.value = 0;
-            palette.type(event.currentTarget.value);
-          }}
-          onKeyDown={onKey}
-        />
-        {palette.searching.value ? <Spinner /> : null}
-      </div>
-      <PaletteList commands={commands} current={current} />
+      <FinderInput
+        list="palette"
+        keys={keys}
+        label="Go to a place or find a ticket"
+        placeholder="Go to, or find a ticket…"
+        value={palette.query.value}
+        busy={palette.searching.value}
+        onType={palette.type}
+      />
+      <PaletteList commands={commands} current={keys.current} />
     </>
   );
 }

@@ -7,8 +7,7 @@ import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
+import { FinderInput, useListKeys } from "../components/finder-input.tsx";
 import { ticketTitle, visitorName } from "../lib/format.ts";
 import { createLatest } from "../lib/latest.ts";
 import { saidBy } from "../stores/ticket-changer.ts";
@@ -43,46 +42,22 @@ interface Choice extends TicketRef {
 function Finder({ detail, wish, onClose }: RelatedDialogProps & { wish: RelateWish }) {
   const { choices, query, busy, error, type } = useChoices(detail, wish);
   const put = usePutTogether(detail, { wish, onClose, onFailed: (words) => (error.value = words) });
-  const active = useSignal(0);
-  const current = Math.min(active.value, choices.length - 1);
   const choose = (choice: Choice | undefined) => {
     if (choice && choice.why === "") void put(choice);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      active.value = (current + step + choices.length) % Math.max(1, choices.length);
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      choose(choices[current]);
-    }
-  };
+  const keys = useListKeys("related", choices.length, (place) => choose(choices[place]));
   return (
     <>
-      <div class="palette-input">
-        <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={titles[wish]}
-          aria-expanded="true"
-          aria-controls="related-list"
-          aria-activedescendant={choices.length > 0 ? `related-${current}` : undefined}
-          placeholder={`${titles[wish]}: number or words`}
-          autocomplete="off"
-          autofocus
-          maxLength={200}
-          value={query.value}
-          onInput={(event) => {
-            active.value = 0;
-            type(event.currentTarget.value);
-          }}
-          onKeyDown={onKey}
-        />
-        {busy.value ? <Spinner /> : null}
-      </div>
-      <Choices choices={choices} current={current} onChoose={choose} />
+      <FinderInput
+        list="related"
+        keys={keys}
+        label={titles[wish]}
+        placeholder={`${titles[wish]}: number or words`}
+        value={query.value}
+        busy={busy.value}
+        onType={type}
+      />
+      <Choices choices={choices} current={keys.current} onChoose={choose} />
       <p class="palette-empty" role={error.value ? "alert" : "status"} hidden={choices.length > 0 && !error.value}>
         {error.value || (busy.value ? "Searching…" : query.value ? "Nothing found." : "Type a number or words.")}
       </p>

@@ -1,11 +1,9 @@
-import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SearchResult } from "../../../protocol/admin.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
+import { FinderInput, useListKeys } from "../components/finder-input.tsx";
 import { plainPreview } from "../lib/format.ts";
 import { createFoundStore, type FoundStore } from "../stores/found-store.ts";
 
@@ -29,54 +27,28 @@ export function SourceSearch({ about, open, onChoose, onClose }: SourceSearchPro
 function SearchBody({ about, onChoose }: Pick<SourceSearchProps, "about" | "onChoose">) {
   const { api } = useWorkspace();
   const found = useMemo(() => createFoundStore(api), [api]);
-  const active = useSignal(0);
   const results = found.results.value;
-  const current = Math.min(active.value, results.length - 1);
   useEffect(() => {
     found.type(about);
     return found.stop;
   }, [found]);
-  useEffect(() => {
-    document.getElementById(`found-${current}`)?.scrollIntoView({ block: "nearest" });
-  }, [current]);
   const choose = (result: SearchResult | undefined) => {
     if (result?.audience === "public") onChoose(result);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      active.value = (current + step + results.length) % Math.max(1, results.length);
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      choose(results[current]);
-    }
-  };
+  const keys = useListKeys("found", results.length, (place) => choose(results[place]));
   return (
     <>
-      <div class="palette-input">
-        <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search the library for a source"
-          aria-expanded="true"
-          aria-controls="found-list"
-          aria-activedescendant={results.length > 0 ? `found-${current}` : undefined}
-          placeholder="Search the library…"
-          autocomplete="off"
-          autofocus
-          value={found.query.value}
-          onFocus={(event) => event.currentTarget.select()}
-          onInput={(event) => {
-            active.value = 0;
-            found.type(event.currentTarget.value);
-          }}
-          onKeyDown={onKey}
-        />
-        {found.searching.value ? <Spinner /> : null}
-      </div>
-      <FoundList found={found} current={current} onChoose={choose} />
+      <FinderInput
+        list="found"
+        keys={keys}
+        label="Search the library for a source"
+        placeholder="Search the library…"
+        value={found.query.value}
+        busy={found.searching.value}
+        isSelected
+        onType={found.type}
+      />
+      <FoundList found={found} current={keys.current} onChoose={choose} />
     </>
   );
 }
