@@ -446,7 +446,7 @@ it("a model is chosen by name, kept over a reload, and saved with a budget; noth
   await page.reload();
   await expect.poll(() => page.getByLabel("Answers: model").inputValue()).toBe("llama3.1:8b");
   await page.getByLabel("Tokens a day").fill("many");
-  await page.getByText("Write the tokens of a day as a whole number").waitFor();
+  await page.getByText("Write the tokens of a day as a number").waitFor();
   await page.getByLabel("Tokens a day").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();

@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import type { ModelUsage } from "../../../protocol/admin-usage.ts";
 import { useWorkspace } from "../app-context.ts";
+import { ParsedField } from "../settings/parsed-field.tsx";
 import { type RadioChoice, RadioOptions } from "../settings/radio-options.tsx";
 import { dollars } from "./names.ts";
 
@@ -36,6 +36,7 @@ export function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUs
         unit={1}
         used={usage.tokens_today}
         usedText={`${usage.tokens_today.toLocaleString("en")} used today`}
+        problem="Write the tokens of a day as a number, or leave the field empty."
         onChange={(tokens) => change({ tokens_per_day: tokens })}
       />
       <LimitField
@@ -46,9 +47,9 @@ export function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUs
         usedText={`${dollars(usage.cost_micros_this_month)} used this month${
           unpriced === 0 ? "" : `; ${unpriced} calls of models without a known price count as free`
         }`}
+        problem="Write the money of a month as a number, or leave the field empty."
         onChange={(micros) => change({ micros_per_month: micros })}
       />
-      {settings.problems.value.budget ? <p class="field-problem">{settings.problems.value.budget}</p> : null}
       <RadioOptions
         legend="When a limit is reached, who answers"
         name="over-budget"
@@ -67,41 +68,39 @@ interface LimitProps {
   unit: number;
   used: number;
   usedText: string;
+  problem: string;
   onChange: (limit: number | null) => void;
 }
 
-function LimitField({ label, limit, unit, used, usedText, onChange }: LimitProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = limit === null ? "" : String(limit / unit);
-  // While somebody types "0." the number behind it says "0".
-  const value = typed !== null && Object.is(toLimit(typed, unit), limit) ? typed : shown;
+function LimitField({ label, limit, unit, used, usedText, problem, onChange }: LimitProps) {
   const share = limit === null || limit === 0 ? null : Math.min(1, used / limit);
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        class="input limit-input"
-        inputMode="decimal"
+    <div class="limit">
+      <ParsedField
+        label={label}
+        value={{ limit }}
+        format={(value) => (value.limit === null ? "" : String(value.limit / unit))}
+        parse={(text) => toLimit(text, unit)}
+        problem={problem}
+        hint={usedText}
         placeholder="No limit"
-        value={value}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          onChange(toLimit(event.currentTarget.value, unit));
-        }}
+        onChange={(value) => onChange(value.limit)}
       />
       {share === null ? null : (
         <span class={`budget-bar ${share >= 0.8 ? "budget-bar-high" : ""}`}>
           <span style={{ width: `${share * 100}%` }} />
         </span>
       )}
-      <small>{usedText}</small>
-    </label>
+    </div>
   );
 }
 
-/** Nothing typed is no limit; what is no number stays none, so that it is refused with a sentence. */
-function toLimit(text: string, unit: number): number | null {
-  if (text.trim() === "") return null;
-  const value = Number(text.replace(/[\s_]/g, "").replace(",", "."));
-  return Math.round(value * unit);
+/** Highest limit that the server takes. */
+const most = 1_000_000_000_000_000;
+
+/** Nothing typed is no limit; null: what was typed is none. */
+function toLimit(text: string, unit: number): { limit: number | null } | null {
+  if (text.trim() === "") return { limit: null };
+  const limit = Math.round(Number(text.replace(/[\s_]/g, "").replace(",", ".")) * unit);
+  return limit >= 0 && limit <= most ? { limit } : null;
 }

@@ -1,6 +1,6 @@
-import { useId } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { ParsedField } from "./parsed-field.tsx";
 import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
 
 type Assignment = Settings["assignment"];
@@ -87,26 +87,10 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="input"
-        type="number"
-        min={1}
-        max={max}
-        required
-        value={value}
-        aria-describedby={`${id}-note`}
-        onInput={(event) => {
-          const next = event.currentTarget.valueAsNumber;
-          if (Number.isInteger(next) && next >= 1 && next <= max) onChange(next);
-        }}
-      />
-      <small id={`${id}-note`}>{hint}</small>
-    </div>
-  );
+function NumberField({ max, ...field }: NumberFieldProps) {
+  const parse = (text: string) => {
+    const value = Number(text);
+    return text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
+  };
+  return <ParsedField {...field} format={String} parse={parse} problem={`Write a whole number from 1 to ${max}.`} />;
 }

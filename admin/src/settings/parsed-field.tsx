@@ -9,11 +9,14 @@ interface ParsedFieldProps<T> {
   /** What is said about such a text. */
   problem: string;
   hint?: string;
+  /** What an empty field means. */
+  placeholder?: string;
   onChange: (value: T) => void;
 }
 
 /** A field whose text stands for something: what one writes stays as it is written, and a text that means nothing is not saved. */
-export function ParsedField<T>({ label, value, format, parse, problem, hint, onChange }: ParsedFieldProps<T>) {
+export function ParsedField<T>(props: ParsedFieldProps<T>) {
+  const { label, value, format, parse, problem, hint, placeholder, onChange } = props;
   const id = useId();
   const [written, setWritten] = useState(format(value));
   const meant = parse(written);
@@ -27,6 +30,7 @@ export function ParsedField<T>({ label, value, format, parse, problem, hint, onC
         id={id}
         class="input"
         value={text}
+        placeholder={placeholder}
         autocomplete="off"
         aria-invalid={isWrong}
         aria-describedby={`${id}-note`}

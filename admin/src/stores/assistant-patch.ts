@@ -33,14 +33,3 @@ export function modelsProblem({ models }: Settings): string | undefined {
       return `Name a model of ${choice.provider} for ${taskNames[task as keyof Settings["models"]]}.`;
   return undefined;
 }
-
-/** Highest limit that the server takes. */
-const most = 1_000_000_000_000_000;
-
-/** What keeps the budget from being saved; undefined: nothing. */
-export function budgetProblem({ budget }: Settings): string | undefined {
-  const isWrong = (value: number | null) => value !== null && !(Number.isInteger(value) && value >= 0 && value <= most);
-  if (isWrong(budget.tokens_per_day)) return "Write the tokens of a day as a whole number, or leave the field empty.";
-  if (isWrong(budget.micros_per_month)) return "Write the money of a month as a number, or leave the field empty.";
-  return undefined;
-}

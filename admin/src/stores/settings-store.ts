@@ -3,7 +3,7 @@ import type { Settings } from "../../../protocol/admin.ts";
 import type { Api, SettingsPatch } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { isHexColor, textOn } from "../lib/color.ts";
-import { assistantPatch, budgetProblem, modelsProblem } from "./assistant-patch.ts";
+import { assistantPatch, modelsProblem } from "./assistant-patch.ts";
 import type { KeptSettings } from "./kept-settings.ts";
 
 export interface SettingsStore {
@@ -26,9 +26,7 @@ export interface SettingsStore {
   save(): Promise<string | null>;
 }
 
-export type SettingsProblems = Partial<
-  Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models" | "budget", string>
->;
+export type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models", string>>;
 
 type SettingsApi = Pick<Api, "settings" | "saveSettings" | "addDomain" | "removeDomain">;
 
@@ -160,8 +158,6 @@ function problemsOf(settings: Settings): SettingsProblems {
   if (settings.starters.some((starter) => starter.length > 120)) problems.starters = "At most 120 characters for each.";
   const models = modelsProblem(settings);
   if (models) problems.models = models;
-  const budget = budgetProblem(settings);
-  if (budget) problems.budget = budget;
   return problems;
 }
 
