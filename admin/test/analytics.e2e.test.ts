@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
-import { seedTickets } from "./mock-tickets.ts";
+import { freshMock } from "./fresh-mock.ts";
 
 let bench: ConsoleBench;
 beforeAll(async () => {
@@ -8,10 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 afterEach(() => bench.leave());
-beforeEach(() => {
-  Object.assign(bench.mock, { signedIn: true, role: "manager", tickets: seedTickets(), requests: [] });
-  bench.mock.refusals.clear();
-});
+beforeEach(() => freshMock(bench.mock, { role: "manager" }));
 
 const addressOf = (path: string) => new URL(path, bench.mock.origin).href;
 

@@ -2,13 +2,13 @@ import { uuid } from "./mock-data.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
-import type { Mock } from "./mock-server.ts";
+import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { seedWebhooks } from "./mock-webhooks.ts";
 
-/** The mock as it is before anything was done: an admin is signed in, and there is some of everything. */
-export function freshMock(mock: Mock): void {
+/** The mock as it is before anything was done: an admin is signed in, and there is some of everything. @param changes what a file has otherwise. */
+export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
   Object.assign(mock, {
     signedIn: true,
     role: "admin",
@@ -24,6 +24,7 @@ export function freshMock(mock: Mock): void {
     gaps: seedGaps(),
     hasVectors: true,
     requests: [],
+    ...changes,
   });
   mock.refusals.clear();
 }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { freshMock } from "./fresh-mock.ts";
 import { uuid } from "./mock-data.ts";
-import { seedGaps } from "./mock-gaps.ts";
-import { seedSnippets } from "./mock-snippets.ts";
 
 let bench: ConsoleBench;
 beforeAll(async () => {
@@ -10,17 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 afterEach(() => bench.leave());
-beforeEach(() => {
-  Object.assign(bench.mock, {
-    signedIn: true,
-    role: "manager",
-    gaps: seedGaps(),
-    hasVectors: true,
-    snippets: seedSnippets(),
-    requests: [],
-  });
-  bench.mock.refusals.clear();
-});
+beforeEach(() => freshMock(bench.mock, { role: "manager" }));
 
 const calls = () =>
   bench.mock.requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);

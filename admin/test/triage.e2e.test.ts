@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { freshMock } from "./fresh-mock.ts";
 import { uuid } from "./mock-data.ts";
-import { seedTickets } from "./mock-tickets.ts";
 import { seedLabels } from "./mock-triage.ts";
 
 let bench: ConsoleBench;
@@ -10,17 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 afterEach(() => bench.leave());
-beforeEach(() => {
-  Object.assign(bench.mock, {
-    signedIn: true,
-    role: "admin",
-    tickets: seedTickets(),
-    labels: seedLabels(),
-    savedViews: [],
-    requests: [],
-  });
-  bench.mock.refusals.clear();
-});
+beforeEach(() => freshMock(bench.mock, { labels: seedLabels(), savedViews: [] }));
 
 const ticket = (n: number) => bench.mock.tickets.get(uuid(n))?.ticket;
 const row = (n: number) => `a[data-ticket="${uuid(n)}"]`;
