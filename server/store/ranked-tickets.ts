@@ -9,7 +9,7 @@ export interface RankedRow extends SummaryRow {
 interface Source {
   /** `with` in front of the statement, if any. */
   with?: string;
-  /** A relation `t` of tickets with a column `rank`. */
+  /** A relation `t` of tickets' ids and newest changes with a column `rank`. */
   from: string;
   where: string;
 }
@@ -25,7 +25,9 @@ export async function listRanked(
     ? ` and (t.rank, t.updated_at, t.id) < ($${next + 1}::int, $${next + 2}::timestamptz, $${next + 3}::uuid)`
     : "";
   const order = "order by t.rank desc, t.updated_at desc, t.id desc";
-  const page = `(select t.* from ${source.from} where ${source.where}${rest} ${order} limit $${next})`;
+  // Put in order by little, and looked up as a whole only where they are on the page.
+  const ids = `select t.id, t.rank from ${source.from} where ${source.where}${rest} ${order} limit $${next}`;
+  const page = `(select had.*, ids.rank from (${ids}) ids cross join lateral (select * from tickets where id = ids.id offset 0) had)`;
   const { rows } = await tx.query<RankedRow>(`${source.with ?? ""}${summariesOf(page, "t.rank")} ${order}`, [
     ...params,
     limit,

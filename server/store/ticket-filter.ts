@@ -7,6 +7,9 @@ import { isSnoozed, type TicketView, viewConditions } from "./ticket-view.ts";
 /** The tickets in question, as a condition on `t` with its parameters from `$1` on. */
 export interface Among {
   where: string;
+  /** The two parts of `where`: what an index is made for, and what is asked of each row. */
+  view: string;
+  rest: string;
   params: unknown[];
 }
 
@@ -42,7 +45,7 @@ export function conditionOf(filter: TicketFilter, personId: string): Among {
   const params: unknown[] = [personId];
   const param = (value: unknown) => `$${params.push(value)}`;
   // The person is compared once, before any row is read.
-  const where = ["$1::text is not null", viewConditions[filter.view ?? "all"]];
+  const where = ["$1::text is not null"];
   if (filter.status) where.push(`t.status = ${param(filter.status)}`);
   if (filter.assignee === "none") where.push("t.assignee is null");
   else if (filter.assignee) where.push(`t.assignee ->> 'id' = ${param(filter.assignee)}`);
@@ -55,7 +58,9 @@ export function conditionOf(filter: TicketFilter, personId: string): Among {
       `exists (select 1 from ticket_labels l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.label_id = any(${param(ids)}::uuid[]) offset 0)`,
     );
   if (filter.query) where.push(...queryConditions(filter.query, param));
-  return { where: where.join(" and "), params };
+  const view = viewConditions[filter.view ?? "all"];
+  const rest = where.join(" and ");
+  return { where: `${view} and ${rest}`, view, rest, params };
 }
 
 function queryConditions(query: SearchQuery, param: (value: unknown) => string): string[] {

@@ -25,6 +25,7 @@ import { listVisitorTickets } from "../store/visitor-tickets.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+import { type Searched, searchWords } from "./support/searched-words.ts";
 
 const unavailable = nativePostgresUnavailable();
 if (unavailable) console.warn(`skipped: plans (${unavailable})`);
@@ -44,6 +45,7 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
   let statements: Statement[];
   let largeTables: Map<string, number>;
   let foreignKeys: string[];
+  let searched: Searched[];
 
   beforeAll(async () => {
     postgres = await startNativePostgres(planLogSettings);
@@ -52,7 +54,7 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
     await postgres.query(logPlansOf("parley_app"));
     await postgres.query(largeTableCost);
     foreignKeys = (await postgres.query<{ name: string }>(unindexedReferences)).map(({ name }) => name);
-    await walkThrough(postgres);
+    searched = await walkThrough(postgres);
     const { rows } = await clientOf(postgres, (client) => listTenantTables(client).then((all) => ({ rows: all })));
     largeTables = new Map(rows.flatMap((table) => (table.rows > smallTableRows ? [[table.name, table.rows]] : [])));
     statements = byStatement(await readPlans(join(postgres.socketFolder, planLogFile)));
@@ -91,6 +93,15 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
     for (const part of kinds) expect(texts).toMatch(part);
   });
 
+  it("ranks a word that most tickets have as one that few have, page after page", () => {
+    const [common, ofView, rare] = searched.map(({ expected }) => expected.length);
+    expect(common).toBeGreaterThan(tickets / 2);
+    expect(ofView).toBeGreaterThan(tickets / 8);
+    expect(rare).toBeGreaterThan(1);
+    expect(rare).toBeLessThan(tickets / 10);
+    for (const { found, expected, word } of searched) expect(found, word).toEqual(expected);
+  });
+
   it("has an index under every reference, so that deleting a row looks for nothing", () => {
     expect(foreignKeys).toEqual([]);
   });
@@ -122,7 +133,7 @@ const faithfulVisitor = "0198c1f2-0000-7000-8000-000000000001";
 const faithful = `with came as (insert into visitors (tenant_id, id) values ($1, '${faithfulVisitor}') returning id)
   update tickets set visitor_id = came.id from came where tenant_id = $1 and number % 3 > 0`;
 
-async function walkThrough(postgres: NativePostgres): Promise<void> {
+async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
   const server = await startServer(
     readConfig({
       PORT: "0",
@@ -140,6 +151,7 @@ async function walkThrough(postgres: NativePostgres): Promise<void> {
       await seedTenant(client, large.tenant_id, { tickets, documents: 20 });
     });
     await wordUnseen(postgres);
+    const searched = await withTenant(ctx.db, large.tenant_id, searchWords);
     await walk({
       api: `${server.url}/api/v1`,
       origin,
@@ -163,6 +175,7 @@ async function walkThrough(postgres: NativePostgres): Promise<void> {
       // More than five: from then on references may be looked after by one plan for all values.
       for (const { id } of oldest) await deleteTicket(tx, id);
     });
+    return searched;
   } finally {
     await server.stop();
   }

@@ -1,0 +1,47 @@
+import type { TicketPlace } from "../../store/list-place.ts";
+import { readSearchQuery } from "../../store/search-query.ts";
+import { listTickets } from "../../store/ticket-list.ts";
+import type { TenantTransaction } from "../../store/transaction.ts";
+
+export interface Searched {
+  word: string;
+  /** Ids of tickets, over all pages. */
+  found: string[];
+  expected: string[];
+}
+
+/** A word of most tickets, of those of a view too, and one of a few: what is found, and what a plain statement says. */
+export async function searchWords(tx: TenantTransaction): Promise<Searched[]> {
+  const asked = [
+    { word: "refund", view: "all" },
+    { word: "refund", view: "resolved" },
+    { word: await rareWord(tx), view: "all" },
+  ] as const;
+  const all: Searched[] = [];
+  for (const { word, view } of asked) {
+    const query = readSearchQuery(`${word} `);
+    const found: string[] = [];
+    for (let before: TicketPlace | undefined, isFirst = true; isFirst || before; isFirst = false) {
+      const page = await listTickets(tx, { view, personId: "person-1", limit: 40, query, ...(before && { before }) });
+      found.push(...page.tickets.map(({ id }) => id));
+      before = page.last;
+    }
+    const { rows } = await tx.query<{ id: string }>(plainSearch, [query.terms[0]?.forms, word, view === "resolved"]);
+    all.push({ word: `${word} in ${view}`, found, expected: rows.map(({ id }) => id) });
+  }
+  return all;
+}
+
+const plainSearch = `
+  select t.id from tickets t join (
+    select ticket_id, max(weight * case when word = any($1::text[]) then 2 else 1 end) as rank from ticket_words
+     where word = any($1::text[]) or (starts_with(word, $2) and length(word) <= length($2) + 2) group by ticket_id
+  ) held on held.ticket_id = t.id
+   where t.message_count > 0 and (not $3 or t.status in ('resolved', 'closed')) order by rank desc, t.updated_at desc, t.id desc`;
+
+async function rareWord(tx: TenantTransaction): Promise<string> {
+  const { rows } = await tx.query<{ word: string }>(
+    "select word from ticket_words where length(word) > 8 group by word having count(*) between 5 and 20 order by count(*) desc, word limit 1",
+  );
+  return rows[0]?.word ?? "";
+}
