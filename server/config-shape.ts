@@ -35,6 +35,8 @@ export interface Config {
     anthropicBaseUrl: string | undefined;
     ollamaBaseUrl: string | undefined;
   };
+  /** Where figures for Prometheus are given: with everything else, or on a port of their own, and to whom. */
+  metrics: { port: number | undefined; token: string | undefined };
   /** Where spans of model calls go; undefined: nowhere. */
   telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };

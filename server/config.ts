@@ -55,6 +55,8 @@ const environmentSchema = z.object({
   INBOUND_MAIL_ADDRESS: mailAddress,
   INBOUND_MAIL_SECRET: longSecret,
   WEBHOOK_PRIVATE_HOSTS: hostList,
+  METRICS_PORT: z.preprocess((value) => (value === "" ? undefined : value), port.optional()),
+  METRICS_TOKEN: longSecret,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
   OTEL_SERVICE_NAME: optionalText,
@@ -100,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     role: env.ROLE,
     sessionSecrets: env.SESSION_SECRETS,
     models: modelsOf(env),
+    metrics: { port: env.METRICS_PORT, token: env.METRICS_TOKEN },
     telemetry: telemetryOf(env),
     embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
     rerank: env.RERANK_URL
@@ -196,6 +199,8 @@ function requireTogether(env: Environment): void {
     throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM are needed together.");
   if ((env.INBOUND_MAIL_ADDRESS === undefined) !== (env.INBOUND_MAIL_SECRET === undefined))
     throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET are needed together.");
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
+    throw new ConfigError("Parley cannot start: METRICS_PORT is a port of its own, another one than PORT.");
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
     throw new ConfigError(
       `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,

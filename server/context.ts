@@ -22,6 +22,8 @@ import { type Logger, roomLogger } from "./log.ts";
 import { createMailLinks } from "./mail/mail-links.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
+import { addGauges } from "./observe/metrics/gauges.ts";
+import { addWaitingGauges } from "./observe/metrics/waiting-gauges.ts";
 import { FileParser } from "./reading/parsers/file-parser.ts";
 import type { Database } from "./store/database.ts";
 import { type Asked, type AskInput, ask } from "./turns/ask.ts";
@@ -88,6 +90,8 @@ async function build(resources: Resources): Promise<AppContext> {
     gaps,
     mailLinks,
   });
+  addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis });
+  addWaitingGauges(resources.figures.registry, { db, log: roomLogger(log, "db") });
   const http = createHttpContext(resources, { ...parts, streams, isReady: () => ready });
   return {
     config,
@@ -117,6 +121,7 @@ async function build(resources: Resources): Promise<AppContext> {
 /** What routes and background work stand on together. */
 async function openParts(resources: Resources) {
   const { config, log, db, embeddings, publicUrl, closers } = resources;
+  const { figures } = resources;
   const cache = createCache(resources);
   const parser = new FileParser({ size: parserProcesses });
   closers.add(async () => parser.close());
@@ -127,7 +132,7 @@ async function openParts(resources: Resources) {
   const knowledge = { db, embeddings, parser, queues, purgeCache, log: roomLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
   const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
-  const turnDeps = createTurnDeps(resources, { cache, search, queues });
+  const turnDeps = createTurnDeps(resources, { cache, search, queues, figures });
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
   return {
     cache,
@@ -138,7 +143,13 @@ async function openParts(resources: Resources) {
     turnDeps,
     turns: new TurnRunner(turnDeps),
     attachments: createAttachments(resources),
-    webhooks: { db, publicUrl, ...config.webhooks, log: roomLogger(log, "webhooks") },
+    webhooks: {
+      db,
+      publicUrl,
+      ...config.webhooks,
+      watch: (outcome: "told" | "failed") => figures.told(outcome),
+      log: roomLogger(log, "webhooks"),
+    },
     gaps: createGapDeps(resources, { search, turnDeps }),
     secrets,
     mailLinks: createMailLinks(secrets),
@@ -152,12 +163,13 @@ function createAttachments({ db, closers }: Resources): AttachmentDeps {
   return { db, parser, held: new HeldBytes() };
 }
 
-function createCache({ db, redis, embeddings, log }: Resources): SemanticCache {
+function createCache({ db, redis, embeddings, log, figures }: Resources): SemanticCache {
   return new SemanticCache({
     store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
     embeddings,
     // With vectors in the database the search has embedded the question anyway.
     eagerVectors: db.vectors,
+    count: (event) => figures.cached(event),
     holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
     onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
   });

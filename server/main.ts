@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { createApp } from "./http/app.ts";
+import { createMetricsApp } from "./http/pages/metrics.ts";
 
 /** Time for answers under way when the server stops; then their turns end visibly. */
 const drainMs = 20_000;
@@ -15,6 +16,8 @@ export interface RunningServer {
   ctx: AppContext;
   /** Address on this machine, e.g. `http://localhost:8787`. */
   url: string;
+  /** Where the figures are given, if on a port of their own. */
+  metricsUrl: string | undefined;
   /** Stops accepting, lets turns end (for `graceMs`, then they are ended), closes everything in reverse. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -38,21 +41,21 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const config = given.port === 0 ? { ...given, port: await freePort() } : given;
   const ctx = await createContext(config);
   const { app } = createApp(ctx.http);
-  const { headersMs, requestMs, checkMs } = options.slowSenders ?? slowSenderLimits;
-  const server = createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
-    app,
-  );
+  const server = createListener(app, options);
+  let metrics: Server | undefined;
   try {
-    await listen(server, config.port);
+    await listen(server, config.port, { setting: "PORT" });
+    metrics = await listenForMetrics(ctx, options);
   } catch (error) {
+    server.close();
     await ctx.close();
     throw error;
   }
   const running: RunningServer = {
     ctx,
     url: `http://localhost:${config.port}`,
-    stop: (graceMs) => stop(ctx, server, graceMs),
+    metricsUrl: metrics && `http://localhost:${portOf(metrics)}/metrics`,
+    stop: (graceMs) => stop(ctx, { server, metrics }, graceMs),
   };
   try {
     await ctx.startWork();
@@ -65,29 +68,58 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   return running;
 }
 
+function createListener(app: RequestListener, { slowSenders = slowSenderLimits }: StartOptions): Server {
+  const { headersMs, requestMs, checkMs } = slowSenders;
+  return createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+    app,
+  );
+}
+
+/** The figures on a port of their own: without a token for this machine only. */
+async function listenForMetrics({ config, http }: AppContext, options: StartOptions): Promise<Server | undefined> {
+  const { port, token } = config.metrics;
+  if (port === undefined) return undefined;
+  const server = createListener(createMetricsApp(http), options);
+  await listen(server, port, { setting: "METRICS_PORT", host: token === undefined ? "127.0.0.1" : undefined });
+  return server;
+}
+
 /** Addresses contain the port, so it is chosen before anything is opened. */
 async function freePort(): Promise<number> {
   const probe = createServer();
-  await listen(probe, 0);
-  const { port } = probe.address() as AddressInfo; // a TCP server has one
+  await listen(probe, 0, { setting: "PORT" });
+  const port = portOf(probe);
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port; // a TCP server has one
+}
+
+function listen(
+  server: Server,
+  port: number,
+  { setting, host }: { setting: string; host?: string | undefined },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is in use. Set PORT to another one.`, { cause: error })
+          ? new Error(`Port ${port} is in use. Set ${setting} to another one.`, { cause: error })
           : error,
       ),
     );
-    server.listen(port, resolve);
+    server.listen(port, host, resolve);
   });
 }
 
-async function stop(ctx: AppContext, server: Server, graceMs = drainMs): Promise<void> {
+async function stop(
+  ctx: AppContext,
+  { server, metrics }: { server: Server; metrics: Server | undefined },
+  graceMs = drainMs,
+): Promise<void> {
   ctx.setReady(false);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await ctx.turns.drain(graceMs);
@@ -97,5 +129,7 @@ async function stop(ctx: AppContext, server: Server, graceMs = drainMs): Promise
   server.closeIdleConnections();
   await closed;
   clearTimeout(timer);
+  metrics?.close();
+  metrics?.closeAllConnections();
   await ctx.close();
 }

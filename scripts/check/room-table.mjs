@@ -125,6 +125,12 @@ export const rooms = [
   }),
   // What happened on each day (docs/decisions/0049).
   serverRoom("analytics", { may: ["store", "tenants"].map(inServer), never: [...web, ...connections] }),
+  // Figures for Prometheus, spans for OpenTelemetry, levels of logs (docs/decisions/0068).
+  serverRoom("observe", {
+    may: ["store", "jobs/queues", "cache/types"].map(inServer),
+    mayTypes: ["models", "cache", "turns", "live"].map(inServer),
+    never: [...web, ...connections],
+  }),
   // Roles, invitations, forgotten passwords, own accounts (docs/decisions/0042).
   serverRoom("people", { may: ["server/store"], never: [...web, "pg", "ioredis"] }),
   serverRoom("store", { may: ["db"], never: [...web, "ioredis", "bullmq"] }),

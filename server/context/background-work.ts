@@ -33,7 +33,7 @@ export interface WorkedOn {
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
 export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
-  const { db, hub, log, closers } = resources;
+  const { db, hub, log, closers, figures } = resources;
   const { knowledge, queues, purgeCache, turnDeps, webhooks, gaps } = parts;
   let started: Promise<void> | undefined;
   const start = async () => {
@@ -46,7 +46,17 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
       await sweepAttachments(db);
       await wordLeftTickets(db, isStopped);
     };
-    const stop = await startWorkers({ db, queues, purgeCache, sweep, log: roomLogger(log, "jobs") }, handlers);
+    const stop = await startWorkers(
+      {
+        db,
+        queues,
+        purgeCache,
+        sweep,
+        watch: (queue, tried) => figures.worked(queue, tried),
+        log: roomLogger(log, "jobs"),
+      },
+      handlers,
+    );
     closers.add(stop);
     closers.add(startSending(webhooks));
     closers.add(startMail(resources, parts.mailLinks));

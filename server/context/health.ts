@@ -1,15 +1,41 @@
-import type { HealthCheck } from "../http/context.ts";
+import { join } from "node:path";
+import type { Health, HealthCheck } from "../http/context.ts";
 import type { Queues } from "../jobs/queues.ts";
+import { version } from "../observe/build.ts";
+import { migrationFolder } from "../store/open-database.ts";
+import { readSchemaState, type SchemaState } from "../store/schema-check.ts";
 import type { Resources } from "./resources.ts";
 
 /** Longest that one part is asked; longer is as good as away. A pool that is merely full answers before. */
 const askTimeoutMs = 3_000;
 
+/** Migrations happen at upgrades: whoever asks every second is told what was so a moment ago. */
+const schemaKeptMs = 10_000;
+
+/** What `/readyz` says: what runs, on which schema, and what of it is there. */
+export function createHealth(
+  resources: Pick<Resources, "config" | "db" | "redis">,
+  parts: { queues: Queues; isReady(): boolean },
+): () => Promise<Health> {
+  let schema: SchemaState | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readSchema = async () => {
+    if (performance.now() - readAt < schemaKeptMs) return true;
+    schema = await readSchemaState(resources.db, join(migrationFolder, "migrations"));
+    readAt = performance.now();
+    return true;
+  };
+  return async () => {
+    const [checks, isKnown] = await Promise.all([checkHealth(resources, parts), isThere(readSchema)]);
+    return { version, migrations: isKnown ? schema : null, checks };
+  };
+}
+
 /**
  * What this process needs, and whether it is there. Redis is never needed: chat works without it (cache misses, limits of each
  * process, readers that look at the store). A worker without its queue does nothing; whoever also serves visitors still serves them.
  */
-export async function checkHealth(
+async function checkHealth(
   { config, db, redis }: Pick<Resources, "config" | "db" | "redis">,
   { queues, isReady }: { queues: Queues; isReady(): boolean },
 ): Promise<HealthCheck[]> {

@@ -6,7 +6,7 @@ import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { SessionSecret } from "../config.ts";
 import { endTicket } from "../desk/verbs.ts";
 import type { GapDeps } from "../gaps/deps.ts";
-import type { HttpContext } from "../http/context.ts";
+import type { HttpContext, HttpSettings } from "../http/context.ts";
 import type { OpenStreams } from "../http/open-streams.ts";
 import type { Queues } from "../jobs/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
@@ -26,7 +26,7 @@ import { createTryAnswer } from "../turns/try-answer.ts";
 import { visitorActions } from "../turns/visitor-actions.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { createAidDeps } from "./aids.ts";
-import { checkHealth } from "./health.ts";
+import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
@@ -50,7 +50,7 @@ export interface HttpParts {
 
 /** Wires the routes by hand. */
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
-  const { config, log, db, hub, publicUrl } = resources;
+  const { log, db, hub, publicUrl } = resources;
   const mail = mailActions(resources, parts.queues);
   const auth = createAuth(resources, parts);
   return {
@@ -91,8 +91,18 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,
-    settings: { publicUrl, trustProxy: config.trustProxy, dataDir: config.dataDir },
-    checkHealth: () => checkHealth(resources, parts),
+    metrics: resources.figures,
+    settings: settingsOf(resources),
+    checkHealth: createHealth(resources, parts),
+  };
+}
+
+function settingsOf({ config, publicUrl }: Resources): HttpSettings {
+  return {
+    publicUrl,
+    trustProxy: config.trustProxy,
+    dataDir: config.dataDir,
+    metrics: { token: config.metrics.token, isApart: config.metrics.port !== undefined },
   };
 }
 

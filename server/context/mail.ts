@@ -8,28 +8,54 @@ import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
 import { type InboundDeps, takeMail } from "../mail/inbound/take-mail.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
+import type { MailPort } from "../mail/port.ts";
 import { requestTranscript } from "../mail/request-transcript.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { sendPeopleMail } from "../mail/send-people-mail.ts";
 import { createSmtpMailer } from "../mail/smtp-mailer.ts";
 import { startAnswering } from "../mail/start-answering.ts";
 import { stopMail } from "../mail/stop-mail.ts";
+import type { Figures, MailKind } from "../observe/metrics/figures.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import type { TurnRunner } from "../turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
 /** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
-export function mailHandlers({ config, db, log, publicUrl, closers }: Resources): {
+export function mailHandlers({ config, db, log, publicUrl, closers, figures }: Resources): {
   mail?: JobHandler;
   people?: JobHandler;
 } {
   if (!config.mail) return {};
   const mailer = createSmtpMailer(config.mail);
   closers.add(async () => mailer.close());
-  const deps = { db, mailer, publicUrl, log: roomLogger(log, "mail") };
+  const depsFor = (kind: MailKind) => ({
+    db,
+    mailer: counted(mailer, kind, figures),
+    publicUrl,
+    log: roomLogger(log, "mail"),
+  });
+  const ticket = depsFor("ticket");
+  const people = depsFor("people");
   return {
-    mail: (payload) => sendMail(deps, payload),
-    people: (payload) => sendPeopleMail(deps, payload),
+    mail: (payload) => sendMail(ticket, payload),
+    people: (payload) => sendPeopleMail(people, payload),
+  };
+}
+
+/** Counts what the mail server takes and what it does not. */
+function counted(mailer: MailPort, kind: MailKind, figures: Figures): MailPort {
+  return {
+    close: () => mailer.close(),
+    async send(mail) {
+      try {
+        const id = await mailer.send(mail);
+        figures.mailed(kind, "sent");
+        return id;
+      } catch (error) {
+        figures.mailed(kind, "failed");
+        throw error;
+      }
+    },
   };
 }
 
@@ -45,9 +71,12 @@ export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wak
 }
 
 /** Answers by mail, to visitors who have left. Returns what stops it. */
-export function startMail({ config, db, hub, log, publicUrl }: Resources, links: MailLinks): () => Promise<void> {
+export function startMail(
+  { config, db, hub, log, publicUrl, figures }: Resources,
+  links: MailLinks,
+): () => Promise<void> {
   if (!config.mail) return async () => {};
-  const mailer = createSmtpMailer(config.mail);
+  const mailer = counted(createSmtpMailer(config.mail), "answer", figures);
   const inbound = config.inboundMail?.address;
   const stop = startAnswering({
     db,

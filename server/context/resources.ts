@@ -9,6 +9,8 @@ import { createModels, type Models } from "../models/create-models.ts";
 import { createEmbedder } from "../models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { createTelemetry } from "../models/telemetry.ts";
+import { version } from "../observe/build.ts";
+import { Figures } from "../observe/metrics/figures.ts";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open-database.ts";
 
@@ -46,6 +48,8 @@ export interface Resources {
   embeddings: EmbeddingPort;
   models: Models;
   publicUrl: string;
+  /** What this process counts. */
+  figures: Figures;
   closers: Closers;
 }
 
@@ -74,7 +78,9 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   closers.add(() => embeddings.close());
   const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
   if (telemetry) closers.add(() => telemetry.close());
-  const models = createModels(config.models, { telemetry, embeddings });
+  const mode = config.databaseUrl ? "production" : "embedded";
+  const figures = new Figures({ version, role: config.role, mode });
+  const models = createModels(config.models, { telemetry, embeddings, watch: (call) => figures.called(call) });
   await models.prepare();
   return {
     config,
@@ -84,6 +90,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     hub,
     embeddings,
     models,
+    figures,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };

@@ -4,6 +4,7 @@ import { createSupportGraph } from "../assistant/graph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { Queues } from "../jobs/queues.ts";
 import { roomLogger } from "../log.ts";
+import type { Figures } from "../observe/metrics/figures.ts";
 import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
@@ -16,12 +17,13 @@ interface TurnParts {
   cache: SemanticCache;
   search: SearchDeps;
   queues: Pick<Queues, "wake">;
+  figures: Figures;
 }
 
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(
   { config, models, log, db, hub, embeddings }: Resources,
-  { cache, search, queues }: TurnParts,
+  { cache, search, queues, figures }: TurnParts,
 ): TurnDeps {
   const graph = createSupportGraph(new TenantCheckpoints(db));
   return {
@@ -40,6 +42,7 @@ export function createTurnDeps(
     search: (tenantId, query) => searchForVisitor(search, tenantId, query),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     admission: config.admission,
+    watch: figures,
     threads: {
       wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),
       model: embeddings.model,

@@ -13,7 +13,7 @@ import { openApiRoute } from "./openapi/document.ts";
 import { demoConfigRoute } from "./pages/demo-config.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
-import { createHttpMetrics, metricsRoute } from "./pages/metrics.ts";
+import { countRequests, metricsRoute } from "./pages/metrics.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "./pages/static-pages.ts";
 import { requestLog } from "./request-log.ts";
 import { createRoutes, type RouteEntry } from "./routes.ts";
@@ -28,25 +28,19 @@ export interface HttpApp {
 /** The whole HTTP surface. Listens to nothing by itself. */
 export function createApp(ctx: HttpContext): HttpApp {
   const log = roomLogger(ctx.log, "http");
-  const metrics = createHttpMetrics({
-    activeTurns: () => ctx.turns.active,
-    waitingTurns: () => ctx.turns.waiting,
-    openStreams: () => ctx.streams.size,
-    stalledStreams: () => ctx.streams.stalled,
-  });
   const routes: RouteEntry[] = [];
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));
   // Flat text values only: nothing nested or array-like can be smuggled into a query.
   app.set("query parser", "simple");
-  app.use(requestLog(log, metrics.count));
+  app.use(requestLog(log, countRequests(ctx.metrics)));
 
   const own = createRoutes(app, "", routes);
   app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json"], apiHeaders);
   own.add("/healthz", { get: [healthRoute] });
   own.add("/readyz", { get: [readyRoute(ctx)] });
-  own.add("/metrics", { get: [metricsRoute(metrics)] });
+  own.add("/metrics", { get: [metricsRoute(ctx)] });
   own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));

@@ -35,9 +35,25 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   /** What visitors find while they type. */
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;
+  metrics: MetricsPort;
   settings: HttpSettings;
   /** Asks what a request needs (database, Redis, workers); never throws. */
-  checkHealth(): Promise<HealthCheck[]>;
+  checkHealth(): Promise<Health>;
+}
+
+/** Figures for Prometheus. */
+export interface MetricsPort {
+  readonly contentType: string;
+  text(): Promise<string>;
+  answered(request: { method: string; route: string; status: number; ms: number; isStream: boolean }): void;
+}
+
+/** What `/readyz` tells. */
+export interface Health {
+  version: string;
+  /** How the database stands to this version; null: it could not be asked. */
+  migrations: { newest: string | null; missing: number; newer: number } | null;
+  checks: HealthCheck[];
 }
 
 /** One thing `/readyz` looks at. */
@@ -52,6 +68,8 @@ export interface HttpSettings {
   publicUrl: string;
   trustProxy: string;
   dataDir: string;
+  /** What asks for the figures has to show, and whether they have a port of their own. */
+  metrics: { token: string | undefined; isApart: boolean };
   /** How often an open stream's reader is looked at again, ms; 30 s when not given. */
   rightsCheckMs?: number;
 }

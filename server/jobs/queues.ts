@@ -19,7 +19,7 @@ export interface QueuedJob {
 }
 
 /** Pages are fetched where documents are read, so that neither holds the other up. */
-const queueOf: Record<QueuedJob["kind"], QueueName> = {
+export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   fetch: "ingest",
   ingest: "ingest",
   embed: "embed",

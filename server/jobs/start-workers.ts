@@ -28,6 +28,8 @@ export interface WorkerDeps {
   purgeCache: PurgeCache;
   /** Removes what nobody wants any more and makes up for what is missing: after an upgrade that may take minutes, and nobody waits for it. */
   sweep(isStopped: () => boolean): Promise<unknown>;
+  /** Told of each try of a job. */
+  watch?(queue: QueueName, tried: { ms: number; outcome: "done" | "failed" }): void;
 }
 
 /** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
@@ -38,7 +40,7 @@ export async function startWorkers(
   for (const name of Object.keys(handlers) as QueueName[]) {
     // the keys of a record of these names
     const handler = handlers[name];
-    if (handler) await deps.queues.work(name, handler, { concurrency: concurrency[name] });
+    if (handler) await deps.queues.work(name, timed(deps, name, handler), { concurrency: concurrency[name] });
   }
   await takeUp(deps, { jobs: new Date(), purges: new Date() });
   const { log } = deps;
@@ -52,6 +54,19 @@ export async function startWorkers(
   const stopSweeping = lookEvery({ everyMs: intervalMs, atOnce: true, log, failed: "sweeping failed" }, deps.sweep);
   return async () => {
     await Promise.all([stopTaking(), stopSweeping()]);
+  };
+}
+
+function timed({ watch }: WorkerDeps, name: QueueName, handler: JobHandler): JobHandler {
+  return async (...given) => {
+    const began = performance.now();
+    let outcome: "done" | "failed" = "failed";
+    try {
+      await handler(...given);
+      outcome = "done";
+    } finally {
+      watch?.(name, { ms: performance.now() - began, outcome });
+    }
   };
 }
 

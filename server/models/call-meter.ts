@@ -25,13 +25,11 @@ interface Outcome {
 export class CallMeter {
   readonly #record: RecordCall;
   readonly #prices: Prices;
-  readonly #watch: RecordCall | null;
   readonly #sum = new UsageMeter();
 
-  constructor(record: RecordCall, options: { prices: Prices; watch: RecordCall | null }) {
+  constructor(record: RecordCall, prices: Prices) {
     this.#record = record;
-    this.#prices = options.prices;
-    this.#watch = options.watch;
+    this.#prices = prices;
   }
 
   get total(): Usage {
@@ -96,7 +94,6 @@ export class CallMeter {
       outcome,
     };
     this.#record(receipt);
-    this.#watch?.(receipt);
   }
 }
 

@@ -48,6 +48,8 @@ export interface ModelDeps {
   /** Pause between two pieces of an extractive answer, in ms. */
   paceMs?: number;
   telemetry?: Telemetry | null;
+  /** Told of every call, beside whoever keeps the receipts. */
+  watch?: RecordCall;
   /** Compares sentences with questions; without them the extractive answerer goes by words. */
   embeddings?: EmbeddingPort;
 }
@@ -81,13 +83,19 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
-  const forTurn = ({ tenant, recordCall }: Parameters<Models["forTurn"]>[0]) => {
+  const forTurn = ({ tenant, recordCall: keep }: Parameters<Models["forTurn"]>[0]) => {
+    const trace = deps.telemetry?.forTurn();
+    const recordCall: RecordCall = (receipt) => {
+      keep(receipt);
+      deps.watch?.(receipt);
+      trace?.(receipt);
+    };
     const own = routesOf(tenant);
     const costsMoney = own.generate[0]?.client !== null;
     const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
     return new TurnModel({
       routes: isOverBudget ? rulesOnly : own,
-      meter: new CallMeter(recordCall, { prices, watch: deps.telemetry?.forTurn() ?? null }),
+      meter: new CallMeter(recordCall, prices),
       rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
       isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
       isStandIn: isOverBudget,

@@ -7,12 +7,38 @@ import { withSystem } from "./transaction.ts";
  * only add, so that the previous version works on while the new one is rolled out.
  */
 export async function findMissingMigrations(db: Database, folder: string): Promise<string[]> {
-  const wanted = (await readdir(folder)).filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -4));
-  const applied = await withSystem(db, "the operator checks the installation", async (tx) => {
+  const [wanted, applied] = await Promise.all([listMigrations(folder), listApplied(db)]);
+  return wanted.filter((name) => !applied.has(name)).sort();
+}
+
+async function listMigrations(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -4));
+}
+
+function listApplied(db: Database): Promise<Set<string>> {
+  return withSystem(db, "the operator checks the installation", async (tx) => {
     const { rows } = await tx.query<{ name: string }>("select name from schema_migrations");
     return new Set(rows.map(({ name }) => name));
   });
-  return wanted.filter((name) => !applied.has(name)).sort();
+}
+
+/** How the database stands to this version. */
+export interface SchemaState {
+  /** The newest migration that was applied. */
+  newest: string | null;
+  /** Of this version, not applied. */
+  missing: number;
+  /** Applied by a newer version, while it is rolled out or after it was taken back. */
+  newer: number;
+}
+
+export async function readSchemaState(db: Database, folder: string): Promise<SchemaState> {
+  const [wanted, applied] = await Promise.all([listMigrations(folder), listApplied(db)]);
+  return {
+    newest: [...applied].sort().at(-1) ?? null,
+    missing: wanted.filter((name) => !applied.has(name)).length,
+    newer: [...applied].filter((name) => !wanted.includes(name)).length,
+  };
 }
 
 /** @throws Error naming what the database lacks: the server must not start on it. */

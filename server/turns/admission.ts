@@ -38,6 +38,11 @@ export class Admission {
     return this.#waitingCount;
   }
 
+  /** Turns at work of the tenant that has most of them: near its share while one tenant takes all there is. */
+  get largestTenant(): number {
+    return Math.max(0, ...this.#active.values());
+  }
+
   /** Turns that wait now. */
   waitingTurns(): TurnRef[] {
     return [...this.#queues.values()].flatMap((queue) => queue.map((item) => item.ref));

@@ -13,6 +13,7 @@ import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { AdmissionLimits } from "./admission.ts";
+import type { TurnWatch } from "./ended-turn.ts";
 
 /** The support graph as a turn uses it; `server/assistant/run-turn.ts` is the implementation. */
 export interface SupportAssistant {
@@ -66,6 +67,8 @@ export interface TurnDeps {
   turnTimeoutMs?: number;
   /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
   admission?: AdmissionLimits;
+  /** Counts what comes of turns. */
+  watch?: TurnWatch;
 }
 
 /** How long a turn's process may be silent before another takes the turn over. */

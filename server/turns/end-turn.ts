@@ -8,6 +8,7 @@ import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, finishTurn, type TurnOutcome } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
+import type { EndedTurn } from "./ended-turn.ts";
 import { takeUpMail } from "./take-up-mail.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -20,6 +21,8 @@ const endedReason = "the conversation was ended";
 /** How a turn ends. */
 export interface Ending {
   outcome: Omit<TurnOutcome, "timings">;
+  /** What else is counted of it. */
+  counted?: Pick<EndedTurn, "tier" | "reason">;
   /** Whose words it brings. The assistant's count only while it owns the ticket as it did when the turn began, and nobody has ended it. */
   speaker: "assistant" | "person" | "nobody";
   /** Writes down what the ending brings, and tells it, `end` last. */
@@ -32,6 +35,8 @@ interface Ended {
   events: StreamEvent[];
   /** The turn of what came meanwhile. */
   nextTurnId: string | null;
+  /** The ending as it came to count; absent when the turn had ended already. */
+  ending?: Ending;
 }
 
 const nothing: Ended = { events: [], nextTurnId: null };
@@ -44,7 +49,11 @@ const nothing: Ended = { events: [], nextTurnId: null };
 export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending): Promise<void> {
   if (turn.isOver) return;
   const calls = [...turn.calls];
-  const { events, nextTurnId } = await patiently((again) =>
+  const {
+    events,
+    nextTurnId,
+    ending: counted,
+  } = await patiently((again) =>
     withTenant(deps.db, turn.tenantId, async (tx) => {
       const ticket = await lockTicket(tx, turn.ticketId);
       if (!ticket) return nothing;
@@ -57,6 +66,12 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
   turn.isOver = true;
   turn.nextTurnId = nextTurnId;
   turn.output.push({ kind: "stored", events });
+  if (counted) deps.watch?.ended(endedTurn(turn, counted));
+}
+
+function endedTurn(turn: RunningTurn, { outcome: { status, isCacheHit }, counted }: Ending): EndedTurn {
+  const { kind, firstTokenMs, startedAt } = turn;
+  return { kind, status, isCacheHit, ...counted, firstTokenMs, totalMs: performance.now() - startedAt };
 }
 
 /**
@@ -80,12 +95,12 @@ async function end(
   const leavesMail = ended?.leavesMail || cameToNothing || ending.speaker === "person";
   if (ending.isOneStatement && !leavesMail) {
     const [events] = await tx.end(Promise.all([ending.record(tx, ticket), writeReceipts()]));
-    return { events, nextTurnId: null };
+    return { events, nextTurnId: null, ending };
   }
   const events = await ending.record(tx, ticket);
   const nextTurnId = leavesMail ? await takeUpMail(tx, deps, ticket.id) : null;
   await tx.end(writeReceipts());
-  return { events, nextTurnId };
+  return { events, nextTurnId, ending };
 }
 
 /** The ending as it counts now: a turn that was overtaken ends with nothing said. */
@@ -116,7 +131,7 @@ async function findTold(
   const last = ending.speaker === "person" ? "owner" : "end";
   if (!events.some(({ type }) => type === last)) return undefined;
   const next = await findRunningTurn(tx, turn.ticketId);
-  return { events, nextTurnId: next?.lease_holder === holder && next.id !== turn.turnId ? next.id : null };
+  return { events, nextTurnId: next?.lease_holder === holder && next.id !== turn.turnId ? next.id : null, ending };
 }
 
 function timings(turn: RunningTurn): Record<string, number> {

@@ -38,6 +38,7 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
       isCacheHit: input.is_cache_hit,
       grading: input.grading,
     },
+    counted: { tier: input.grade?.tier },
     speaker: "assistant",
     isOneStatement: turn.kind !== "hint",
     async record(tx) {
@@ -95,6 +96,7 @@ export async function escalateTicket(
   let number = 0;
   await endTurn(deps, turn, {
     outcome: { status: "escalated", rephrasedQuestion: input.question, grading: input.draft?.grading },
+    counted: { reason: input.reason },
     speaker: "assistant",
     async record(tx, ticket) {
       number = ticket.number;

@@ -102,6 +102,11 @@ export class TurnRunner {
     return this.#room.size;
   }
 
+  /** Turns at work of the tenant that has most of them here. */
+  get largestTenant(): number {
+    return this.#room.largestTenant;
+  }
+
   /** Waits for the turns at work; those that take longer than `graceMs` are stopped and end visibly. */
   async drain(graceMs: number): Promise<void> {
     clearInterval(this.#sweeping);

@@ -28,6 +28,7 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
     return !mayBeKnown || (await findSentMessage(tx, request.ticketId, request.messageId)) === undefined;
   });
   if (!needsTurn) return;
+  deps.watch?.refused();
   throw new AppError("overloaded", "Many people are asking at the moment. Please try again shortly.", {
     retryAfterSeconds,
   });
@@ -69,6 +70,11 @@ export class WaitingRoom {
   /** Turns that wait now. */
   get size(): number {
     return this.#admission.waiting;
+  }
+
+  /** Turns at work of the tenant that has most. */
+  get largestTenant(): number {
+    return this.#admission.largestTenant;
   }
 
   /** @throws AppError `overloaded` when the message needs a turn and there is no room for one. */

@@ -83,6 +83,7 @@ async function tryDelivery(
   const outcome = await attempt(deps, { webhook, delivery, signal });
   // The process ends: the try counts for nothing, and its lease brings it back.
   if (outcome.error !== null && signal?.aborted) return;
+  deps.watch?.(outcome.error === null ? "told" : "failed");
   await withTenant(deps.db, tenantId, (tx) => settle(tx, { webhook, delivery, outcome }));
   deps.log.info(
     {

@@ -10,6 +10,8 @@ export interface WebhookDeps {
   log: Logger;
   /** Hosts that may be told although they are not public: the operator's own systems. */
   privateHosts: readonly string[];
+  /** Told what came of each try. */
+  watch?(outcome: "told" | "failed"): void;
   /** Only for tests. */
   network?: Network;
 }

@@ -6,6 +6,9 @@ import { signInOperations } from "./sign-in-operations.ts";
 const healthSchema = z.object({ ok: z.boolean() });
 const readySchema = healthSchema.extend({
   degraded: z.boolean(),
+  failing: z.array(z.string()),
+  version: z.string(),
+  migrations: z.object({ newest: z.string().nullable(), missing: z.int(), newer: z.int() }).nullable(),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean() })),
 });
 

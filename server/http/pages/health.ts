@@ -12,9 +12,12 @@ export const healthRoute: RequestHandler = (_request, response) => {
  */
 export function readyRoute(ctx: Pick<HttpContext, "checkHealth">): RequestHandler {
   return async (_request, response) => {
-    const checks = await ctx.checkHealth();
+    const { version, migrations, checks } = await ctx.checkHealth();
     const ok = checks.every((check) => check.ok || !check.needed);
+    const failing = checks.filter((check) => !check.ok).map(({ name }) => name);
     if (!ok) response.set("Retry-After", "2");
-    response.status(ok ? 200 : 503).json({ ok, degraded: ok && checks.some((check) => !check.ok), checks });
+    response
+      .status(ok ? 200 : 503)
+      .json({ ok, degraded: ok && failing.length > 0, failing, version, migrations, checks });
   };
 }

@@ -1,79 +1,74 @@
-import type { Request, RequestHandler, Response } from "express";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { createHash, timingSafeEqual } from "node:crypto";
+import express, { type Express, type Request, type RequestHandler } from "express";
+import { AppError } from "../../errors.ts";
+import type { HttpContext, MetricsPort } from "../context.ts";
+import { errorHandler } from "../error-handler.ts";
+import { requestLog } from "../request-log.ts";
+import { apiHeaders } from "../security-headers.ts";
 
-/** Numbers of this process for Prometheus. */
-export interface HttpMetrics {
-  registry: Registry;
-  count(request: Request, response: Response, ms: number): void;
-}
-
-/** Seconds; from a cached page to a long answer's stream. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
-/** What the gauges show. */
-export interface Gauges {
-  activeTurns(): number;
-  waitingTurns(): number;
-  openStreams(): number;
-  stalledStreams(): number;
-}
-
-export function createHttpMetrics(gauges: Gauges): HttpMetrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "parley_http_requests_total",
-    help: "Requests by route and status.",
-    labelNames: ["method", "route", "status"],
-    registers: [registry],
-  });
-  const seconds = new Histogram({
-    name: "parley_http_request_seconds",
-    help: "Time to answer, streams excluded.",
-    labelNames: ["route"],
-    buckets,
-    registers: [registry],
-  });
-  addGauges(registry, gauges);
-  return {
-    registry,
-    count(request, response, ms) {
-      const route = routeOf(request);
-      requests.inc({ method: request.method, route, status: String(response.statusCode) });
-      const isStream = String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream");
-      if (!isStream) seconds.observe({ route }, ms / 1000);
-    },
+/**
+ * `GET /metrics`, for whoever shows `METRICS_TOKEN`. Without a token it answers this machine only: what an installation costs and how busy
+ * it is concerns nobody else.
+ */
+export function metricsRoute({ metrics, settings }: Pick<HttpContext, "metrics" | "settings">): RequestHandler {
+  const { token, isApart } = settings.metrics;
+  return async (request, response) => {
+    if (isApart && request.app.get("metrics only") !== true) throw nothingHere();
+    if (token === undefined ? !isOfThisMachine(request) : !shows(request, token)) {
+      if (token === undefined) throw nothingHere();
+      throw new AppError("unauthorized", "The token is not right.");
+    }
+    const text = await metrics.text();
+    response.set("Cache-Control", "no-store").set("Content-Type", metrics.contentType).send(text);
   };
 }
 
-function addGauges(registry: Registry, gauges: Gauges): void {
-  const show = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  show("parley_turns_active", "Turns at work in this process.", gauges.activeTurns);
-  show("parley_turns_waiting", "Turns that wait for a place in this process.", gauges.waitingTurns);
-  show("parley_streams_open", "Event streams open in this process.", gauges.openStreams);
-  show(
-    "parley_streams_stalled",
-    "Event streams cut off since the start because nobody read them.",
-    gauges.stalledStreams,
+/** What listens on `METRICS_PORT`: the figures, and nothing else. */
+export function createMetricsApp(ctx: Pick<HttpContext, "metrics" | "settings" | "log">): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("metrics only", true);
+  app.use(
+    requestLog(ctx.log, () => {}),
+    apiHeaders,
   );
+  app.get("/metrics", metricsRoute(ctx));
+  app.use(() => {
+    throw nothingHere();
+  });
+  app.use(errorHandler(ctx.log));
+  return app;
 }
 
-/** `GET /metrics`. */
-export function metricsRoute(metrics: HttpMetrics): RequestHandler {
-  return async (_request, response) => {
-    response.set("Content-Type", metrics.registry.contentType).send(await metrics.registry.metrics());
-  };
+/** Counts a request under its route's pattern, never its address: ids and typing errors would each become a series of their own. */
+export function countRequests(metrics: MetricsPort): Parameters<typeof requestLog>[1] {
+  return (request, response, ms) =>
+    metrics.answered({
+      method: request.method,
+      route: routeOf(request),
+      status: response.statusCode,
+      ms,
+      isStream: String(response.getHeader("Content-Type") ?? "").startsWith("text/event-stream"),
+    });
 }
 
-/** The route's pattern, never the address: ids and typing errors would each become a series of their own. */
+/** A proxy on this machine says for whom it asks. */
+function isOfThisMachine({ socket, headers }: Request): boolean {
+  const address = socket.remoteAddress ?? "";
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(address);
+  return isLocal && headers["x-forwarded-for"] === undefined && headers.forwarded === undefined;
+}
+
+function shows({ headers }: Request, token: string): boolean {
+  const given = /^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given.trim()), hash(token));
+}
+
+function nothingHere(): AppError {
+  return new AppError("not_found", "There is nothing here.");
+}
+
 function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
   return typeof path === "string" ? request.baseUrl + path : "other";

@@ -21,6 +21,7 @@ import { rightsTopic } from "../../live/hub.ts";
 import { createMailLinks } from "../../mail/mail-links.ts";
 import { stopMail } from "../../mail/stop-mail.ts";
 import { createAgentModel } from "../../models/agent-model.ts";
+import { Figures } from "../../observe/metrics/figures.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
@@ -155,9 +156,20 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       }),
       purge: async () => 0,
     },
-    settings: { publicUrl: url, trustProxy: options.trustProxy ?? "", rightsCheckMs: options.rightsCheckMs, dataDir },
+    metrics: new Figures({ version: "0", role: "all", mode: "test" }),
+    settings: {
+      publicUrl: url,
+      trustProxy: options.trustProxy ?? "",
+      rightsCheckMs: options.rightsCheckMs,
+      dataDir,
+      metrics: { token: undefined, isApart: false },
+    },
     mail: { stop: (token) => stopMail({ db, links: mailLinks }, token) },
-    checkHealth: async () => [{ name: "database", ok: true, needed: true }],
+    checkHealth: async () => ({
+      version: "0",
+      migrations: null,
+      checks: [{ name: "database", ok: true, needed: true }],
+    }),
   };
   const http = createApp(ctx);
   server.on("request", http.app);

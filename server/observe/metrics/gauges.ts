@@ -1,0 +1,59 @@
+import { Gauge, type Registry } from "prom-client";
+import type { RedisConnections } from "../../live/redis-connections.ts";
+import type { Database } from "../../store/database.ts";
+
+/** What is looked at when the figures are asked for. */
+export interface Looked {
+  turns: { active: number; waiting: number; largestTenant: number };
+  streams: { size: number; stalled: number };
+  db: Database;
+  redis: RedisConnections | undefined;
+}
+
+/** Figures of this process as they are at the moment. */
+export function addGauges(registry: Registry, { turns, streams, db, redis }: Looked): void {
+  const show = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name: `parley_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  show("turns_active", "Turns at work in this process.", () => turns.active);
+  show("turns_waiting", "Turns that wait for a place in this process.", () => turns.waiting);
+  show("turns_largest_tenant", "Turns at work of the tenant that has most.", () => turns.largestTenant);
+  show("streams_open", "Event streams open in this process.", () => streams.size);
+  show("streams_stalled", "Event streams cut off since the start because nobody read them.", () => streams.stalled);
+  addPool(registry, db);
+  show("db_waiting", "Transactions that wait for a database connection.", () => db.pool.waitingCount);
+  show("db_connections_max", "Database connections that this process may open.", () => db.pool.options.max ?? 1);
+  if (redis) addRedis(registry, redis);
+}
+
+function addPool(registry: Registry, { pool }: Database): void {
+  new Gauge({
+    name: "parley_db_connections",
+    help: "Database connections of this process by what they do.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+    },
+  });
+}
+
+function addRedis(registry: Registry, { commands, subscriber }: RedisConnections): void {
+  new Gauge({
+    name: "parley_redis_up",
+    help: "1 while Redis answers on this connection.",
+    labelNames: ["connection"],
+    registers: [registry],
+    collect() {
+      this.set({ connection: "commands" }, commands.status === "ready" && !commands.isAway ? 1 : 0);
+      this.set({ connection: "subscriber" }, subscriber.status === "ready" ? 1 : 0);
+    },
+  });
+}
