@@ -69,6 +69,8 @@ export type InviteResponse = z.infer<typeof inviteResponseSchema>;
 export const resetLinkResponseSchema = z.object({ link: z.string(), expires_at: z.string() });
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>;
 
+/** Ten years: what is meant to last longer has no end. */
+export const maxKeyDays = 3_650;
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,6 +80,8 @@ export const apiKeySchema = z.object({
   role: memberRoleSchema,
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  /** When it ends by itself; null: never. */
+  expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -86,6 +90,8 @@ export const createKeyRequestSchema = z.strictObject({
   name: plainText.min(1).max(100),
   speaks_as: plainText.trim().min(1).max(100).optional(),
   role: memberRoleSchema,
+  /** After how many days it ends by itself; absent: never. */
+  expires_in_days: z.int().min(1).max(maxKeyDays).optional(),
 });
 export type CreateKeyRequest = z.infer<typeof createKeyRequestSchema>;
 /** The key is shown this once. */
@@ -94,6 +100,7 @@ export const createKeyResponseSchema = z.object({
   name: z.string(),
   speaks_as: z.string().nullable(),
   role: memberRoleSchema,
+  expires_at: z.string().nullable(),
   api_key: z.string(),
 });
 export type CreateKeyResponse = z.infer<typeof createKeyResponseSchema>;

@@ -37,7 +37,7 @@ export function seedStaff() {
     invitations: [invitation(904, "carla@example.com")],
     sends_mail: true,
   };
-  const keys: ApiKey[] = [key(905, "Reports", null), key(906, "Old import", ago(4_000))];
+  const keys: ApiKey[] = [key(905, "Reports", null), key(906, "Old import", ago(4_000)), endingKey(907)];
   const profile: Profile = {
     name: "Ada Agent",
     email: "ada@example.com",
@@ -69,10 +69,19 @@ function key(number: number, name: string, revokedAt: string | null): ApiKey {
     prefix: "Ab3dEf9h",
     role: "viewer",
     speaks_as: null,
+    expires_at: null,
     last_used_at: ago(9),
     created_at: ago(9_000),
   } as const;
   return { id: uuid(number), name, revoked_at: revokedAt, ...same };
+}
+
+/** Made for somebody from outside. */
+function endingKey(number: number): ApiKey {
+  return {
+    ...key(number, "Trial of the shop", null),
+    expires_at: new Date(Date.now() + 12 * 86_400_000).toISOString(),
+  };
 }
 
 function session(number: number, device: string, current: boolean): Profile["sessions"][number] {

@@ -318,12 +318,15 @@ it("an API key is shown once and revoked after a question", async () => {
   const { page } = await bench.open("/console/people/keys");
   await page.getByRole("button", { name: "Make a key" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly");
+  await page.getByLabel("Ends").selectOption({ label: "In 30 days" });
   await page.getByRole("button", { name: "Make key" }).click();
   await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("pk_made-once");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Revoke Nightly" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await page.getByText("Revoked (2)").waitFor();
+  await page.getByText("Ended (2)").waitFor();
+  const made = bench.mock.requests.find(({ method, path }) => method === "POST" && path.endsWith("/admin/keys"));
+  expect(made?.body).toMatchObject({ name: "Nightly", expires_in_days: 30 });
 });
 
 it("what the person is told of is kept at once, and shown by the browser while nobody looks", async () => {

@@ -81,6 +81,7 @@ function addKey({ program, invoke }: Wiring): void {
     .requiredOption(...tenantOption)
     .requiredOption("--name <name>", "what it is for")
     .option("--speaks-as <name>", "the person whom visitors see when it answers; without it, the team")
+    .option("--expires <days>", "after how many days it ends by itself; without it, never")
     .addOption(roleOption().default("agent"))
     .action(({ json, ...args }) => invoke({ command: "key create", args, json }));
   leaf(key, "list", "list the API keys of a tenant")

@@ -10,17 +10,30 @@ export interface ApiKeyRow {
   role: MemberRole;
   createdAt: Date;
   lastUsedAt: Date | null;
+  /** When it ends by itself; null: never. */
+  expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
-export async function insertApiKey(
-  tx: TenantTransaction,
-  key: { id: string; name: string; speaksAs: string | null; prefix: string; hash: Uint8Array; role: MemberRole },
-): Promise<void> {
-  await tx.query(
-    "insert into api_keys (tenant_id, id, name, speaks_as, prefix, hash, role) values ($1, $2, $3, $4, $5, $6, $7)",
-    [tx.tenantId, key.id, key.name, key.speaksAs, key.prefix, key.hash, key.role],
+export interface NewApiKeyRow {
+  id: string;
+  name: string;
+  speaksAs: string | null;
+  prefix: string;
+  hash: Uint8Array;
+  role: MemberRole;
+  /** After which it ends; null: never. */
+  days: number | null;
+}
+
+/** @returns when it ends by itself */
+export async function insertApiKey(tx: TenantTransaction, key: NewApiKeyRow): Promise<Date | null> {
+  const { rows } = await tx.query<{ expires_at: Date | null }>(
+    `insert into api_keys (tenant_id, id, name, speaks_as, prefix, hash, role, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning expires_at`,
+    [tx.tenantId, key.id, key.name, key.speaksAs, key.prefix, key.hash, key.role, key.days],
   );
+  return rows[0]?.expires_at ?? null;
 }
 
 export interface LiveApiKey {
@@ -32,12 +45,12 @@ export interface LiveApiKey {
   hash: Uint8Array;
 }
 
-/** Keys in use with this prefix, of a tenant that is active; the caller compares the hashes. */
+/** Keys in use with this prefix, neither revoked nor past their end, of a tenant that is active; the caller compares the hashes. */
 export async function findLiveApiKeys(tx: TenantTransaction, prefix: string): Promise<LiveApiKey[]> {
   const { rows } = await tx.query<LiveApiKey>(
     `select k.id, k.name, coalesce(k.speaks_as, nullif(t.theme ->> 'name', ''), t.name) as shown_as, k.role, k.hash
        from api_keys k join tenants t on t.tenant_id = k.tenant_id
-      where k.prefix = $1 and k.revoked_at is null and t.status = 'active'`,
+      where k.prefix = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and t.status = 'active'`,
     [prefix],
   );
   return rows;
@@ -61,9 +74,10 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
     role: MemberRole;
     created_at: Date;
     last_used_at: Date | null;
+    expires_at: Date | null;
     revoked_at: Date | null;
   }>(
-    "select id, name, speaks_as, prefix, role, created_at, last_used_at, revoked_at from api_keys order by created_at, id",
+    "select id, name, speaks_as, prefix, role, created_at, last_used_at, expires_at, revoked_at from api_keys order by created_at, id",
   );
   return rows.map((row) => ({
     id: row.id,
@@ -73,6 +87,7 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
     role: row.role,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   }));
 }

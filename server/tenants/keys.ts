@@ -13,6 +13,8 @@ export interface CreatedKey {
   name: string;
   speaks_as: string | null;
   role: MemberRole;
+  /** When it ends by itself; null: never. */
+  expires_at: string | null;
   /** The whole key, shown once. */
   api_key: string;
 }
@@ -23,6 +25,8 @@ export interface NewKey {
   /** Who visitors see when it speaks; without it, the team. */
   speaksAs?: string | null | undefined;
   role: MemberRole;
+  /** After how many days it ends by itself; without them, never. */
+  days?: number | undefined;
 }
 
 /** Makes an API key for machines. */
@@ -34,13 +38,15 @@ export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): 
 export async function addKey(
   tx: TenantTransaction,
   actor: Actor,
-  { tenantId, name, speaksAs = null, role }: NewKey,
+  { tenantId, name, speaksAs = null, role, days }: NewKey,
 ): Promise<CreatedKey> {
   const { key, prefix, hash } = makeApiKey(tenantId);
   const id = newId();
-  await insertApiKey(tx, { id, name, speaksAs, prefix, hash, role });
-  await insertAudit(tx, { actor, action: "key.create", target: { kind: "api_key", id }, detail: { role } });
-  return { id, name, speaks_as: speaksAs, role, api_key: key };
+  const endsAt = await insertApiKey(tx, { id, name, speaksAs, prefix, hash, role, days: days ?? null });
+  const expires_at = endsAt?.toISOString() ?? null;
+  const detail = { role, ...(expires_at ? { expires_at } : {}) };
+  await insertAudit(tx, { actor, action: "key.create", target: { kind: "api_key", id }, detail });
+  return { id, name, speaks_as: speaksAs, role, expires_at, api_key: key };
 }
 
 export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[]> {

@@ -160,6 +160,23 @@ describe("an API key", () => {
     expect((await admin("/me", bearer(key.api_key))).status).toBe(401);
   });
 
+  it("ends by itself when it was made with an end", async () => {
+    const body = { name: "trial", role: "viewer", expires_in_days: 30 };
+    const made = await admin("/keys", bearer(test.a.api_key), { method: "POST", body });
+    const key = (await made.json()) as { id: string; api_key: string; expires_at: string };
+    const days = (Date.parse(key.expires_at) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect((await admin("/me", bearer(key.api_key))).status).toBe(200);
+    await withTenant(test.db, test.a.tenant_id, (tx) =>
+      tx.query("update api_keys set expires_at = now() where id = $1", [key.id]),
+    );
+    expect((await admin("/me", bearer(key.api_key))).status).toBe(401);
+    for (const days of [0, -1, 1.5, 4_000, "30"]) {
+      const wrong = { method: "POST", body: { ...body, expires_in_days: days } };
+      expect((await admin("/keys", bearer(test.a.api_key), wrong)).status, String(days)).toBe(400);
+    }
+  });
+
   it("may do what its role may", async () => {
     const keys: Record<string, string> = {};
     for (const role of ["viewer", "agent", "manager", "admin"] as MemberRole[]) {

@@ -5,6 +5,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { now } from "../lib/now.ts";
 import { KeyTable } from "../people/key-table.tsx";
 import { MakeKey } from "../people/make-key.tsx";
 import { PeopleTabs } from "../people/people-tabs.tsx";
@@ -22,8 +23,10 @@ function Keys() {
   const making = useSignal(false);
   const revoking = useSignal<ApiKey | null>(null);
   useEffect(() => void keys.load(), [keys]);
-  const live = keys.keys.value.filter((key) => key.revoked_at === null);
-  const gone = keys.keys.value.filter((key) => key.revoked_at !== null);
+  const isGone = (key: ApiKey) =>
+    key.revoked_at !== null || (key.expires_at !== null && Date.parse(key.expires_at) <= now.value);
+  const live = keys.keys.value.filter((key) => !isGone(key));
+  const gone = keys.keys.value.filter(isGone);
   return (
     <div class="sheet-page">
       <header class="page-head">
@@ -46,7 +49,7 @@ function Keys() {
       {live.length > 0 ? <KeyTable keys={live} onRevoke={(key) => (revoking.value = key)} /> : null}
       {gone.length > 0 ? (
         <details class="revoked">
-          <summary>Revoked ({gone.length})</summary>
+          <summary>Ended ({gone.length})</summary>
           <KeyTable keys={gone} onRevoke={null} />
         </details>
       ) : null}

@@ -21,6 +21,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
             <th scope="col">Speaks as</th>
             <th scope="col">Made</th>
             <th scope="col">Last used</th>
+            <th scope="col">Ends</th>
             <th scope="col">
               <span class="visually-hidden">Actions</span>
             </th>
@@ -57,6 +58,7 @@ function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { a
       <td data-label="Last used">
         {key.last_used_at ? <Age at={key.last_used_at} /> : <span class="muted">Never</span>}
       </td>
+      <td data-label="Ends">{key.expires_at ? <EndOf at={key.expires_at} /> : <span class="muted">Never</span>}</td>
       <td class="row-actions">
         {onRevoke ? (
           <button type="button" class="icon-btn" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
@@ -65,6 +67,18 @@ function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { a
         ) : null}
       </td>
     </tr>
+  );
+}
+
+/** Soon is a month or less: time to make the next key. */
+const soonMs = 30 * 24 * 60 * 60_000;
+
+function EndOf({ at }: { at: string }) {
+  const isSoon = Date.parse(at) - now.value < soonMs;
+  return (
+    <time dateTime={at} title={fullTime(at)} class={isSoon ? "key-ends-soon" : undefined}>
+      {new Date(at).toLocaleDateString(undefined, { year: "numeric", month: "short", day: "numeric" })}
+    </time>
   );
 }
 

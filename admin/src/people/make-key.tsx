@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
@@ -12,6 +13,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
   const name = useSignal("");
   const speaksAs = useSignal("");
   const role = useSignal<MemberRole>("agent");
+  const days = useSignal(0);
   const busy = useSignal(false);
   const error = useSignal("");
   const made = useSignal<string | null>(null);
@@ -28,6 +30,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
       name: name.value.trim(),
       role: role.value,
       ...(speaker ? { speaks_as: speaker } : {}),
+      ...(days.value > 0 ? { expires_in_days: days.value } : {}),
     });
     busy.value = false;
     if ("problem" in result) error.value = result.problem;
@@ -49,6 +52,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
           hint="Whom visitors see when it answers. Empty: your team."
           onChange={(next) => (speaksAs.value = next)}
         />
+        <KeyEnd days={days.value} onChange={(next) => (days.value = next)} />
         <p class="form-error" role="alert">
           {error.value}
         </p>
@@ -80,5 +84,30 @@ function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
         </div>
       </div>
     </>
+  );
+}
+
+const ends = [
+  { days: 0, label: "When it is revoked" },
+  { days: 7, label: "In 7 days" },
+  { days: 30, label: "In 30 days" },
+  { days: 90, label: "In 90 days" },
+  { days: 365, label: "In a year" },
+] as const;
+
+/** A key for a trial or for somebody from outside is not forgotten in use. */
+function KeyEnd({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Ends</label>
+      <select id={id} class="input" value={days} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {ends.map((end) => (
+          <option key={end.days} value={end.days}>
+            {end.label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
+import { maxKeyDays } from "../../../protocol/admin-people.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { createKey, readKeys, revokeKey } from "../../../server/tenants/keys.ts";
@@ -12,12 +13,14 @@ export const keyCreate = defineCommand({
     name: z.string().min(1).max(100),
     speaksAs: z.string().trim().min(1).max(100).optional(),
     role: memberRoleSchema,
+    expires: z.coerce.number().int().min(1).max(maxKeyDays).optional(),
   }),
-  run: async (ctx, { tenant, name, speaksAs, role }) => {
+  run: async (ctx, { tenant, name, speaksAs, role, expires: days }) => {
     const tenants = ctx.http.tenants;
-    return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, speaksAs, role });
+    return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, speaksAs, role, days });
   },
-  render: (key) => `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}). It is not shown again.`,
+  render: (key) =>
+    `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role})${key.expires_at ? `, in use until ${key.expires_at}` : ""}. It is not shown again.`,
 });
 
 export const keyList = defineCommand({
@@ -27,24 +30,21 @@ export const keyList = defineCommand({
     const tenants = ctx.http.tenants;
     const keys = await readKeys(tenants, await resolveTenant(tenants, tenant));
     return {
-      keys: keys.map(({ id, name, speaksAs, prefix, role, lastUsedAt, revokedAt }) => ({
+      keys: keys.map(({ id, name, speaksAs, prefix, role, lastUsedAt, expiresAt, revokedAt }) => ({
         id,
         name,
         speaks_as: speaksAs,
         prefix,
         role,
         last_used_at: lastUsedAt?.toISOString() ?? null,
+        expires_at: expiresAt?.toISOString() ?? null,
         revoked_at: revokedAt?.toISOString() ?? null,
       })),
     };
   },
   render: ({ keys }) =>
-    keys
-      .map(
-        (key) =>
-          `${key.id}  ${key.prefix}…  ${key.role.padEnd(7)}  ${key.revoked_at === null ? "in use " : "revoked"}  ${key.name}`,
-      )
-      .join("\n") || "No keys.",
+    keys.map((key) => `${key.id}  ${key.prefix}…  ${key.role.padEnd(7)}  ${stateOf(key)}  ${key.name}`).join("\n") ||
+    "No keys.",
 });
 
 export const keyRevoke = defineCommand({
@@ -57,3 +57,8 @@ export const keyRevoke = defineCommand({
   },
   render: ({ id }) => `Key ${id} is revoked.`,
 });
+
+function stateOf({ revoked_at, expires_at }: { revoked_at: string | null; expires_at: string | null }): string {
+  if (revoked_at !== null) return "revoked";
+  return expires_at !== null && new Date(expires_at) <= new Date() ? "ended  " : "in use ";
+}

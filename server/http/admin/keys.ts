@@ -11,11 +11,12 @@ import { actorOf } from "./actor.ts";
 export function listKeysRoute(tenants: TenantDeps): RequestHandler {
   return async (_request, response) => {
     const keys = await readKeys(tenants, agentOf(response).tenantId);
-    const items = keys.map(({ speaksAs, createdAt, lastUsedAt, revokedAt, ...same }) => ({
+    const items = keys.map(({ speaksAs, createdAt, lastUsedAt, expiresAt, revokedAt, ...same }) => ({
       ...same,
       speaks_as: speaksAs,
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt?.toISOString() ?? null,
+      expires_at: expiresAt?.toISOString() ?? null,
       revoked_at: revokedAt?.toISOString() ?? null,
     }));
     response.json({ items });
@@ -25,9 +26,9 @@ export function listKeysRoute(tenants: TenantDeps): RequestHandler {
 /** `POST keys`: the key is in the answer and nowhere else. */
 export function createKeyRoute(tenants: TenantDeps): RequestHandler {
   return async (request, response) => {
-    const { speaks_as: speaksAs, ...body } = parseBody(createKeyRequestSchema, request.body);
+    const { speaks_as: speaksAs, expires_in_days: days, ...body } = parseBody(createKeyRequestSchema, request.body);
     const agent = agentOf(response);
-    const created = await createKey(tenants, actorOf(agent), { tenantId: agent.tenantId, speaksAs, ...body });
+    const created = await createKey(tenants, actorOf(agent), { tenantId: agent.tenantId, speaksAs, days, ...body });
     response.status(201).set("Cache-Control", "no-store").json(created);
   };
 }
