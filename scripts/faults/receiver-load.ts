@@ -26,7 +26,7 @@ export async function makeWebhook(shop: ReceiverShop, url: string): Promise<stri
 export async function tellWebhook(shop: ReceiverShop): Promise<Told> {
   const session = await openSession(shop.api, shop.tenantId);
   const at = performance.now();
-  await chat(shop, session, "stream", { message_id: randomUUID(), content: "I want to talk to a person." });
+  await chat({ ...shop, ...session }, "stream", { message_id: randomUUID(), content: "I want to talk to a person." });
   const turnMs = performance.now() - at;
   return { ticketId: session.ticketId, words: "", at, turnMs };
 }
@@ -36,14 +36,14 @@ export async function answerByMail(shop: ReceiverShop, minute: number): Promise<
   const session = await openSession(shop.api, shop.tenantId);
   const words = `Kite-number-${minute}-flies-again`;
   const at = performance.now();
-  await chat(shop, session, "stream", { message_id: randomUUID(), content: "I want to talk to a person." });
+  await chat({ ...shop, ...session }, "stream", { message_id: randomUUID(), content: "I want to talk to a person." });
   const turnMs = performance.now() - at;
-  await chat(shop, session, "contact", { email: `ada${minute}@mail.example` });
+  await chat({ ...shop, ...session }, "contact", { email: `ada${minute}@mail.example` });
   await admin(shop, `tickets/${session.ticketId}/messages`, { content: words });
   return { ticketId: session.ticketId, words, at, turnMs };
 }
 
-async function chat({ api }: ReceiverShop, { token }: Session, path: string, body: object): Promise<void> {
+async function chat({ api, token }: Session & { api: string }, path: string, body: object): Promise<void> {
   const headers = { "content-type": "application/json", origin, authorization: `Bearer ${token}` };
   const response = await fetch(`${api}/chat/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   await response.text();

@@ -50,38 +50,16 @@ async function run(minutes: number) {
   try {
     for (const role of ["all", "worker"]) servers.push(await startParley({ ...env, ROLE: role }));
     await superuser.connect();
-    const api = servers[0]?.api ?? "";
-    const shop = { api, ...(await createShop(env, join(folder, "docs"))) };
-    const other = { api, ...(await createShop(env, join(folder, "docs"))) };
+    const make = async () => ({ api: servers[0]?.api ?? "", ...(await createShop(env, join(folder, "docs"))) });
+    const [shop, other] = [await make(), await make()];
     secrets.bad = await makeWebhook(shop, bad.hooks.url);
     secrets.quiet = await makeWebhook(other, bad.quietHooks.url);
     const quiet = await quietMinutes(other, bad, superuser);
     const hour = await badHour({ shop, other, minutes }, bad, superuser);
     const hoursAfter = await untilAllArrived(bad, superuser);
-    const problems = [
-      ...compareHooks(bad.hooks, hour.told, hour.others),
-      ...compareHooks(bad.quietHooks, hour.others, hour.told),
-      ...compareMails(hour.told, bad.mails),
-      ...Object.values(bad).flatMap((receiver) => receiver.problems),
-      ...(await leftOver(superuser)),
-      ...servers.filter(({ child }) => child.exitCode !== null).map(() => "a process ended"),
-    ];
-    return {
-      minutes,
-      tickets: hour.told.length,
-      hoursAfter,
-      webhooks: counts(bad.hooks.arrivals),
-      mails: counts(bad.mails.arrivals),
-      turnMs: {
-        quiet: spread(quiet.map((each) => each.turnMs)),
-        meanwhile: spread(hour.others.map((each) => each.turnMs)),
-      },
-      otherToldMs: {
-        quiet: spread(quiet.map((each) => toldAfter(each, bad.quietHooks))),
-        meanwhile: spread(hour.others.map((each) => toldAfter(each, bad.quietHooks))),
-      },
-      problems,
-    };
+    const left = await leftOver(superuser);
+    const ended = servers.filter(({ child }) => child.exitCode !== null).map(() => "a process ended");
+    return { minutes, hoursAfter, ...compare({ quiet, ...hour }, bad, [...left, ...ended]) };
   } finally {
     await superuser.end().catch(() => undefined);
     for (const server of servers) await end(server.child, "SIGKILL");
@@ -90,6 +68,28 @@ async function run(minutes: number) {
     await services.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The figures, and what must not be. */
+function compare({ quiet, told, others }: { quiet: Told[]; told: Told[]; others: Told[] }, bad: Bad, more: string[]) {
+  const { hooks, quietHooks, mails } = bad;
+  return {
+    tickets: told.length,
+    webhooks: counts(hooks.arrivals),
+    mails: counts(mails.arrivals),
+    turnMs: { quiet: spread(quiet.map(({ turnMs }) => turnMs)), meanwhile: spread(others.map(({ turnMs }) => turnMs)) },
+    otherToldMs: {
+      quiet: spread(quiet.map((each) => toldAfter(each, quietHooks))),
+      meanwhile: spread(others.map((each) => toldAfter(each, quietHooks))),
+    },
+    problems: [
+      ...compareHooks(hooks, told, others),
+      ...compareHooks(quietHooks, others, told),
+      ...compareMails(told, mails),
+      ...Object.values(bad).flatMap((receiver: BadReceiver) => receiver.problems),
+      ...more,
+    ],
+  };
 }
 
 /** The other tenant while everything is well, for comparison. */
