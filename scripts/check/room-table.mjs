@@ -55,6 +55,7 @@ export const rooms = [
       "analytics",
       "gaps",
       "aids",
+      "doctor",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -123,6 +124,12 @@ export const rooms = [
     may: ["store", "jobs/queues", "auth/origins", "auth/api-key"].map(inServer),
     never: [...web, "pg", "ioredis"],
   }),
+  // What is wrong with a customer's page or the installation (docs/decisions/0064).
+  serverRoom("doctor", {
+    may: ["store", "tenants", "live", "reading/fetch", "auth/origins"].map(inServer),
+    mayTypes: ["server/auth/session-token"],
+    never: [...web, ...connections],
+  }),
   // What happened on each day (docs/decisions/0049).
   serverRoom("analytics", { may: ["store", "tenants"].map(inServer), never: [...web, ...connections] }),
   // Figures for Prometheus, spans for OpenTelemetry, levels of logs (docs/decisions/0068).
@@ -146,7 +153,7 @@ export const rooms = [
   { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   {
     room: "scripts",
-    may: ["server/tenants", "server/knowledge", "server/reading", "server/context", "db", ...shared],
+    may: ["server/tenants", "server/doctor", "server/knowledge", "server/reading", "server/context", "db", ...shared],
     mayTypes: ["server/store"],
     never: web,
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Check } from "../../protocol/admin-doctor.ts";
 import type { AppContext } from "../../server/context.ts";
 import { asError } from "../../server/errors.ts";
-import type { Check } from "../../server/tenants/check-database.ts";
 import { checkIsolation } from "../../server/tenants/check-isolation.ts";
 
 export interface IsolationSummary {

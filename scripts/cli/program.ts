@@ -73,6 +73,14 @@ function addDomain({ program, invoke }: Wiring): void {
         invoke({ command: `domain ${verb}`, args: { tenant, domain: origin }, json }),
       );
   }
+  addVerify(domain, invoke);
+}
+
+function addVerify(domain: Commander, invoke: Wiring["invoke"]): void {
+  leaf(domain, "verify", "look at the pages of allowed domains: is the chat on them, and does it work")
+    .argument("[origin]", "one domain; without it, all of the tenant")
+    .requiredOption(...tenantOption)
+    .action((origin, { json, tenant }) => invoke({ command: "domain verify", args: { tenant, domain: origin }, json }));
 }
 
 function addKey({ program, invoke }: Wiring): void {
@@ -176,8 +184,20 @@ function addRest({ program, invoke }: Wiring): void {
       ),
     );
   leaf(program, "doctor", "check the installation")
-    .option("--isolation", "prove that tenants are kept apart: roles, catalogue, and a live probe", false)
-    .action(({ json, isolation }) => invoke({ command: "doctor", args: isolation ? { isolation } : {}, json }));
+    .addOption(
+      new Option("--isolation", "prove that tenants are kept apart: roles, catalogue, and a live probe").conflicts(
+        "page",
+      ),
+    )
+    .option("--page <address>", "look at a customer's page instead: what keeps the chat from working there")
+    .option("--tenant <tenant>", "with --page: whose page it is; without it, the tenant that the page names")
+    .action(({ json, isolation, page, tenant }) =>
+      invoke(
+        page === undefined
+          ? { command: "doctor", args: isolation ? { isolation } : {}, json }
+          : { command: "doctor page", args: { url: page, tenant }, json },
+      ),
+    );
 }
 
 function noun(program: Commander, name: string, description: string): Commander {

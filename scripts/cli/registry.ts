@@ -2,7 +2,9 @@ import type { Command } from "./command.ts";
 import { askCommand } from "./commands/ask.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { doctorPage } from "./commands/doctor-page.ts";
 import { domainAdd, domainRemove } from "./commands/domain.ts";
+import { domainVerify } from "./commands/domain-verify.ts";
 import { evalTenantCommand } from "./commands/eval-tenant.ts";
 import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
@@ -30,6 +32,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     identityRequire,
     domainAdd,
     domainRemove,
+    domainVerify,
     keyCreate,
     keyList,
     keyRevoke,
@@ -45,5 +48,6 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     knowledgeDelete,
     askCommand,
     doctorCommand,
+    doctorPage,
   ].map((command) => [command.name, command]),
 );

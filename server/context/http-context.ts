@@ -17,6 +17,7 @@ import type { SearchDeps } from "../search/search.ts";
 import { searchArticles } from "../search/search-articles.ts";
 import { searchForAgent } from "../search/search-for.ts";
 import { createPlatformPool } from "../store/tenant-pool.ts";
+import type { TenantDeps } from "../tenants/deps.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { leaveContact } from "../turns/leave-contact.ts";
 import { rateAnswer } from "../turns/rate-answer.ts";
@@ -26,6 +27,7 @@ import { createTryAnswer } from "../turns/try-answer.ts";
 import { visitorActions } from "../turns/visitor-actions.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { createAidDeps } from "./aids.ts";
+import { createDoctor } from "./doctor.ts";
 import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createPeople } from "./people.ts";
@@ -53,16 +55,18 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
   const { log, db, hub, publicUrl } = resources;
   const mail = mailActions(resources, parts.queues);
   const auth = createAuth(resources, parts);
+  const tenants = {
+    db,
+    publicUrl,
+    modelProviders: resources.models.providers,
+    usualModels: resources.models.usual,
+    graderFor: (tenant: Parameters<TenantDeps["graderFor"]>[0]) => resources.models.graderFor(tenant),
+  };
   return {
     log,
     auth,
-    tenants: {
-      db,
-      publicUrl,
-      modelProviders: resources.models.providers,
-      usualModels: resources.models.usual,
-      graderFor: (tenant) => resources.models.graderFor(tenant),
-    },
+    tenants,
+    doctor: createDoctor(resources, { tenants, auth }),
     people: createPeople(resources, parts.queues),
     desk: {
       db,

@@ -1,14 +1,9 @@
+import type { Check } from "../../protocol/admin-doctor.ts";
 import { findInstallation } from "../store/installation.ts";
 import { findRoleFaults } from "../store/role-proof.ts";
 import { findMissingMigrations } from "../store/schema-check.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
-
-export interface Check {
-  name: string;
-  status: "ok" | "warning" | "failed";
-  detail: string;
-}
 
 /** PostgreSQL 15 is the oldest the policies and statements are tested on. */
 const minServerVersion = 150_000;

@@ -1,7 +1,7 @@
+import type { Check } from "../../protocol/admin-doctor.ts";
 import { findCatalogueFaults, type IsolationFault } from "../store/isolation-catalogue.ts";
 import { probeIsolation } from "../store/isolation-probe.ts";
 import { findRoleFaults } from "../store/role-proof.ts";
-import type { Check } from "./check-database.ts";
 import type { TenantDeps } from "./deps.ts";
 
 export interface IsolationReport {

@@ -1,8 +1,8 @@
+import type { Check } from "../../protocol/admin-doctor.ts";
 import { countSearched, mostWithoutVectors } from "../store/search-scope.ts";
 import { exactBelowVectors } from "../store/search-vectors.ts";
 import { withTenant } from "../store/transaction.ts";
 import { readCalibration } from "./calibration.ts";
-import type { Check } from "./check-database.ts";
 import type { TenantDeps } from "./deps.ts";
 import { readTenants, type TenantView } from "./directory.ts";
 

@@ -1,30 +1,39 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../protocol/admin.ts";
 import type { MessageTranslation, Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../protocol/admin-check.ts";
+import type { PageReport } from "../../protocol/admin-doctor.ts";
 import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import { tenantIdSchema } from "../../protocol/ids.ts";
+import { checkPage } from "../doctor/page/check-page.ts";
+import { pagesToVerify } from "../doctor/page/pages-to-verify.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { createModels } from "../models/create-models.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { publicNetwork } from "../reading/fetch/guarded-lookup.ts";
 import { search } from "../search/search.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { insertTicket, updateTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
 import { upsertVisitor } from "../store/visitors.ts";
+import { snippetFor } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
 import { createTryAnswer } from "../turns/try-answer.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
+import { startProxy } from "./support/proxy.ts";
 import { goodGrade, startScriptedModel } from "./support/scripted-model.ts";
 import { createTurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { startWebSite, type WebSite } from "./support/web-site.ts";
 
 /** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
 let test: TestHttp;
@@ -471,6 +480,135 @@ describe("the script tag", () => {
   });
 });
 
+describe("a page of the tenant's site", () => {
+  let site: WebSite;
+  let pages: Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>;
+  const at = (path: string, host = "localhost") => site.url(path, host);
+  const check = async (path: string) =>
+    (await call<PageReport>("admin", "POST", "/page-check", { url: at(path) })).body;
+  const statuses = ({ checks }: PageReport) => Object.fromEntries(checks.map(({ name, status }) => [name, status]));
+  const serve = (headers: Record<string, string>) => (_: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(200, { "content-type": "text/html", ...headers }).end(test.a.snippet);
+
+  beforeAll(async () => {
+    pages = {
+      "/": test.a.snippet,
+      "/none": "<p>Hello</p>",
+      "/of-b": test.b.snippet,
+      "/strict": serve({ "content-security-policy": "script-src 'self'; connect-src 'none'" }),
+      "/isolated": serve({ "cross-origin-embedder-policy": "require-corp" }),
+      "/moved": (_, response) => response.writeHead(302, { location: at("/", "127.0.0.1") }).end(),
+      "/locked": (_, response) => response.writeHead(403).end("no"),
+    };
+    site = await startWebSite(pages);
+    await call("admin", "POST", "/domains", { domain: `http://localhost:${site.port}` });
+  });
+  afterAll(() => site.close());
+
+  it("is looked at as a browser gets it, with a real stream that leaves nothing behind", async () => {
+    const before = await count("tickets", []);
+    const report = await check("/");
+    expect(report, JSON.stringify(report.checks)).toMatchObject({ ok: true, url: at("/") });
+    expect(statuses(report)).toEqual({
+      page: "ok",
+      "allowed domain": "ok",
+      "script tag": "ok",
+      "content policy": "ok",
+      script: "ok",
+      calls: "ok",
+      stream: "ok",
+      live: "warning",
+    });
+    expect(report.checks.find(({ name }) => name === "stream")?.detail).toMatch(/First byte after \d+ ms, 3 pieces/);
+    expect(await count("tickets", [])).toBe(before);
+    expect(await count("visitors where name like 'Check%'", [])).toBe(0);
+    await fetch(`${test.url}/api/v1/chat/init`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: at("").replace(/\/$/, "") },
+      body: JSON.stringify({ tenant_id: test.a.tenant_id, page: { url: at("/") } }),
+    });
+    expect(statuses(await check("/"))).toMatchObject({ live: "ok" });
+    expect(statuses(await check("/none"))).toMatchObject({ "script tag": "ok" }); // something there opens chats
+  });
+
+  it("is told what is wrong with it, and what mends it", async () => {
+    const wrong = await check("/of-b");
+    expect(wrong.checks.find(({ name }) => name === "script tag")).toMatchObject({
+      status: "failed",
+      detail: expect.stringContaining(test.b.tenant_id),
+      line: test.a.snippet,
+    });
+    expect(statuses(await check("/strict"))).toMatchObject({
+      "content policy: script-src": "failed",
+      "content policy: connect-src": "failed",
+    });
+    expect(statuses(await check("/isolated"))).toMatchObject({ script: "ok" });
+    const moved = await check("/moved");
+    expect(moved).toMatchObject({ ok: false, url: at("/", "127.0.0.1") });
+    expect(statuses(moved)).toMatchObject({ page: "warning", "allowed domain": "failed" });
+    expect(moved.checks.find(({ name }) => name === "allowed domain")?.line).toBe(
+      `parley domain add http://127.0.0.1:${site.port} --tenant ${test.a.tenant_id}`,
+    );
+    expect(statuses(await check("/locked"))).toMatchObject({ page: "warning" });
+    expect(statuses(await check("/nowhere"))).toMatchObject({ page: "failed" });
+    const closed = await call<PageReport>("admin", "POST", "/page-check", { url: "http://localhost:1/" });
+    expect(closed.body).toMatchObject({
+      ok: false,
+      checks: [{ name: "page", detail: expect.stringContaining("nothing listens") }],
+    });
+    for (const url of ["ftp://x.example", "https://user:pass@x.example", "", 5, "x".repeat(3_000)])
+      expect((await call("admin", "POST", "/page-check", { url })).status).toBe(400);
+  });
+
+  it("is asked on the public internet alone, unless the server is on somebody's own machine", async () => {
+    const asked = {
+      tenantId: tenantIdSchema.parse(test.a.tenant_id),
+      withPing: false,
+      reach: { network: publicNetwork },
+    };
+    await expect(checkPage(test.ctx.doctor, { ...asked, url: "http://127.0.0.1/" })).rejects.toThrow(/public host/);
+    await expect(checkPage(test.ctx.doctor, { ...asked, url: at("/") })).rejects.toThrow(/port/);
+    const named = await checkPage(test.ctx.doctor, { ...asked, url: "http://localhost/" });
+    expect(named.checks).toMatchObject([{ status: "failed", detail: expect.stringContaining("public host") }]);
+  });
+
+  it.each([
+    ["passes streams on", "pass", "ok", /nothing holds/],
+    ["gathers what it passes on", "gather", "failed", /holds the stream back/],
+    ["packs what it passes on", "pack", "failed", /packs the stream \(gzip\)/],
+    ["answers OPTIONS itself", "options", "ok", /nothing holds/],
+  ] as const)("is told of a proxy that %s", async (_, kind, status, detail) => {
+    await using proxy = await startProxy(test.url, kind);
+    pages["/through"] = snippetFor(proxy.url, test.a.tenant_id);
+    const deps = { ...test.ctx.doctor, tenants: { ...test.ctx.doctor.tenants, publicUrl: proxy.url } };
+    const { reach } = test.ctx.doctor;
+    const report = await checkPage(deps, {
+      tenantId: tenantIdSchema.parse(test.a.tenant_id),
+      url: at("/through"),
+      reach,
+      withPing: false,
+    });
+    expect(report.checks.find(({ name }) => name === "stream")).toMatchObject({
+      status,
+      detail: expect.stringMatching(detail),
+    });
+    expect(statuses(report)).toMatchObject({ calls: kind === "options" ? "failed" : "ok" });
+  });
+
+  it("of all allowed domains are known to `parley domain verify`", async () => {
+    await call("admin", "POST", "/domains", { domain: "https://*.shop-a.example" });
+    const found = await pagesToVerify(test.ctx.tenants, test.a.tenant_id);
+    expect(found).toEqual({
+      pages: [`${originA}/b`, at("/")],
+      unknown: ["https://*.shop-a.example"],
+    });
+    expect(await pagesToVerify(test.ctx.tenants, test.a.tenant_id, "new.example")).toEqual({
+      pages: ["https://new.example/"],
+      unknown: [],
+    });
+  });
+});
+
 describe("what the console asks of the library and the settings", () => {
   it("is done by each role that may, by nobody without credentials, and never for another tenant", async () => {
     const mine = (await propose("Whose is it?", "Ours.")).body.id;
@@ -480,6 +618,7 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/audit", "admin"],
       ["GET", "/audit.csv", "admin"],
       ["GET", "/embed", "viewer"],
+      ["POST", "/page-check", "admin", {}],
       ["GET", "/documents/:document/chunks", "viewer"],
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/search/answer", "agent", {}],

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { z } from "zod";
+import type { Check } from "../../../protocol/admin-doctor.ts";
 import type { Config } from "../../../server/config.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { asError } from "../../../server/errors.ts";
 import { projectRoot } from "../../../server/project-root.ts";
-import { type Check, checkDatabase } from "../../../server/tenants/check-database.ts";
+import { checkDatabase } from "../../../server/tenants/check-database.ts";
 import { checkTenants } from "../../../server/tenants/check-tenants.ts";
 import { toUrl } from "../../../server/text/parse-url.ts";
 import { defineCommand } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
+import { renderChecks } from "../render-checks.ts";
 
 const askTimeoutMs = 5_000;
-const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
 
 export interface DoctorReport {
   ok: boolean;
@@ -57,10 +58,7 @@ export function reportOf(error: unknown): DoctorReport {
 }
 
 function renderReport({ ok, checks }: DoctorReport): string {
-  const lines = checks.map((check) => `${marks[check.status]}  ${check.name.padEnd(18)}  ${check.detail}`);
-  return [...lines, "", ok ? "Everything that was looked at works." : "Something needs attention, see above."].join(
-    "\n",
-  );
+  return `${renderChecks(checks)}\n\n${ok ? "Everything that was looked at works." : "Something needs attention, see above."}`;
 }
 
 function toReport(checks: Check[]): DoctorReport {

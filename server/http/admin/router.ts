@@ -34,6 +34,7 @@ import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
+import { pageCheckRoute } from "./page-check.ts";
 import { addPeopleRoutes } from "./people-routes.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
@@ -199,7 +200,8 @@ function uploadOr(others: RequestHandler[], upload: RequestHandler): RequestHand
   return router;
 }
 
-function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: RequestHandler[]): void {
+function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
+  const { tenants } = ctx;
   const admin = requireRole("admin");
   routes.add("/settings", { get: [readSettingsRoute(tenants)], patch: [admin, ...json, changeSettingsRoute(tenants)] });
   routes.add("/calibration", {
@@ -210,6 +212,7 @@ function addSettingsRoutes(routes: Routes, { tenants }: HttpContext, json: Reque
   routes.add("/calibration/answers", { get: [admin, gradedAnswersRoute(tenants)] });
   routes.add("/usage", { get: [admin, modelUsageRoute(tenants)] });
   routes.add("/embed", { get: [embedRoute(tenants)] });
+  routes.add("/page-check", { post: [admin, ...json, pageCheckRoute(ctx)] });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],
     delete: [admin, ...json, changeDomainRoute(tenants, "remove")],

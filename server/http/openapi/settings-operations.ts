@@ -8,6 +8,7 @@ import {
   calibrationStateSchema,
   gradedAnswersSchema,
 } from "../../../protocol/admin-calibration.ts";
+import { pageCheckRequestSchema, pageReportSchema } from "../../../protocol/admin-doctor.ts";
 import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
   apiKeysResponseSchema,
@@ -83,6 +84,14 @@ export const settingsOperations: Operation[] = [
     summary: "The script tag for the tenant's pages, and where chats were opened lately",
     ...settings,
     answer: embedSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/page-check`,
+    summary: "What keeps the chat from working on a page, and what mends it",
+    ...settings,
+    body: pageCheckRequestSchema,
+    answer: pageReportSchema,
   },
   {
     method: "post",

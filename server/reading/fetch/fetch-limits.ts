@@ -6,7 +6,7 @@ export interface FetchLimits {
   totalMs: number;
   redirects: number;
   /** Ports that may be asked. */
-  ports: number[];
+  ports: number[] | "any";
   urlChars: number;
 }
 

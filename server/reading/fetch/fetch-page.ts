@@ -1,4 +1,10 @@
-import { type ClientRequest, get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import {
+  type ClientRequest,
+  get as getHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
 import { get as getHttps } from "node:https";
 import { AppError } from "../../errors.ts";
 import { parseUrl } from "../../text/parse-url.ts";
@@ -18,11 +24,24 @@ export interface FetchedPage {
   declaredType: string;
 }
 
+/** What a server answered, whatever its status. */
+export interface FetchedAnswer {
+  /** After redirects. */
+  url: string;
+  /** Addresses that led on, in their order. */
+  redirects: string[];
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Uint8Array;
+}
+
 export interface FetchOptions {
   limits?: Partial<FetchLimits>;
   signal?: AbortSignal;
-  /** Only for tests. */
+  /** Tests bring one, and who checks a page for the operator; else the public internet. */
   network?: Network;
+  /** Sent besides those of this program. */
+  headers?: Record<string, string>;
 }
 
 const accept = "text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5";
@@ -37,18 +56,42 @@ const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
  * @throws AppError `invalid_request` for an address that may not be fetched, `unprocessable_document` when the page is
  * at fault, `unavailable` when it is worth another try.
  */
-export async function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
+export function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
+  return follow(address, options, ({ url, response, limits }) => readPage(url, response, limits.bytes));
+}
+
+/** The same way to the same pages, for whoever wants to know what is answered there: any status, with its headers. */
+export function fetchAnswer(address: string, options: FetchOptions = {}): Promise<FetchedAnswer> {
+  return follow(address, options, async ({ url, redirects: passed, response, limits }) => ({
+    url: url.href,
+    redirects: passed,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    bytes: await readBody(response, limits.bytes),
+  }));
+}
+
+interface Reached {
+  url: URL;
+  redirects: string[];
+  response: IncomingMessage;
+  limits: FetchLimits;
+}
+
+async function follow<T>(address: string, options: FetchOptions, read: (reached: Reached) => Promise<T>): Promise<T> {
   const limits = { ...defaultFetchLimits, ...options.limits };
   const network = options.network ?? publicNetwork;
   const timeout = AbortSignal.timeout(limits.totalMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const passed: string[] = [];
   try {
     let url = parsePageUrl(address, limits, network.isAllowedAddress);
-    for (let count = 0; count <= limits.redirects; count += 1) {
-      const response = await request(url, network, signal);
+    while (passed.length <= limits.redirects) {
+      const response = await request(url, network, { signal, headers: { ...headers, ...options.headers } });
       const target = redirectTarget(response);
-      if (target === undefined) return await readPage(url, response, limits.bytes);
+      if (target === undefined) return await read({ url, redirects: passed, response, limits });
       response.destroy();
+      passed.push(url.href);
       url = parseRedirect(target, url, { limits, network });
     }
     throw new AppError("unprocessable_document", `The page redirects more than ${limits.redirects} times.`);
@@ -57,8 +100,12 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
   }
 }
 
-function request(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
-  const options: RequestOptions = { headers, signal, agent: false, lookup: guardedLookup(network) };
+function request(
+  url: URL,
+  network: Network,
+  given: Required<Pick<RequestOptions, "signal" | "headers">>,
+): Promise<IncomingMessage> {
+  const options: RequestOptions = { ...given, agent: false, lookup: guardedLookup(network) };
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
     sent.on("error", reject);

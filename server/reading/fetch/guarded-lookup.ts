@@ -1,13 +1,13 @@
 import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export interface ResolvedAddress {
   address: string;
   family: number;
 }
 
-/** How names become addresses and which of them may be connected. Tests bring their own; nothing else does. */
+/** How names become addresses and which of them may be connected. What tenants name is fetched from the public network alone. */
 export interface Network {
   resolve(host: string): Promise<ResolvedAddress[]>;
   isAllowedAddress(address: string): boolean;
@@ -17,6 +17,15 @@ export const publicNetwork: Network = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
   isAllowedAddress: isPublicAddress,
 };
+
+/** For a server on somebody's own machine (its address is `localhost`), whose pages are there too. */
+export const publicOrOwnMachine: Network = {
+  ...publicNetwork,
+  isAllowedAddress: (address) => isPublicAddress(address) || isLoopbackAddress(address),
+};
+
+/** For the operator at the command line, who can reach all of it anyway. */
+export const everyNetwork: Network = { ...publicNetwork, isAllowedAddress: () => true };
 
 /** The host has no address, or one that may not be connected. */
 export class RefusedHost extends Error {

@@ -22,7 +22,7 @@ export function parsePageUrl(
     throw refused("The address must begin with http or https.");
   if (url.username !== "" || url.password !== "") throw refused("The address must not carry a user name or password.");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (!rules.ports.includes(port)) throw refused(`The port ${port} is not allowed.`);
+  if (rules.ports !== "any" && !rules.ports.includes(port)) throw refused(`The port ${port} is not allowed.`);
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isAllowedAddress(host)) throw refused(notPublic);
   url.hash = "";

@@ -23,3 +23,9 @@ export function isPublicAddress(address: string): boolean {
   const [, , , , high = 0, low = 0] = (parsed as ipaddr.IPv6).parts; // its kind says so
   return parsed.match(globalUnicast) && !isatapMarks.has(high * 0x10000 + low);
 }
+
+/** True for an address that leads to the machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  if (isIP(address) === 0 || address.includes("%")) return false;
+  return ipaddr.parse(address).range() === "loopback";
+}

@@ -22,6 +22,7 @@ import { createMailLinks } from "../../mail/mail-links.ts";
 import { stopMail } from "../../mail/stop-mail.ts";
 import { createAgentModel } from "../../models/agent-model.ts";
 import { Figures } from "../../observe/metrics/figures.ts";
+import { publicOrOwnMachine } from "../../reading/fetch/guarded-lookup.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
@@ -95,6 +96,12 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     log,
     auth,
     tenants: { db, publicUrl: url, ...builtInModels },
+    doctor: {
+      tenants: { db, publicUrl: url, ...builtInModels },
+      hub,
+      issueToken: (subject) => auth.tokens.issue(subject),
+      reach: { network: publicOrOwnMachine, ports: "any" },
+    },
     people: {
       db,
       publicUrl: url,

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** One thing that was looked at. `failed` stops something, `warning` may, or could not be seen. */
+export const checkSchema = z.object({
+  name: z.string(),
+  status: z.enum(["ok", "warning", "failed"]),
+  detail: z.string(),
+  /** What to do about it. */
+  mend: z.string().optional(),
+  /** The very text that belongs somewhere; `mend` says where. */
+  line: z.string().optional(),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+/** `POST page-check`: a page of the tenant's site that is to have the chat. */
+export const pageCheckRequestSchema = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
+
+/** What was found on a page. */
+export const pageReportSchema = z.object({
+  /** Nothing that was seen stops the chat. */
+  ok: z.boolean(),
+  /** Where the page is, after redirects; as it was given when it could not be had. */
+  url: z.string(),
+  checks: z.array(checkSchema),
+});
+export type PageReport = z.infer<typeof pageReportSchema>;

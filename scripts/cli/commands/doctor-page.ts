@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { operatorsReach } from "../../../server/doctor/deps.ts";
+import { checkPage } from "../../../server/doctor/page/check-page.ts";
+import { tenantOfPage } from "../../../server/doctor/page/tenant-of-page.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+import { renderPage } from "../render-checks.ts";
+
+/** `parley doctor --page`. */
+export const doctorPage = defineCommand({
+  name: "doctor page",
+  args: z.strictObject({ url: z.string().min(1), tenant: z.string().optional() }),
+  run: async (ctx, { url, tenant }, out) => {
+    const { tenants, doctor } = ctx.http;
+    const tenantId =
+      tenant === undefined ? await tenantOfPage(tenants, url, operatorsReach) : await resolveTenant(tenants, tenant);
+    out.info("looking at the page, and at a stream for twenty seconds");
+    return checkPage(doctor, { tenantId, url, reach: operatorsReach, withPing: true });
+  },
+  render: renderPage,
+  isFailure: ({ ok }) => !ok,
+});

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Check } from "../../../protocol/admin-doctor.ts";
+import { type TenantId, ticketIdSchema, visitorIdSchema } from "../../../protocol/ids.ts";
+import { asError } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import { type LiveHub, ticketChannel } from "../../live/hub.ts";
+import type { Database } from "../../store/database.ts";
+import { deleteTicket, insertTicket } from "../../store/tickets.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { deleteVisitor, upsertVisitor } from "../../store/visitors.ts";
+import { toUrl } from "../../text/parse-url.ts";
+import { failed, ok, warning } from "../check.ts";
+import type { PageDoctorDeps } from "../deps.ts";
+import { openStream, type RawStream } from "./open-stream.ts";
+
+const name = "stream";
+const answerMs = 10_000;
+/** What is sent reaches the reader of a stream that nobody holds back within this time. */
+const arrivalMs = 3_000;
+const pieces = 3;
+const betweenPiecesMs = 300;
+/** Slower than this is told: a visitor sees it. */
+const slowMs = 500;
+/** The server says something every 15 s. */
+const pingMs = 18_000;
+
+interface Probe {
+  tenantId: TenantId;
+  /** The page whose visitor reads. */
+  origin: string;
+  /** Waits for a ping, too: a proxy may cut streams that are silent for some seconds. */
+  withPing: boolean;
+}
+
+/**
+ * Opens a real stream at PUBLIC_URL, as a visitor's browser would, and times what is sent on it: a proxy that gathers or packs what it
+ * passes on shows as late or unreadable pieces. The ticket it needs is gone afterwards.
+ */
+export async function probeStream(deps: Omit<PageDoctorDeps, "reach">, probe: Probe): Promise<Check> {
+  const { db } = deps.tenants;
+  const { ticketId, visitorId } = await openTicket(db, probe.tenantId);
+  try {
+    const { token } = deps.issueToken({
+      tenantId: probe.tenantId,
+      ticketId: ticketIdSchema.parse(ticketId),
+      visitorId: visitorIdSchema.parse(visitorId),
+      // A tenant that serves signed visitors only serves this one.
+      identified: true,
+      sessionEpoch: 0,
+    });
+    const url = toUrl(`${deps.tenants.publicUrl}/api/v1/chat/events`);
+    const stream = await openStream(url, { authorization: `Bearer ${token}`, origin: probe.origin }, answerMs);
+    try {
+      return await judge(stream, probe, () => tell(deps.hub, probe.tenantId, ticketId));
+    } finally {
+      stream.close();
+    }
+  } catch (error) {
+    return unreachable(deps.tenants.publicUrl, error);
+  } finally {
+    await withTenant(db, probe.tenantId, async (tx) => {
+      await deleteTicket(tx, ticketId);
+      await deleteVisitor(tx, visitorId);
+    });
+  }
+}
+
+function openTicket(db: Database, tenantId: TenantId): Promise<{ ticketId: string; visitorId: string }> {
+  return withTenant(db, tenantId, async (tx) => {
+    const nobody = { externalId: null, name: "Check of the stream", email: null, locale: null };
+    const visitorId = await upsertVisitor(tx, newId(), nobody);
+    const { id } = await insertTicket(tx, { id: newId(), visitorId });
+    return { ticketId: id, visitorId };
+  });
+}
+
+/** A sign of writing: told to whoever follows, stored nowhere. */
+async function tell(hub: LiveHub, tenantId: string, ticketId: string): Promise<string> {
+  const id = newId();
+  await hub.tell(ticketChannel(tenantId, ticketId), {
+    type: "typing",
+    who: "agent",
+    event_id: id,
+    turn_id: null,
+    sequence: 0,
+    created_at: new Date().toISOString(),
+  });
+  return id;
+}
+
+async function judge(stream: RawStream, { withPing }: Probe, send: () => Promise<string>): Promise<Check> {
+  const refused = refusalOf(stream);
+  if (refused) return refused;
+  const packed = stream.headers["content-encoding"];
+  if (packed !== undefined && packed !== "identity")
+    return failed(name, `${byWhom(stream)} packs the stream (${packed}), which holds answers back.`, {
+      mend: "Leave text/event-stream out of the compression of the proxy",
+    });
+  if (!(await stream.waitFor(": connected", arrivalMs))) return heldBack(stream);
+  const times: number[] = [];
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const sentAt = performance.now();
+    const id = await send();
+    if (!(await stream.waitFor(id, arrivalMs))) return heldBack(stream);
+    times.push(performance.now() - sentAt);
+    await sleep(betweenPiecesMs);
+  }
+  const slowest = Math.round(Math.max(...times));
+  const figures = `First byte after ${Math.round(stream.headMs)} ms, ${pieces} pieces after ${times.map(Math.round).join(", ")} ms`;
+  if (slowest > slowMs)
+    return warning(name, `${figures}: slow, but nothing is held back for good.`, {
+      mend: "Look at what lies between visitors and the server, and at the server's load",
+    });
+  if (!withPing) return ok(name, `${figures}: nothing holds answers back.`);
+  return (await stream.waitFor(": ping", pingMs))
+    ? ok(name, `${figures}; it lives beyond the first ping: nothing holds answers back or cuts them off.`)
+    : failed(name, `The stream was cut, or said nothing, within ${pingMs / 1_000} s of silence.`, {
+        mend: "Raise the proxy's read timeout well above 15 seconds",
+        line: "proxy_read_timeout 1h;",
+      });
+}
+
+function refusalOf({ status, headers }: RawStream): Check | null {
+  if (status === 200 && /text\/event-stream/.test(headers["content-type"] ?? "")) return null;
+  if (status === 401)
+    return failed(name, "The server did not know this token.", {
+      mend: "Run this with the same SESSION_SECRETS and DATABASE_URL as the server",
+    });
+  if (status === 403) return failed(name, "The server refuses the page's origin, so no stream could be opened.");
+  return failed(name, `The server answered with status ${status} instead of a stream.`, {
+    mend: "See that PUBLIC_URL leads to Parley, and that the proxy passes on /api",
+  });
+}
+
+function heldBack(stream: RawStream): Check {
+  return failed(
+    name,
+    `${byWhom(stream)} holds the stream back: what was sent did not come within ${arrivalMs / 1_000} s. Visitors get answers in large pieces.`,
+    { mend: "Switch off buffering in the proxy; in nginx with", line: "proxy_buffering off;" },
+  );
+}
+
+function byWhom({ headers }: RawStream): string {
+  const who = headers.server ?? headers.via;
+  return who ? `Something before the server (${String(who).slice(0, 60)})` : "Something before the server";
+}
+
+function unreachable(publicUrl: string, error: unknown): Check {
+  const { code, message } = asError(error) as Error & { code?: string }; // Node's own errors have a code
+  return failed(name, `${publicUrl} could not be reached from here (${code ?? message}).`, {
+    mend: "Start the server, and set PUBLIC_URL to the address that visitors use",
+  });
+}
