@@ -6,6 +6,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
+import { doctorRoute } from "./mock-doctor.ts";
 import { documents } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
@@ -69,6 +70,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   const assistant = assistantRoute(mock, path, call);
   if (assistant) return assistant;
   if (path === "/admin/embed") return ok(embed(mock));
+  const doctor = doctorRoute(path, call);
+  if (doctor) return doctor;
   if (path === "/admin/audit") return ok({ items: auditItems(call.url), next_cursor: null });
   if (path === "/admin/analytics") return ok(analyticsOf(call.url));
   if (path === "/admin/analytics/tickets") return ok(analyticsTicketsOf(call.url));

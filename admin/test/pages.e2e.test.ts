@@ -206,6 +206,22 @@ it("what the first screen says is saved as a difference, and hours that mean not
   });
 });
 
+it("a page of an allowed domain is checked, and what is wrong stands first with the line that mends it", async () => {
+  const { page, troubles } = await bench.open("/console/settings");
+  await page.getByRole("button", { name: "Check shop.example.com" }).click();
+  const rows = page.getByRole("list", { name: "What was found" }).getByRole("listitem");
+  await expect.poll(() => rows.count()).toBe(5);
+  expect(await page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
+  expect(await rows.first().textContent()).toContain("Wrong: ");
+  await rows.first().getByText("connect-src 'self' https://chat.example.com").waitFor();
+  await page.getByText("Something stops the chat on").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Check a page").fill("ftp://shop.example.com");
+  await page.keyboard.press("Enter");
+  await page.getByText("The address must begin with http or https.").waitFor();
+  expect(troubles).toEqual([]);
+});
+
 it("levels of service are set by priority, and tickets show when they are due", async () => {
   const due = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const [late, soon] = [...bench.mock.tickets.values()].filter(({ ticket }) => ticket.status === "pending_human");

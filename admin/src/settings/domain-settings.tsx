@@ -6,7 +6,13 @@ import { Spinner } from "../components/states.tsx";
 
 /** Where the widget may be shown. What is changed here counts at once. */
 export function DomainSettings({ domains }: { domains: readonly string[] }) {
-  const { may } = useWorkspace();
+  const { may, pageCheck } = useWorkspace();
+  const check = (domain: string) => {
+    pageCheck.url.value = `${domain}/`;
+    void pageCheck.check();
+    document.getElementById("page-check")?.scrollIntoView({ block: "start" });
+    document.getElementById("check-url")?.focus({ preventScroll: true });
+  };
   const removing = useSignal<string | null>(null);
   const close = () => (removing.value = null);
   return (
@@ -19,14 +25,26 @@ export function DomainSettings({ domains }: { domains: readonly string[] }) {
           <li key={domain}>
             <code>{domain}</code>
             {may("admin") ? (
-              <button
-                type="button"
-                class="icon-btn small"
-                aria-label={`Remove ${domain}`}
-                onClick={() => (removing.value = domain)}
-              >
-                <Icon name="close" />
-              </button>
+              <span class="domain-actions">
+                {domain.includes("*") ? null : (
+                  <button
+                    type="button"
+                    class="btn ghost small"
+                    aria-label={`Check ${domain}`}
+                    onClick={() => check(domain)}
+                  >
+                    Check
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class="icon-btn small"
+                  aria-label={`Remove ${domain}`}
+                  onClick={() => (removing.value = domain)}
+                >
+                  <Icon name="close" />
+                </button>
+              </span>
             ) : null}
           </li>
         ))}

@@ -4,10 +4,11 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
+import { PageCheck } from "./page-check.tsx";
 
 /** The script tag, and whether it is at work somewhere. */
 export function EmbedSettings() {
-  const { embed } = useWorkspace();
+  const { embed, may } = useWorkspace();
   useEffect(() => {
     void embed.load();
   }, [embed]);
@@ -23,6 +24,7 @@ export function EmbedSettings() {
         </p>
       ) : null}
       {view ? <Seen /> : null}
+      {may("admin") ? <PageCheck /> : null}
     </section>
   );
 }

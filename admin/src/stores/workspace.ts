@@ -16,6 +16,7 @@ import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createMentionsStore, type MentionsStore } from "./mentions-store.ts";
+import { createPageCheckStore, type PageCheckStore } from "./page-check-store.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createPresenceStore, type PresenceStore } from "./presence-store.ts";
 import { createSearchStore, type SearchStore } from "./search-store.ts";
@@ -53,6 +54,7 @@ export interface Workspace extends Team {
   /** Whether one is there for tickets. */
   readonly ownPresence: OwnPresenceStore;
   readonly embed: EmbedStore;
+  readonly pageCheck: PageCheckStore;
   readonly setup: SetupStore;
   readonly audit: AuditStore;
   readonly palette: PaletteStore;
@@ -204,6 +206,7 @@ function createPages(api: Api) {
     sets: createSetsStore(api),
     snippets: createSnippetsStore(api),
     embed: createEmbedStore(api),
+    pageCheck: createPageCheckStore(api),
     audit: createAuditStore(api),
   };
 }

@@ -1,4 +1,5 @@
 import type { Check } from "../../../protocol/admin-doctor.ts";
+import { toUrl } from "../../text/parse-url.ts";
 import { failed, ok, warning } from "../check.ts";
 import { judgeSandboxFlags } from "./judge-policy.ts";
 import type { PageFacts, PageTag } from "./read-page.ts";
@@ -59,7 +60,7 @@ function judgeSource(
     ];
   const expected = `${publicUrl}/widget/parley.js`;
   if (src.href.split(/[?#]/)[0] === expected) return [];
-  if (src.origin === new URL(publicUrl).origin)
+  if (src.origin === toUrl(publicUrl).origin)
     return [failed("script address", `src asks for ${src.pathname}, and the script is at /widget/parley.js.`, mend)];
   return [
     warning("script address", `src leads to ${src.origin}, and this server's address is ${publicUrl}.`, {

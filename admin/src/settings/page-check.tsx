@@ -1,0 +1,69 @@
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { CheckList } from "../doctor/check-list.tsx";
+
+/** Whether the chat would work on a page: fetched by the server, as a browser would. */
+export function PageCheck() {
+  const { pageCheck } = useWorkspace();
+  const busy = pageCheck.state.value.type === "checking";
+  return (
+    <div class="page-check" id="page-check">
+      <form
+        class="field"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pageCheck.check();
+        }}
+      >
+        <label for="check-url">Check a page</label>
+        <div class="field-line">
+          <input
+            id="check-url"
+            class="input"
+            type="url"
+            placeholder="https://www.example.com/help"
+            autocomplete="off"
+            spellcheck={false}
+            maxLength={2000}
+            value={pageCheck.url.value}
+            aria-describedby="check-url-note"
+            onInput={(event) => {
+              pageCheck.url.value = event.currentTarget.value;
+            }}
+          />
+          <button type="submit" class="btn" aria-disabled={busy}>
+            {busy ? <Spinner /> : null} Check
+          </button>
+        </div>
+        <small id="check-url-note">
+          The server fetches it as a browser would, runs no script, and opens a chat's stream to see whether anything
+          holds it back.
+        </small>
+      </form>
+      <Found />
+    </div>
+  );
+}
+
+function Found() {
+  const { pageCheck } = useWorkspace();
+  const state = pageCheck.state.value;
+  return (
+    <>
+      <div role="status">
+        {state.type === "checking" ? <p class="muted">Looking at the page…</p> : null}
+        {state.type === "done" ? (
+          <p class="check-sum">
+            <strong>
+              {state.report.ok ? "Nothing that was seen stops the chat on" : "Something stops the chat on"}
+            </strong>{" "}
+            <code>{state.report.url}</code>
+          </p>
+        ) : null}
+        {state.type === "failed" ? <p class="form-error">{state.message}</p> : null}
+      </div>
+      {state.type === "done" ? <CheckList checks={state.report.checks} label="What was found" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PageReport } from "../../protocol/admin-doctor.ts";
+import { type Answer, type Call, ok } from "./mock-answers.ts";
+
+/** What looking at a page finds. */
+export function doctorRoute(path: string, { body }: Call): Answer | undefined {
+  if (path !== "/admin/page-check") return undefined;
+  const { url } = body as { url: string };
+  if (url.startsWith("ftp:"))
+    return {
+      status: 400,
+      body: { error: { code: "invalid_request", message: "The address must begin with http or https." } },
+    };
+  return ok(reportOf(url));
+}
+
+function reportOf(url: string): PageReport {
+  return {
+    ok: false,
+    url,
+    checks: [
+      { name: "page", status: "ok", detail: `${url} answers with status 200.` },
+      { name: "allowed domain", status: "ok", detail: "https://shop.example.com is allowed." },
+      {
+        name: "content policy: connect-src",
+        status: "failed",
+        detail: "default-src of the header stops the chat's calls (https://chat.example.com).",
+        mend: "Change this directive in the Content-Security-Policy header",
+        line: "connect-src 'self' https://chat.example.com",
+      },
+      {
+        name: "live",
+        status: "warning",
+        detail: "No chat was opened on https://shop.example.com in the last 7 days.",
+        mend: "Open the page, press the chat's button, and check again",
+      },
+      {
+        name: "stream",
+        status: "ok",
+        detail: "First byte after 41 ms, 3 pieces after 3, 2, 2 ms: nothing holds answers back.",
+      },
+    ],
+  };
+}
