@@ -34,12 +34,45 @@ export const forgotRequestSchema = z.strictObject({ email: z.email().max(320) })
 export const forgotResponseSchema = z.object({ mail: z.boolean() });
 export const resetRequestSchema = z.strictObject({ token: linkToken, password: newPassword });
 
+/** `GET /auth/sign-in/ways`: how one gets in here. */
+export const signInWaysSchema = z.object({
+  /** False where the operator's provider is the only way. */
+  password: z.boolean(),
+  /** The operator's provider, as the button calls it. */
+  oidc: z.object({ name: z.string() }).nullable(),
+});
+export type SignInWays = z.infer<typeof signInWaysSchema>;
+export const oidcStartRequestSchema = z.strictObject({
+  /** Page of the console to come back to. */
+  return_to: z
+    .string()
+    .regex(/^\/console(?:\/[\w-]+)*\/?$/)
+    .max(200),
+  /** Token of an invitation that is taken up with a new account. */
+  invitation: linkToken.optional(),
+});
+/** Where the browser goes on to. */
+export const oidcStartResponseSchema = z.object({ url: z.string() });
+/** What stands behind `?sign_in=` when the provider's sign-in ended without one. */
+export const signInProblems = [
+  "cancelled",
+  "unknown",
+  "unverified",
+  "domain",
+  "expired",
+  "invitation",
+  "provider",
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
 /** `GET /admin/me/profile`. */
 export const profileSchema = z.object({
   name: z.string(),
   email: z.string(),
   shown_as: z.string().nullable(),
   picture: z.string().nullable(),
+  /** False for somebody who came by the operator's provider and has set none. */
+  has_password: z.boolean(),
   two_factor: z.boolean(),
   sessions: z.array(
     z.object({

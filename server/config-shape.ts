@@ -1,3 +1,5 @@
+import type { OidcConfig } from "./config-sign-in.ts";
+
 type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
 export interface SessionSecret {
@@ -48,6 +50,8 @@ export interface Config {
   inboundMail: { address: string; secret: string } | undefined;
   /** Receivers of webhooks that may be told although their hosts are not public. */
   webhooks: { privateHosts: readonly string[] };
+  /** Undefined: people sign in with passwords alone. */
+  oidc: OidcConfig | undefined;
   admission: { maxActive: number; maxWaiting: number };
   /** Calls a minute; 0: not limited. */
   rateLimits: { inits: number; messages: number; calls: number };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config, SessionSecret } from "./config-shape.ts";
+import { type OidcConfig, oidcEnvironment, oidcLacks, oidcOf } from "./config-sign-in.ts";
 import {
   azureEndpoint,
   azureVersion,
@@ -57,6 +58,7 @@ const environmentSchema = z.object({
   WEBHOOK_PRIVATE_HOSTS: hostList,
   METRICS_PORT: z.preprocess((value) => (value === "" ? undefined : value), port.optional()),
   METRICS_TOKEN: longSecret,
+  ...oidcEnvironment,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   OTEL_EXPORTER_OTLP_HEADERS: optionalText,
   OTEL_SERVICE_NAME: optionalText,
@@ -74,7 +76,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-export type { Config, SessionSecret };
+export type { Config, OidcConfig, SessionSecret };
 export { localEmbeddingModels };
 
 /** A setting has a value that cannot work; the message names it and says what is allowed. */
@@ -119,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
         : undefined,
     webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
+    oidc: oidcOf(env),
     admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
     rateLimits: {
       inits: env.RATE_LIMIT_INIT_PER_MINUTE,
@@ -193,6 +196,7 @@ function requireTogether(env: Environment): void {
     env.EMBEDDING_PROVIDER === "azure"
       ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
       : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
+    oidcLacks(env),
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))

@@ -58,7 +58,7 @@ export function App(props: AppProps) {
         </div>
       );
     case "signed_out":
-      return <SignInPage reason={state.reason} />;
+      return <SignInPage api={props.api} reason={state.reason} />;
     case "second_step":
       return <SecondStepPage />;
     case "moved":

@@ -4,10 +4,12 @@ import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { hearTabs } from "./lib/other-tabs.ts";
 import { browserStorage } from "./lib/storage.ts";
+import { restoreInvitation } from "./people/kept-invitation.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createThemeStore } from "./stores/theme-store.ts";
 import "./styles/index.css";
 
+restoreInvitation();
 const storage = browserStorage();
 const theme = createThemeStore(storage, document.documentElement);
 const api = createApi({ onUnauthorized: () => session.expire(), onTenantChanged: () => session.move() });

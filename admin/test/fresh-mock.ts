@@ -19,6 +19,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
+    ways: { password: true, oidc: null },
     password: "correct horse",
     snippets: seedSnippets(),
     gaps: seedGaps(),

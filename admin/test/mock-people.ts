@@ -43,6 +43,7 @@ export function seedStaff() {
     email: "ada@example.com",
     shown_as: null,
     picture: null,
+    has_password: true,
     two_factor: false,
     sessions: [
       session(907, "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0", true),
@@ -92,6 +93,10 @@ function session(number: number, device: string, current: boolean): Profile["ses
 export function accountRoutes(mock: Mock, path: string, call: Call): Answer | null {
   const body = (call.body ?? {}) as { code?: string; token?: string; password?: string };
   switch (path) {
+    case "/auth/sign-in/ways":
+      return ok(mock.ways);
+    case "/auth/sign-in/oidc":
+      return ok({ url: `${mock.origin}/console/?sign_in=unknown` });
     case "/auth/two-factor/verify":
     case "/auth/two-factor/recover":
       if (body.code !== "123456")

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { SignInWays } from "../../protocol/account.ts";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { CannedReply } from "../../protocol/admin-canned.ts";
@@ -46,6 +47,8 @@ export interface MockState {
   tenants: { id: string; name: string }[];
   /** Whether signing in asks for a code, which is 123456. */
   secondStep: boolean;
+  /** How one gets in. */
+  ways: SignInWays;
   snippets: ReturnType<typeof seedSnippets>;
   gaps: GapView[];
   /** Whether questions get vectors, without which none finds its gap. */
@@ -96,6 +99,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
+    ways: { password: true, oidc: null },
     snippets: seedSnippets(),
     gaps: seedGaps(),
     hasVectors: true,

@@ -92,6 +92,16 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   await page.goto(`${bench.mock.origin}/console/`);
   await page.getByLabel("E-mail").waitFor();
   faults.push(...(await faultsOf(page)));
+  bench.mock.ways = { password: true, oidc: { name: "Corp Login" } };
+  await page.reload();
+  await page.getByRole("button", { name: "Continue with Corp Login" }).click();
+  await page.getByRole("alert").getByText("Nobody here has the address").waitFor();
+  faults.push(...(await faultsOf(page)));
+  bench.mock.ways.password = false;
+  await page.reload();
+  await page.getByRole("button", { name: "Continue with Corp Login" }).waitFor();
+  expect(await page.getByLabel("Password").count()).toBe(0);
+  faults.push(...(await faultsOf(page)));
   for (const gate of [`invitation#${"t".repeat(43)}`, `reset#${"t".repeat(43)}`, "forgot"]) {
     await page.goto(`${bench.mock.origin}/console/${gate}`);
     await page.getByRole("form").waitFor();

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { organization } from "better-auth/plugins";
 import { createAccessControl } from "better-auth/plugins/access";
 import type { Pool } from "pg";
@@ -79,37 +79,7 @@ const tables = {
 
 /** Builds the library's instance on the tables of `0002_auth.sql`. */
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
-  const auth = betterAuth({
-    appName: "Parley",
-    baseURL: options.publicUrl,
-    basePath: consoleAuthPath,
-    secrets: options.secrets.map(deriveSecret),
-    database: options.pool,
-    trustedOrigins: (request) => options.trustedOrigins(request),
-    telemetry: { enabled: false },
-    // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: minPasswordChars,
-      maxPasswordLength: maxPasswordChars,
-    },
-    ...tables,
-    plugins: [organizations(), secondStep()],
-    // Sign-in is limited before it gets here, by the same limiter as everything else.
-    rateLimit: { enabled: false },
-    // Its further arguments may hold addresses and bodies; the message alone says what happened.
-    logger: { level: "warn", log: (level, message) => options.log[level === "error" ? "error" : "info"](message) },
-    advanced: {
-      // Said aloud because the library turns the check off by itself when it thinks it is under test.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      cookiePrefix: "parley",
-      useSecureCookies: options.publicUrl.startsWith("https:"),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
-      database: { generateId: () => newId() },
-    },
-  });
+  const auth = betterAuth({ ...librarySettings(options), plugins: [organizations(), secondStep()] });
   return {
     handle: (request) => auth.handler(request),
     async findPerson(headers) {
@@ -126,6 +96,40 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
       };
     },
   };
+}
+
+/** What every instance of the library is set to; they share tables, secrets and cookies, so a session of one is a session of all. */
+export function librarySettings(options: ConsoleAuthOptions) {
+  return {
+    appName: "Parley",
+    baseURL: options.publicUrl,
+    basePath: consoleAuthPath,
+    secrets: options.secrets.map(deriveSecret),
+    database: options.pool,
+    trustedOrigins: (request) => options.trustedOrigins(request),
+    telemetry: { enabled: false },
+    // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: minPasswordChars,
+      maxPasswordLength: maxPasswordChars,
+    },
+    ...tables,
+    // Sign-in is limited before it gets here, by the same limiter as everything else.
+    rateLimit: { enabled: false },
+    // Its further arguments may hold addresses and bodies; the message alone says what happened.
+    logger: { level: "warn", log: (level, message) => options.log[level === "error" ? "error" : "info"](message) },
+    advanced: {
+      // Said aloud because the library turns the check off by itself when it thinks it is under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      cookiePrefix: "parley",
+      useSecureCookies: options.publicUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: () => newId() },
+    },
+  } satisfies BetterAuthOptions;
 }
 
 /** A tenant is an organization; who may do what is decided by role rank in `credentials.ts`. */

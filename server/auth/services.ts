@@ -5,8 +5,9 @@ import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
 import { withSystem, withTenantOnce } from "../store/transaction.ts";
-import { type ConsoleAuth, createConsoleAuth } from "./console-auth.ts";
+import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
+import { createOidcSignIn, type OidcOptions, type OidcSignIn } from "./oidc.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -28,6 +29,8 @@ export interface AuthOptions {
   limits: RateLimits;
   /** Checks the token of a link back in a mail; undefined for one that is not good. */
   readBackLink(token: string): BackLink | undefined;
+  /** Undefined where the operator has set no provider. */
+  oidc: Pick<OidcOptions, "oidc" | "admit"> | undefined;
   log: Logger;
 }
 
@@ -37,6 +40,8 @@ export interface AuthServices {
   streamTickets: StreamTickets;
   limits: RateLimits;
   console: ConsoleAuth;
+  /** Signing in with the operator's provider; null where there is none. */
+  oidc: OidcSignIn | null;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
   /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
@@ -59,18 +64,20 @@ export interface AuthServices {
 export function createAuthServices(options: AuthOptions): AuthServices {
   const { db, streamTickets, limits, publicUrl } = options;
   const tokens = createSessionTokens(options.secrets);
-  const console = createConsoleAuth({
+  const library: ConsoleAuthOptions = {
     pool: options.platformPool,
     secrets: options.secrets,
     publicUrl,
     trustedOrigins: (request) => ownOrigins(publicUrl, request?.headers.get("host") ?? undefined),
     log: options.log,
-  });
+  };
+  const console = createConsoleAuth(library);
   return {
     tokens,
     streamTickets,
     limits,
     console,
+    oidc: options.oidc ? createOidcSignIn({ ...library, ...options.oidc }) : null,
     publicUrl,
     startSession: (input) => startSession({ db, tokens, readBackLink: options.readBackLink }, input),
     openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),

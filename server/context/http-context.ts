@@ -13,6 +13,8 @@ import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { runHere } from "../knowledge/run-here.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
+import { admit } from "../people/admit.ts";
+import type { PeopleDeps } from "../people/deps.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchArticles } from "../search/search-articles.ts";
 import { searchForAgent } from "../search/search-for.ts";
@@ -54,7 +56,8 @@ export interface HttpParts {
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
   const { log, db, hub, publicUrl } = resources;
   const mail = mailActions(resources, parts.queues);
-  const auth = createAuth(resources, parts);
+  const people = createPeople(resources, parts.queues);
+  const auth = createAuth(resources, parts, people);
   const tenants = {
     db,
     publicUrl,
@@ -67,7 +70,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     auth,
     tenants,
     doctor: createDoctor(resources, { tenants, auth }),
-    people: createPeople(resources, parts.queues),
+    people,
     desk: {
       db,
       hub,
@@ -110,7 +113,11 @@ function settingsOf({ config, publicUrl }: Resources): HttpSettings {
   };
 }
 
-function createAuth({ config, log, db, redis, publicUrl }: Resources, { secrets, mailLinks }: HttpParts): AuthServices {
+function createAuth(
+  { config, log, db, redis, publicUrl }: Resources,
+  { secrets, mailLinks }: HttpParts,
+  people: PeopleDeps,
+): AuthServices {
   const rules = rateRules(config.rateLimits);
   return createAuthServices({
     db,
@@ -119,6 +126,7 @@ function createAuth({ config, log, db, redis, publicUrl }: Resources, { secrets,
     readBackLink: (token) => backLinkOf(mailLinks, token),
     publicUrl,
     streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
+    oidc: config.oidc && { oidc: config.oidc, admit: (who, invitation) => admit(people, who, invitation) },
     limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
     log: roomLogger(log, "auth"),
   });

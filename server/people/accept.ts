@@ -36,14 +36,38 @@ export async function acceptInvitation(
   const personId = newId();
   const { email, role, tenantId } = await withSystem(deps.db, reason, async (tx) => {
     const invitation = await use(tx, hash);
+    // A link that was handed over says nothing about whose the address is.
     const person = { id: personId, accountId: newId(), name, email: invitation.email, passwordHash };
-    if (!(await insertPerson(tx, person)))
+    if (!(await insertPerson(tx, { ...person, isConfirmed: invitation.mail !== "none" })))
       throw new AppError("conflict", "This address has an account. Sign in to join.");
     await insertNewMember(tx, { id: newId(), tenantId: invitation.tenantId, personId, role: invitation.role });
     return invitation;
   });
   await note(deps, { tenantId, personId, role });
   return email;
+}
+
+/**
+ * Makes the account that an invitation is for, of somebody whom the operator's provider vouches for. Whoever has an account already is
+ * left to sign in and join.
+ * @returns false when the invitation is over, or for another address.
+ */
+export async function acceptVouched(
+  deps: PeopleDeps,
+  { hash, email, name }: { hash: Buffer; email: string; name: string },
+): Promise<boolean> {
+  const personId = newId();
+  const made = await withSystem(deps.db, reason, async (tx) => {
+    const invitation = await findInvitationByHash(tx, hash);
+    if (invitation?.email !== email) return null;
+    const person = { id: personId, accountId: newId(), name, email, passwordHash: null, isConfirmed: true };
+    if (invitation.personId !== null || !(await insertPerson(tx, person))) return undefined;
+    await use(tx, hash);
+    await insertNewMember(tx, { id: newId(), tenantId: invitation.tenantId, personId, role: invitation.role });
+    return invitation;
+  });
+  if (made) await note(deps, { tenantId: made.tenantId, personId, role: made.role });
+  return made !== null;
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   findPasswordHash,
   listMemberships,
   listPeople,
-  updatePasswordHash,
   updatePersonName,
+  upsertPasswordHash,
 } from "../store/people.ts";
 import { deleteSession, deleteSessions, listSessions, updateSessionTenant } from "../store/person-sessions.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
@@ -29,11 +29,13 @@ export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessio
     const own = (await listPeople(tx, tenantId)).find((person) => person.personId === personId);
     if (!own) throw new AppError("not_found", "There is no such person.");
     const sessions = await listSessions(tx, personId);
+    const hash = await findPasswordHash(tx, personId);
     return {
       name: own.name,
       email: own.email,
       shown_as: own.shownAs,
       picture: own.image,
+      has_password: hash !== undefined,
       two_factor: own.hasTwoFactor,
       sessions: sessions.map((session) => ({
         id: session.id,
@@ -73,7 +75,7 @@ export async function changePassword(
     throw new AppError("invalid_credentials", "The current password is wrong.");
   const passwordHash = await hashPassword(password);
   await withSystem(deps.db, reason, async (tx) => {
-    await updatePasswordHash(tx, personId, passwordHash);
+    await upsertPasswordHash(tx, personId, passwordHash);
     await deleteSessions(tx, personId, sessionId);
   });
   await note(deps, owner, { action: "person.password" });

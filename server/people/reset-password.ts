@@ -5,10 +5,11 @@ import { newId } from "../ids.ts";
 import { hashLinkToken, linkTo, newLinkToken } from "../link-token.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { insertJob } from "../store/jobs.ts";
-import { findPersonByEmail, listMemberships, updatePasswordHash } from "../store/people.ts";
+import { findPersonByEmail, listMemberships, upsertPasswordHash } from "../store/people.ts";
 import { deleteSessions } from "../store/person-sessions.ts";
 import { consumeResetLink, findResetLink, insertResetLink } from "../store/reset-links.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
+import { isVouched, updateConfirmed } from "../store/vouched-people.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 import { refuseForeignAccount } from "./members.ts";
 
@@ -58,6 +59,10 @@ export async function makeResetLink(
   const { token, hash } = newLinkToken();
   const expires = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
     await refuseForeignAccount(tx, tenantId, personId);
+    if (await isVouched(tx, personId))
+      throw new AppError("conflict", "This person signs in with another service. They can have a link sent by mail.");
+    // Whoever holds the link could be anybody: it says nothing about whose the address is.
+    await updateConfirmed(tx, personId, false);
     return insertResetLink(tx, { id: newId(), personId, hash });
   });
   await withTenant(deps.db, tenantId, (tx) =>
@@ -82,7 +87,7 @@ export async function resetPassword(
   const { personId, tenants } = await withSystem(deps.db, reason, async (tx) => {
     const personId = await consumeResetLink(tx, hash);
     if (personId === undefined) throw linkEnded();
-    await updatePasswordHash(tx, personId, passwordHash);
+    await upsertPasswordHash(tx, personId, passwordHash);
     await deleteSessions(tx, personId, null);
     return { personId, tenants: await listMemberships(tx, personId) };
   });

@@ -34,16 +34,26 @@ export async function updateOrganizationName(tx: Transaction, tenantId: string, 
   await tx.query("update auth.organizations set name = $2 where id = $1", [tenantId, name]);
 }
 
-/** Adds a person who signs in with a password; e-mails are kept in lower case. False when the e-mail is taken. */
-export async function insertPerson(
-  tx: Transaction,
-  person: { id: string; accountId: string; name: string; email: string; passwordHash: string },
-): Promise<boolean> {
+/** Somebody new; e-mails are kept in lower case. */
+export interface NewPersonRow {
+  id: string;
+  accountId: string;
+  name: string;
+  email: string;
+  /** Null: they sign in by the operator's provider. */
+  passwordHash: string | null;
+  /** Whether the address is known to be theirs: an operator, a mail or a provider said so. */
+  isConfirmed: boolean;
+}
+
+/** Adds a person. False when the e-mail is taken. */
+export async function insertPerson(tx: Transaction, person: NewPersonRow): Promise<boolean> {
   const made = await tx.query(
-    "insert into auth.people (id, name, email, email_verified) values ($1, $2, $3, true) on conflict (email) do nothing",
-    [person.id, person.name, person.email],
+    "insert into auth.people (id, name, email, email_verified) values ($1, $2, $3, $4) on conflict (email) do nothing",
+    [person.id, person.name, person.email, person.isConfirmed],
   );
   if (made.rowCount === 0) return false;
+  if (person.passwordHash === null) return true;
   await tx.query(
     "insert into auth.accounts (id, person_id, account_id, provider_id, password) values ($1, $2::uuid, $2::uuid::text, 'credential', $3)",
     [person.accountId, person.id, person.passwordHash],
@@ -149,9 +159,12 @@ export async function findPasswordHash(tx: Transaction, personId: string): Promi
   return rows[0]?.password ?? undefined;
 }
 
-export async function updatePasswordHash(tx: Transaction, personId: string, passwordHash: string): Promise<void> {
+/** Sets the password; whoever came by the operator's provider had none. */
+export async function upsertPasswordHash(tx: Transaction, personId: string, passwordHash: string): Promise<void> {
   await tx.query(
-    "update auth.accounts set password = $2, updated_at = now() where person_id = $1 and provider_id = 'credential'",
+    `insert into auth.accounts (id, person_id, account_id, provider_id, password)
+     values (gen_random_uuid(), $1::uuid, $1::uuid::text, 'credential', $2)
+     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`,
     [personId, passwordHash],
   );
 }

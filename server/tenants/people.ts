@@ -37,9 +37,11 @@ export async function addPerson(
   // Hashing takes a while on purpose; no transaction is open meanwhile.
   const passwordHash = await hashPassword(password);
   const personId = newId();
+  // An admin of a tenant may name any address; whose it is, only the operator is trusted to know.
+  const isConfirmed = actor.kind === "platform";
   await withSystem(deps.db, "an operator gives a person an account", async (tx) => {
     const person = { id: personId, accountId: newId(), name: input.name ?? nameFrom(email), email, passwordHash };
-    if (!(await insertPerson(tx, person)))
+    if (!(await insertPerson(tx, { ...person, isConfirmed })))
       throw new AppError("conflict", "This e-mail address has an account already.");
     await insertMember(tx, { id: newId(), tenantId: input.tenantId, personId, role: input.role });
   });

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const passwordHash = await hashPassword("correct horse battery");
   await withSystem(db, "test", async (tx) => {
     await insertOrganization(tx, tenantId, "Tenant A");
-    await insertPerson(tx, { id: personId, accountId: newId(), name: "Ada", email: "ada@a.example", passwordHash });
+    const person = { id: personId, accountId: newId(), name: "Ada", email: "ada@a.example", passwordHash };
+    await insertPerson(tx, { ...person, isConfirmed: true });
     await insertMember(tx, { id: newId(), personId, tenantId, role: "admin" });
   });
   auth = createConsoleAuth({

@@ -60,7 +60,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       await insertOrganization(tx, tenantId, "A");
       for (const [index, personId] of personIds.entries()) {
         const person = { id: personId, accountId: newId(), name: `P${index}`, email: `p${index}@a.example` };
-        await insertPerson(tx, { ...person, passwordHash: "none" });
+        await insertPerson(tx, { ...person, passwordHash: "none", isConfirmed: true });
         await insertMember(tx, { id: newId(), tenantId, personId, role: "agent" });
       }
     });

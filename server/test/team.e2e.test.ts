@@ -2,12 +2,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
+import { type OidcProvider, oidcClient, startOidcProvider } from "./support/oidc-provider.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const inboundSecret = "who carries the mail in";
 let mails: MailServer;
+let provider: OidcProvider;
 let parley: ParleyProcess;
 let browsers: ChromiumProfile[];
 let admin: Page;
@@ -16,11 +18,16 @@ let visitor: Page;
 
 beforeAll(async () => {
   mails = await startMailServer();
+  provider = await startOidcProvider();
   parley = await ParleyProcess.start({
     SMTP_URL: mails.url,
     MAIL_FROM: "support@parley.example",
     INBOUND_MAIL_ADDRESS: "replies@in.parley.example",
     INBOUND_MAIL_SECRET: inboundSecret,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: oidcClient.id,
+    OIDC_CLIENT_SECRET: oidcClient.secret,
+    OIDC_NAME: "Corp Login",
   });
   browsers = await Promise.all([1, 2, 3].map(() => openChromium({ viewport: { width: 1440, height: 900 } })));
   [admin, bo, visitor] = (await Promise.all(browsers.map(({ context }) => context.newPage()))) as [Page, Page, Page];
@@ -29,6 +36,7 @@ afterAll(async () => {
   for (const browser of browsers ?? []) await browser.close();
   await parley?.[Symbol.asyncDispose]();
   await mails?.[Symbol.asyncDispose]();
+  await provider?.[Symbol.asyncDispose]();
 });
 
 const bosMail = "bo@shop.example";
@@ -116,6 +124,48 @@ describe("a team", () => {
     await bo.getByLabel("Code").fill(totp(secret));
     await bo.getByRole("button", { name: "Continue" }).click();
     await bo.getByRole("navigation").first().waitFor();
+  });
+
+  it("signs in with the operator's provider instead, back to the page where one was", async () => {
+    const go = () => bo.getByRole("button", { name: "Continue with Corp Login" }).click();
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
+    await bo.getByRole("button", { name: "Sign out" }).click();
+    await bo.getByText("You are signed out.").waitFor();
+    await bo.goto(`${parley.url}/console/people`);
+    provider.script.claims = { sub: "eve", email: "eve@shop.example", email_verified: true };
+    await go();
+    await bo.getByRole("alert").getByText("Nobody here has the address").waitFor();
+    expect(bo.url()).toBe(`${parley.url}/console/people`);
+    provider.script.claims = { sub: "bo", email: bosMail, email_verified: true };
+    await go();
+    await bo.getByRole("heading", { name: "People" }).waitFor();
+    // An invitation, taken up without any password.
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
+    await bo.getByRole("button", { name: "Sign out" }).click();
+    await bo.getByText("You are signed out.").waitFor();
+    mails.received.length = 0;
+    await admin.getByRole("link", { name: "People" }).click();
+    await admin
+      .getByRole("button", { name: /invite/i })
+      .first()
+      .click();
+    await admin.getByRole("dialog").getByLabel("E-mail").fill("cleo@shop.example");
+    await admin.getByRole("dialog").getByRole("button", { name: /invit/i }).click();
+    await waitFor(() => mails.received.length === 1, { what: "the second invitation" });
+    await admin.keyboard.press("Escape");
+    const [mail] = mails.received;
+    await bo.goto(/http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "");
+    provider.script.claims = { sub: "dan", email: "dan@shop.example", email_verified: true, name: "Dan" };
+    await go();
+    await bo.getByText("not for the address that Corp Login knows you by").waitFor();
+    provider.script.claims = { sub: "cleo", email: "cleo@shop.example", email_verified: true, name: "Cleo Crane" };
+    await go();
+    await bo.getByRole("button", { name: "Cleo Crane, account menu" }).click();
+    await bo.getByRole("button", { name: "Sign out" }).click();
+    await bo.getByText("You are signed out.").waitFor();
+    provider.script.claims = { sub: "bo", email: bosMail, email_verified: true };
+    await go();
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).waitFor();
   });
 
   it("takes a ticket that the assistant could not answer, and the visitor is told", async () => {

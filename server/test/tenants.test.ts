@@ -35,6 +35,7 @@ beforeAll(async () => {
     publicUrl,
     streamTickets: createMemoryStreamTickets(),
     readBackLink: () => undefined,
+    oidc: undefined,
     limits: createMemoryRateLimits(),
     log: createLogger("silent"),
   });

@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { OpenInvitation } from "../../../protocol/account.ts";
+import type { OpenInvitation, SignInWays } from "../../../protocol/account.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { useApp } from "../app-context.ts";
 import { Gate, GateNote } from "../people/gate.tsx";
+import { keepInvitation } from "../people/kept-invitation.ts";
 import { minPasswordChars, PasswordField } from "../people/password-field.tsx";
 import { roleLabel } from "../people/role-choice.tsx";
+import { goToProvider, ProviderButton, useProblem, useSignInWays } from "../people/sign-in-ways.tsx";
 
 interface InvitationPageProps {
   api: Api;
@@ -17,6 +19,8 @@ interface InvitationPageProps {
 export function InvitationPage({ api, token }: InvitationPageProps) {
   const invitation = useSignal<OpenInvitation | null>(null);
   const problem = useSignal("");
+  const ways = useSignInWays(api).value;
+  const problemOf = useProblem();
   useEffect(() => {
     api.openInvitation(token).then(
       (open) => (invitation.value = open),
@@ -31,14 +35,44 @@ export function InvitationPage({ api, token }: InvitationPageProps) {
         </a>
       </GateNote>
     );
-  if (!invitation.value) return <div class="gate" role="status" aria-label="Loading" />;
-  const props = { api, token, invitation: invitation.value };
+  if (!invitation.value || !ways) return <div class="gate" role="status" aria-label="Loading" />;
+  const props = { api, token, invitation: invitation.value, ways, problem: problemOf(ways.oidc?.name) };
   return invitation.value.has_account ? <Join {...props} /> : <NewAccount {...props} />;
 }
 
-type Opened = InvitationPageProps & { invitation: OpenInvitation };
+interface Opened extends InvitationPageProps {
+  invitation: OpenInvitation;
+  ways: SignInWays;
+  /** Why the provider's sign-in came to nothing. */
+  problem: string;
+}
 
-function NewAccount({ api, token, invitation }: Opened) {
+/** The operator's provider is the only way in; it also makes the account. */
+function ByProvider({ api, token, invitation, ways, problem }: Opened) {
+  const name = ways.oidc?.name ?? "";
+  const go = () => {
+    keepInvitation(token);
+    return goToProvider(api, name, invitation.has_account ? undefined : token);
+  };
+  return (
+    <Gate
+      title={`Join ${invitation.tenant}`}
+      note={words(invitation)}
+      problem={problem}
+      verb={`Continue with ${name}`}
+      onSubmit={go}
+    />
+  );
+}
+
+/** Beside a password. */
+function OrByProvider({ api, token, invitation, ways }: Opened) {
+  if (!ways.oidc) return null;
+  return <ProviderButton api={api} name={ways.oidc.name} invitation={token} hasAccount={invitation.has_account} />;
+}
+
+function NewAccount(opened: Opened) {
+  const { api, token, invitation, ways, problem } = opened;
   const { session } = useApp();
   const name = useSignal("");
   const password = useSignal("");
@@ -53,13 +87,16 @@ function NewAccount({ api, token, invitation }: Opened) {
       return errorSentence(error);
     }
   };
+  if (!ways.password) return <ByProvider {...opened} />;
   return (
     <Gate
       title={`Join ${invitation.tenant}`}
       note={words(invitation)}
+      problem={problem}
       verb="Join"
       busyVerb="Joining…"
       onSubmit={submit}
+      after={<OrByProvider {...opened} />}
     >
       <label class="field">
         <span>E-mail</span>
@@ -89,7 +126,8 @@ function NewAccount({ api, token, invitation }: Opened) {
 }
 
 /** The account is there: its owner signs in, at the gate that this page stands behind then, and joins. */
-function Join({ api, token, invitation }: Opened) {
+function Join(opened: Opened) {
+  const { api, token, invitation, ways, problem } = opened;
   const { session } = useApp();
   const state = session.state.value;
   const password = useSignal("");
@@ -121,9 +159,12 @@ function Join({ api, token, invitation }: Opened) {
         onSubmit={join}
       />
     );
+  if (!ways.password) return <ByProvider {...opened} />;
   return (
     <Gate
       title={`Join ${invitation.tenant}`}
+      problem={problem}
+      after={<OrByProvider {...opened} />}
       note={`${words(invitation)} You have an account: sign in to join.`}
       verb="Sign in"
       busyVerb="Signing in…"

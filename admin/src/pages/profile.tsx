@@ -34,11 +34,24 @@ export function ProfilePage() {
           <ProfileSection own={own} />
           <LanguageSection />
           <NoticesSection />
-          <PasswordSection />
-          <SecondStepSection isOn={own.two_factor} />
+          {own.has_password ? <PasswordSection /> : <NoPassword />}
+          {own.has_password ? <SecondStepSection isOn={own.two_factor} /> : null}
           <SessionsSection sessions={own.sessions} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Of somebody who came by the operator's provider. */
+function NoPassword() {
+  return (
+    <section class="settings-group" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <p class="muted">
+        None: you sign in with another service. To have a password too, choose “Forgot your password?” on the sign-in
+        page.
+      </p>
+    </section>
   );
 }

@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { Api } from "../api.ts";
 import { useApp } from "../app-context.ts";
 import { Gate } from "../people/gate.tsx";
+import { goToProvider, ProviderButton, useProblem, useSignInWays } from "../people/sign-in-ways.tsx";
 
 const reasons = {
   none: "",
@@ -9,7 +11,35 @@ const reasons = {
   ended: "Your session has ended. Sign in to go on where you were.",
 } as const;
 
-export function SignInPage({ reason }: { reason: keyof typeof reasons }) {
+export function SignInPage({ api, reason }: { api: Api; reason: keyof typeof reasons }) {
+  const ways = useSignInWays(api).value;
+  const problemOf = useProblem();
+  if (!ways) return <div class="gate" role="status" aria-label="Loading" />;
+  const problem = problemOf(ways.oidc?.name);
+  const note = reasons[reason];
+  if (ways.oidc && !ways.password) {
+    const { name } = ways.oidc;
+    return (
+      <Gate
+        title="Sign in to Parley"
+        note={note}
+        problem={problem}
+        verb={`Continue with ${name}`}
+        onSubmit={() => goToProvider(api, name)}
+      />
+    );
+  }
+  return <PasswordPage api={api} note={note} problem={problem} provider={ways.oidc?.name} />;
+}
+
+interface PasswordPageProps {
+  api: Api;
+  note: string;
+  problem: string;
+  provider: string | undefined;
+}
+
+function PasswordPage({ api, note, problem, provider }: PasswordPageProps) {
   const { session } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const submit = async () => {
@@ -20,12 +50,18 @@ export function SignInPage({ reason }: { reason: keyof typeof reasons }) {
   return (
     <Gate
       title="Sign in to Parley"
-      note={reasons[reason]}
+      note={note}
+      problem={problem}
       verb="Sign in"
       busyVerb="Signing in…"
       form={form}
       onSubmit={submit}
-      after={<a href="/console/forgot">Forgot your password?</a>}
+      after={
+        <>
+          <a href="/console/forgot">Forgot your password?</a>
+          {provider ? <ProviderButton api={api} name={provider} /> : null}
+        </>
+      }
     >
       <label class="field">
         <span>E-mail</span>

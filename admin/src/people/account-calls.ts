@@ -1,4 +1,10 @@
-import type { ChangeProfileRequest, OpenInvitation, Profile, TwoFactorStart } from "../../../protocol/account.ts";
+import type {
+  ChangeProfileRequest,
+  OpenInvitation,
+  Profile,
+  SignInWays,
+  TwoFactorStart,
+} from "../../../protocol/account.ts";
 import type { ChangePresenceRequest, OwnPresence } from "../../../protocol/assignment.ts";
 import type { ChangeNoticeRulesRequest, NoticeRulesResponse } from "../../../protocol/notices.ts";
 import type { Ask } from "../api-call.ts";
@@ -7,6 +13,8 @@ import type { Ask } from "../api-call.ts";
 export function accountCalls(admin: Ask, auth: Ask) {
   const post = <T>(path: string, body: unknown) => auth<T>(path, { method: "POST", body });
   return {
+    signInWays: () => auth<SignInWays>("/sign-in/ways"),
+    startOidc: (body: { return_to: string; invitation?: string }) => post<{ url: string }>("/sign-in/oidc", body),
     signIn: (email: string, password: string) =>
       post<{ twoFactorRedirect?: boolean } | null>("/sign-in/email", { email, password }),
     signOut: () => post<unknown>("/sign-out", {}),

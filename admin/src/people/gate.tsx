@@ -8,6 +8,8 @@ interface GateProps {
   note?: ComponentChildren;
   verb: string;
   busyVerb?: string;
+  /** What went wrong before the page came. */
+  problem?: string;
   form?: RefObject<HTMLFormElement | null>;
   /** Returns a sentence when it failed. */
   onSubmit: () => Promise<string | null>;
@@ -17,9 +19,9 @@ interface GateProps {
 }
 
 /** A page before the console: one form, one button. */
-export function Gate({ title, note, verb, busyVerb = verb, form, onSubmit, after, children }: GateProps) {
+export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, onSubmit, after, children }: GateProps) {
   const busy = useSignal(false);
-  const error = useSignal("");
+  const error = useSignal(problem);
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
@@ -45,7 +47,7 @@ export function Gate({ title, note, verb, busyVerb = verb, form, onSubmit, after
           {busy.value ? <Spinner /> : null}
           {busy.value ? busyVerb : verb}
         </button>
-        {after ? <p class="gate-after">{after}</p> : null}
+        {after ? <div class="gate-after">{after}</div> : null}
       </form>
     </main>
   );

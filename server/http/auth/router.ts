@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { z } from "zod";
 import { consoleAuthPath } from "../../auth/console-auth.ts";
+import { oidcCallbackPath } from "../../auth/oidc.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import { addressKey } from "../address.ts";
 import { chatBodyBytes, jsonBody } from "../body.ts";
@@ -15,6 +16,7 @@ import {
   openInvitationRoute,
   resetPasswordRoute,
 } from "./links.ts";
+import { finishOidcRoute, passwordsOnly, startOidcRoute, waysRoute } from "./oidc.ts";
 import { codeRoutes, recoveryCodesRoute, startRoute, stopRoute } from "./second-step.ts";
 
 export const signInRequestSchema = z.strictObject({
@@ -33,7 +35,11 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   });
   const routes = createRoutes(router, consoleAuthPath, book);
   const json = jsonBody(chatBodyBytes);
-  routes.add("/sign-in/email", { post: [...json, signInRoute(auth)] });
+  const withPassword = [passwordsOnly(auth), ...json];
+  routes.add("/sign-in/ways", { get: [waysRoute(auth)] });
+  routes.add("/sign-in/email", { post: [...withPassword, signInRoute(auth)] });
+  routes.add("/sign-in/oidc", { post: [...json, startOidcRoute(auth)] });
+  routes.add(oidcCallbackPath, { get: [finishOidcRoute(auth)] });
   routes.add("/sign-out", { post: [...json, forwardRoute(auth, "/sign-out", {})] });
   routes.add("/get-session", { get: [forwardRoute(auth, "/get-session")] });
   const codes = codeRoutes(auth, people);
@@ -43,10 +49,10 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   routes.add("/two-factor/start", { post: [...json, startRoute(auth)] });
   routes.add("/two-factor/stop", { post: [...json, stopRoute(auth, people)] });
   routes.add("/two-factor/recovery-codes", { post: [...json, recoveryCodesRoute(auth, people)] });
-  routes.add("/password/forgot", { post: [...json, forgotRoute(ctx)] });
-  routes.add("/password/reset", { post: [...json, resetPasswordRoute(ctx)] });
+  routes.add("/password/forgot", { post: [...withPassword, forgotRoute(ctx)] });
+  routes.add("/password/reset", { post: [...withPassword, resetPasswordRoute(ctx)] });
   routes.add("/invitations/open", { post: [...json, openInvitationRoute(ctx)] });
-  routes.add("/invitations/accept", { post: [...json, acceptInvitationRoute(ctx)] });
+  routes.add("/invitations/accept", { post: [...withPassword, acceptInvitationRoute(ctx)] });
   routes.add("/invitations/join", { post: [...json, joinTenantRoute(ctx)] });
   return router;
 }

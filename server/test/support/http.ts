@@ -9,6 +9,7 @@ import { HeldBytes } from "../../attachments/held-bytes.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../auth/rate-limits.ts";
 import { createAuthServices } from "../../auth/services.ts";
 import { createMemoryStreamTickets } from "../../auth/stream-tickets.ts";
+import type { OidcConfig } from "../../config.ts";
 import { backLinkOf } from "../../context/mail.ts";
 import { releaseTicketsOf } from "../../desk/release.ts";
 import { endTicket } from "../../desk/verbs.ts";
@@ -22,6 +23,8 @@ import { createMailLinks } from "../../mail/mail-links.ts";
 import { stopMail } from "../../mail/stop-mail.ts";
 import { createAgentModel } from "../../models/agent-model.ts";
 import { Figures } from "../../observe/metrics/figures.ts";
+import { admit } from "../../people/admit.ts";
+import type { PeopleDeps } from "../../people/deps.ts";
 import { publicOrOwnMachine } from "../../reading/fetch/guarded-lookup.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
@@ -66,6 +69,8 @@ interface TestHttpOptions {
   library?: (db: Database) => Promise<KnowledgeDeps>;
   /** Which database and hub; embedded and in memory, unless given. */
   backend?: BackendKind;
+  /** The operator's sign-in provider. */
+  oidc?: OidcConfig;
 }
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
@@ -79,12 +84,21 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const mailLinks = createMailLinks([secret]);
+  const people: PeopleDeps = {
+    db,
+    publicUrl: url,
+    wakeMail: null,
+    releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
+    tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
+    recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
+  };
   const auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),
     secrets: [secret],
     readBackLink: (token) => backLinkOf(mailLinks, token),
     publicUrl: url,
+    oidc: options.oidc && { oidc: options.oidc, admit: (who, invitation) => admit(people, who, invitation) },
     streamTickets: createMemoryStreamTickets(),
     limits: createMemoryRateLimits({ ...defaultRateRules, ...options.rules }),
     log,
@@ -102,14 +116,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       issueToken: (subject) => auth.tokens.issue(subject),
       reach: { network: publicOrOwnMachine, ports: "any" },
     },
-    people: {
-      db,
-      publicUrl: url,
-      wakeMail: null,
-      releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
-      tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
-      recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
-    },
+    people,
     desk: {
       db,
       hub,

@@ -1,0 +1,96 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { SignInProblem, SignInWays } from "../../../protocol/account.ts";
+import type { Api } from "../api.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { Spinner } from "../components/states.tsx";
+import { keepInvitation } from "./kept-invitation.ts";
+
+const passwordsAlone: SignInWays = { password: true, oidc: null };
+
+/** How one gets in here; null until that is known. Who cannot be asked takes passwords, at least. */
+export function useSignInWays(api: Api): Signal<SignInWays | null> {
+  const ways = useSignal<SignInWays | null>(null);
+  useEffect(() => {
+    api.signInWays().then(
+      (known) => (ways.value = known),
+      () => (ways.value = passwordsAlone),
+    );
+  }, [api]);
+  return ways;
+}
+
+/** Goes to the operator's provider; the browser comes back to this page. Returns a sentence when that failed. */
+export async function goToProvider(api: Api, name: string, invitation?: string): Promise<string | null> {
+  try {
+    const { url } = await api.startOidc({
+      return_to: location.pathname,
+      ...(invitation === undefined ? {} : { invitation }),
+    });
+    location.assign(url);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) return errorSentence(error);
+    if (error.code === "unavailable") return `${name} does not answer right now. Try again in a moment.`;
+    return error.code === "conflict" ? error.message : errorSentence(error);
+  }
+}
+
+interface ProviderButtonProps {
+  api: Api;
+  name: string;
+  /** Token of the invitation whose page this is. */
+  invitation?: string;
+  /** True where its owner has an account, which joins after signing in. */
+  hasAccount?: boolean;
+}
+
+/** "Continue with" the operator's provider, below a form that asks for a password. */
+export function ProviderButton({ api, name, invitation, hasAccount = false }: ProviderButtonProps) {
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const go = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    if (invitation !== undefined) keepInvitation(invitation);
+    error.value = (await goToProvider(api, name, hasAccount ? undefined : invitation)) ?? "";
+    // The page is left in a moment; the button stays as it is until then.
+    busy.value = error.value === "";
+  };
+  return (
+    <>
+      <p class="gate-or">or</p>
+      <button type="button" class="btn wide" aria-disabled={busy.value} onClick={() => void go()}>
+        {busy.value ? <Spinner /> : null} Continue with {name}
+      </button>
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+    </>
+  );
+}
+
+/** Why the provider's sign-in came to nothing, from the page's address; read once, so that a reload does not say it again. */
+export function useProblem(): (name: string | undefined) => string {
+  const [problem] = useState(takeProblem);
+  return (name = "The sign-in service") =>
+    problem === null ? "" : ((sentences as Record<string, Sentence>)[problem] ?? sentences.provider)(name);
+}
+
+function takeProblem(): string | null {
+  const problem = new URLSearchParams(location.search).get("sign_in");
+  if (problem !== null) history.replaceState(history.state, "", location.pathname + location.hash);
+  return problem;
+}
+
+type Sentence = (name: string) => string;
+
+const sentences: Record<SignInProblem, Sentence> = {
+  cancelled: (name) => `You were not signed in: ${name} was cancelled.`,
+  unknown: (name) => `Nobody here has the address that ${name} knows you by. Ask an admin for an invitation.`,
+  unverified: (name) => `${name} does not say that your e-mail address is verified, so it cannot be used here.`,
+  domain: (name) => `The address that ${name} knows you by is not of a domain that may sign in here.`,
+  expired: () => "This took too long, or began in another browser. Try again.",
+  invitation: (name) => `This invitation is over, or not for the address that ${name} knows you by.`,
+  provider: (name) => `${name} did not confirm who you are. Try again in a moment.`,
+};

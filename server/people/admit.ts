@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { plainText } from "../../protocol/requests.ts";
+import { AppError } from "../errors.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { listMemberships } from "../store/people.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import { deleteUnconfirmedWays, hasProviderAccount } from "../store/vouched-people.ts";
+import { acceptVouched } from "./accept.ts";
+import type { PeopleDeps } from "./deps.ts";
+
+const reason = "somebody signs in by the operator's provider";
+const nameSchema = z.string().pipe(plainText.trim().min(1).max(100));
+
+/** Whom the provider vouches for; the address was verified by it. */
+interface Vouched {
+  providerId: string;
+  subject: string;
+  email: string;
+  name: string;
+}
+
+/**
+ * Makes room for somebody who comes from the operator's provider, before the sign-in library looks for their account. With an invitation
+ * their account is made. An account whose address was never confirmed loses every way in that was set up before: whoever made it may have
+ * been somebody else, waiting for its owner.
+ */
+export async function admit(
+  deps: PeopleDeps,
+  { providerId, subject, email, name }: Vouched,
+  invitation: Buffer | null,
+): Promise<"invitation" | null> {
+  const isKnown = await withSystem(deps.db, reason, (tx) => hasProviderAccount(tx, { providerId, subject }));
+  if (isKnown) return null;
+  if (invitation) {
+    const person = { hash: invitation, email, name: nameSchema.safeParse(name).data ?? email.slice(0, 100) };
+    if (!(await acceptVouched(deps, person).catch(overIsFalse))) return "invitation";
+  }
+  const cleared = await withSystem(deps.db, reason, async (tx) => {
+    const personId = await deleteUnconfirmedWays(tx, email);
+    return personId && { personId, tenants: await listMemberships(tx, personId) };
+  });
+  if (!cleared) return null;
+  const who = { kind: "person" as const, id: cleared.personId };
+  for (const { tenantId } of cleared.tenants) {
+    await withTenant(deps.db, tenantId, (tx) =>
+      insertAudit(tx, { actor: who, action: "person.confirmed", target: who, detail: { password: "removed" } }),
+    );
+    await deps.recheckStreams(tenantId);
+  }
+  return null;
+}
+
+/** Somebody else was faster. */
+function overIsFalse(error: unknown): false {
+  if (error instanceof AppError && error.code === "link_ended") return false;
+  throw error;
+}
