@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ticketStatusSchema } from "./messages.ts";
+import { endedAsSchema, ticketStatusSchema } from "./messages.ts";
 import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -202,6 +202,7 @@ export const analyticsTicketSchema = z.object({
   number: z.number().int(),
   subject: z.string(),
   status: ticketStatusSchema,
+  ended_as: endedAsSchema.optional(),
   visitor_name: z.string().nullable(),
   /** When it counted last in the period, and how often it did. */
   at: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { giveHowSchema } from "./assignment.ts";
-import { agentRefSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import { agentRefSchema, endedAsSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 
 /** What is known of a ticket's visitor besides what they say. */
 export const visitorContextSchema = z.object({
@@ -18,6 +18,7 @@ export const visitorContextSchema = z.object({
       number: z.number().int(),
       subject: z.string(),
       status: ticketStatusSchema,
+      ended_as: endedAsSchema.optional(),
       updated_at: z.string(),
     }),
   ),

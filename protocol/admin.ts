@@ -5,7 +5,7 @@ import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
 import { ticketMailSchema } from "./mail.ts";
-import { citationSchema, gradeSchema, messageSchema, ticketStatusSchema } from "./messages.ts";
+import { citationSchema, endedAsSchema, gradeSchema, messageSchema, ticketStatusSchema } from "./messages.ts";
 import { relatedSchema } from "./related.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
 import { ticketSummarySchema } from "./ticket-list.ts";
@@ -98,8 +98,7 @@ export const ticketDetailSchema = z.object({
   owners: z.array(ownerChangeSchema),
   /** How the ticket goes on by mail; null where none is sent, and before a person has answered. */
   mail: ticketMailSchema.nullable(),
-  /** How the ticket ended, where that was not an answer. */
-  ended_as: z.enum(["spam", "merged"]).nullable(),
+  ended_as: endedAsSchema,
   /** Tickets that it belongs together with. */
   related: relatedSchema,
   /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */

@@ -62,6 +62,9 @@ export type Message = z.infer<typeof messageSchema>;
 
 export const ticketStatusSchema = z.enum(["open", "pending_human", "in_progress", "resolved", "closed"]);
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
+/** How a ticket ended, where that was not an answer. */
+export const endedAsSchema = z.enum(["spam", "merged"]).nullable();
+export type EndedAs = z.infer<typeof endedAsSchema>;
 
 export const ownerSchema = z.enum(["assistant", "human"]);
 export type Owner = z.infer<typeof ownerSchema>;

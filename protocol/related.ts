@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ticketStatusSchema } from "./messages.ts";
+import { endedAsSchema, ticketStatusSchema } from "./messages.ts";
 
 /** Another ticket, as it is named beside one. */
 export const ticketRefSchema = z.object({
@@ -7,6 +7,7 @@ export const ticketRefSchema = z.object({
   number: z.number().int(),
   subject: z.string(),
   status: ticketStatusSchema,
+  ended_as: endedAsSchema.optional(),
 });
 export type TicketRef = z.infer<typeof ticketRefSchema>;
 

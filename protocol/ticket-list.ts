@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { escalationReasonSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import { endedAsSchema, escalationReasonSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./requests.ts";
 import { ticketDueSchema } from "./service-levels.ts";
@@ -35,6 +35,7 @@ export const ticketSummarySchema = z.object({
   labels: z.array(labelSchema),
   /** Out of the way until then; without a time until the visitor writes. Null: not. */
   snoozed: z.object({ until: z.string().nullable() }).nullable(),
+  ended_as: endedAsSchema,
   /** What a search found; absent without one. */
   match: z
     .object({

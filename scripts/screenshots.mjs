@@ -1,72 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { requireNode } from "./setup/require-node.mjs";
 
 requireNode();
 // Node.js that cannot read TypeScript itself learns it first.
 await import("./setup/load-typescript.mjs");
-const { createCanvas, loadImage } = await import("@napi-rs/canvas");
-const { arabic, english } = await import("../widget/test/states/said.ts");
-const { enter, states } = await import("../widget/test/states/states.ts");
-const { settle } = await import("../widget/test/settle.ts");
-const { WidgetPage } = await import("../widget/test/widget-page.ts");
-const { inProject } = await import("./setup/paths.mjs");
 
 /**
- * `npm run screenshots`: every state of the widget as a picture in `docs/screenshots`, in four kinds. The words, the time and the
- * server are those of the tests, so that a picture changes when the widget does.
+ * `npm run screenshots`: every state of the widget and every screen of the console as pictures in `docs/screenshots`.
+ * `npm run screenshots -- console ticket` draws only the screens of the console whose names begin so; `widget` leaves the console out.
  */
-/** Of the pictures, so that all of them together stay below 2 MB. */
-const quality = 58;
-const pixelsPerPoint = 1.4;
-const laptop = { viewport: { width: 1280, height: 760 } };
-/** The corner with panel and launcher. */
-const right = { x: 830, y: 20, width: 450, height: 740 };
-const left = { ...right, x: 0 };
-const phone = { x: 0, y: 0, width: 390, height: 780 };
-/** Where the panel is closed, its corner is enough. */
-const cornerHeight = 240;
-const kinds = [
-  { kind: "light", said: english, clip: right, options: laptop },
-  { kind: "dark", said: english, clip: right, options: { ...laptop, colorScheme: "dark" } },
-  { kind: "rtl", said: arabic, clip: left, options: laptop },
-  {
-    kind: "phone",
-    said: english,
-    clip: phone,
-    options: { viewport: { width: phone.width, height: phone.height }, hasTouch: true, isMobile: true },
-  },
-];
-const style =
-  ":root { color-scheme: light dark } body { background: light-dark(#eef1f5, #0d0f13) } h1 { visibility: hidden }";
-
-const folder = inProject("docs/screenshots");
-mkdirSync(folder, { recursive: true });
-for (const file of readdirSync(folder)) if (file.endsWith(".webp")) rmSync(`${folder}/${file}`);
-
-async function toWebp(png) {
-  const picture = await loadImage(png);
-  const canvas = createCanvas(picture.width, picture.height);
-  canvas.getContext("2d").drawImage(picture, 0, 0);
-  return canvas.encode("webp", quality);
-}
-
-let bytes = 0;
-const on = await WidgetPage.start();
-try {
-  for (const { kind, said, clip, options } of kinds) {
-    await enter({ on, said }, { ...options, style, deviceScaleFactor: pixelsPerPoint });
-    const corner = { ...clip, y: clip.y + clip.height - cornerHeight, height: cornerHeight };
-    for (const { name, show, isCorner } of states) {
-      await show({ on, said });
-      await on.page.mouse.move(0, 0);
-      await settle(on.page);
-      const picture = await toWebp(await on.page.screenshot({ clip: isCorner ? corner : clip, caret: "hide" }));
-      bytes += picture.length;
-      writeFileSync(`${folder}/${name}-${kind}.webp`, picture);
-    }
-    await on.leave();
-  }
-} finally {
-  await on.stop();
-}
-console.log(`${states.length * kinds.length} pictures, ${Math.round(bytes / 1000)} kB`);
+const [part, beginning = ""] = process.argv.slice(2);
+// The console first: its module stops the clock before anything reads it.
+if (part !== "widget") await (await import("./screenshots/console.mjs")).drawConsole(beginning);
+if (part !== "console") await (await import("./screenshots/widget.mjs")).drawWidget();

@@ -1,3 +1,4 @@
+import { plainAids } from "./mock-aids.ts";
 import { uuid } from "./mock-data.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
@@ -24,8 +25,11 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     snippets: seedSnippets(),
     gaps: seedGaps(),
     hasVectors: true,
+    aids: plainAids(),
     requests: [],
     ...changes,
   });
+  mock.recaps.clear();
   mock.refusals.clear();
+  mock.instead.clear();
 }

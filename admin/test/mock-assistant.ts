@@ -26,7 +26,7 @@ const questions = [
 ];
 
 /** Two hundred answers, sure ones mostly right. */
-function gradedAnswers(): GradedAnswers["items"] {
+export function gradedAnswers(): GradedAnswers["items"] {
   return Array.from({ length: 200 }, (_, index) => {
     const score = Math.round(Math.min(1, 0.2 + ((index * 37) % 80) / 100) * 100) / 100;
     const isRight = index % 3 === 0 ? null : score > 0.55 ? index % 11 !== 0 : index % 7 === 0;

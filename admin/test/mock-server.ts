@@ -11,6 +11,7 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
 import { plainAids } from "./mock-aids.ts";
+import type { Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
@@ -66,6 +67,8 @@ export interface MockState {
   files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
   /** Milliseconds each answer takes. */
   delayMs: number;
+  /** Answers given instead of the mock's own, by `METHOD path`. */
+  instead: Map<string, (call: Call) => unknown>;
   /** What to refuse next, by `METHOD path-ending`. */
   refusals: Map<string, Refusal>;
   requests: Array<{ method: string; path: string; body: unknown }>;
@@ -112,6 +115,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     before: new Map(),
     files: new Map(),
     delayMs: 0,
+    instead: new Map(),
     refusals: new Map(),
     requests: [],
   };
@@ -193,7 +197,10 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     const bytes = state.files.get(url.pathname.split("/").at(-1) ?? "");
     if (request.method === "GET" && bytes)
       return void response.writeHead(200, { "content-type": bytes.type }).end(bytes.bytes);
-    const answer = mockRoutes(mock, { method: request.method ?? "GET", url, body });
+    const instead = state.instead.get(`${request.method} ${url.pathname.replace("/api/v1", "")}`);
+    const call = { method: request.method ?? "GET", url, body };
+    if (instead && state.signedIn) return sendJson(response, 200, instead(call));
+    const answer = mockRoutes(mock, call);
     sendJson(response, answer.status, answer.body);
   }
 

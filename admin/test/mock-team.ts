@@ -83,6 +83,7 @@ export function teamVerb(
       rememberFor(mock, detail);
       detail.ticket = { ...detail.ticket, status: "resolved", assignee: agent, waiting_since: null };
       detail.ended_as = "spam";
+      detail.ticket.ended_as = "spam";
       break;
     case "merge":
     case "links":
@@ -113,6 +114,7 @@ function putTogether(mock: Mock, detail: TicketDetail, { verb, call }: { verb: s
     detail.related = { ...detail.related, merged_into: { id, number, subject, status, by: agent.name, at } };
     detail.ticket = { ...ticket, status: "resolved", assignee: agent, waiting_since: null };
     detail.ended_as = "merged";
+    detail.ticket.ended_as = "merged";
     const own = { id: ticket.id, number: ticket.number, subject: ticket.subject, status: ticket.status };
     other.related = { ...other.related, merged: [{ ...own, by: agent.name, at }] };
   }

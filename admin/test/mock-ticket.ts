@@ -48,6 +48,7 @@ export function detail(seed: Seed): TicketDetail {
       priority: seed.priority ?? "none",
       labels: seed.labels ?? [],
       snoozed: null,
+      ended_as: null,
       message_count: seed.messages.length,
       created_at: seed.messages[0]?.created_at ?? minutesAgo(0),
       updated_at: last?.created_at ?? minutesAgo(0),

@@ -131,6 +131,9 @@ it("settings show in the preview as they are edited and are saved as a differenc
     .waitFor();
   await page.getByRole("radio", { name: "A person", exact: true }).check();
   await preview.getByText("I asked a colleague").first().waitFor();
+  await page.getByLabel("Language of the preview").selectOption("German");
+  await preview.getByText("Ich habe eine Kollegin gefragt").first().waitFor();
+  await preview.getByPlaceholder("Nachricht schreiben…").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
@@ -229,7 +232,7 @@ it("levels of service are set by priority, and tickets show when they are due", 
   if (soon) soon.ticket.due = { kind: "resolution", at: due(9.5) };
   const { page } = await bench.open(`/console/inbox/${late?.ticket.id}`);
   await page.locator(".thread-head").getByText("First answer 2h late").waitFor();
-  await page.getByText("Resolution in 9m").waitFor();
+  await page.locator(".row-meta").getByText("Resolution due 9m").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${bench.mock.origin}/console/settings`);
   await page.getByLabel("Say by when people answer").check();

@@ -67,6 +67,20 @@ describe.each([
     await page.getByRole("button", { name: "Check against sources" }).click();
     await page.locator(".proof-row").first().waitFor();
     faults.push(...(await faultsOf(page)).map((fault) => `check: ${fault}`));
+    // What is made of a ticket for its agent, all at once: summary, translated thread, translated answer.
+    bench.mock.aids = { ...bench.mock.aids, spoken: "de", translation: "ready" };
+    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(44)}`);
+    await page.locator("details.recap summary").click();
+    await page.getByLabel("Translate the thread").check();
+    await page.locator(".translation").first().waitFor();
+    await page.getByLabel("Answer to ticket").fill("It ends then.");
+    await page.getByRole("button", { name: "Translate to German" }).click();
+    await page.locator(".answer-translation").waitFor();
+    faults.push(...(await faultsOf(page)).map((fault) => `aids: ${fault}`));
+    if (isDarkToo) {
+      await page.emulateMedia({ colorScheme: "dark" });
+      faults.push(...(await colourFaultsOf(page)).map((fault) => `aids, dark: ${fault}`));
+    }
     expect(faults).toEqual([]);
     expect(troubles).toEqual([]);
   });

@@ -146,7 +146,10 @@ it("a duplicate is merged into the visitor's other ticket, which shows what was 
   await page.getByText(`#1043 merged into #${number}`).waitFor();
   await page.getByText("#1043 was merged into this").click();
   await page.getByRole("link", { name: "Open #1043" }).click();
-  await page.getByText(`merged into #${number}`).first().waitFor();
+  const head = page.locator(".thread-head");
+  await head.getByText("Merged", { exact: true }).waitFor();
+  await head.getByText(`into #${number}`).waitFor();
+  await page.locator(row(43)).getByText("Merged", { exact: true }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(troubles).toEqual([]);
 });

@@ -1,9 +1,16 @@
+import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { Marked } from "marked";
+import { inProject } from "../setup/paths.mjs";
+
+/** Two pictures of which dark pages show the first: the only markup that is taken as such, because the README needs it. */
+const pair =
+  /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]*)">\s*<img (?:width="(\d{1,3}%)" )?alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
 
 /**
- * Renders a page of our own documentation as HTML, with its title. Markup in the text is shown as text; links and pictures
- * lead to other pages of the documentation or to https addresses, anything else loses its address.
+ * Renders a page of our own documentation as HTML, with its title. Markup in the text is shown as text, pairs of pictures aside;
+ * links and pictures lead to other pages of the documentation or to https addresses, anything else loses its address.
+ * A picture of the light mode brings the one of the dark mode along, where there is one.
  * @param source path of the file from the project's root, against which its links are resolved.
  */
 export function renderPage(markdown, source) {
@@ -12,7 +19,7 @@ export function renderPage(markdown, source) {
   let title = "";
   const marked = new Marked({
     renderer: {
-      html: ({ text }) => escapeHtml(text),
+      html: ({ text }) => (text.replace(pair, "").trim() === "" ? picturesOf(text) : escapeHtml(text)),
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       heading({ tokens, depth }) {
         const plain = unescapeHtml(this.parser.parseInline(tokens, this.parser.textRenderer));
@@ -29,11 +36,22 @@ export function renderPage(markdown, source) {
         return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
       image({ href, text }) {
-        const address = addressOf(href, folder);
-        return address === null ? escapeHtml(text) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
+        const dark = href.replace(/-light\.webp$/, "-dark.webp");
+        const hasDark = dark !== href && existsSync(inProject(posix.join(folder, dark)));
+        return pictureOf({ light: href, dark: hasDark ? dark : null, alt: text });
       },
     },
   });
+  const picturesOf = (text) =>
+    `<p>${[...text.matchAll(pair)].map(([, dark, width, alt, light]) => pictureOf({ light, dark, alt: unescapeHtml(alt), width })).join(" ")}</p>\n`;
+  function pictureOf({ light, dark, alt, width }) {
+    const [address, darkAddress] = [light, dark].map((href) => (href === null ? null : addressOf(href, folder)));
+    if (address === null) return escapeHtml(alt);
+    const size = width ? ` width="${width}"` : "";
+    const image = `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}"${size} loading="lazy">`;
+    if (darkAddress === null) return image;
+    return `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(darkAddress)}">${image}</picture>`;
+  }
   const html = marked.parse(markdown);
   return { title, html };
 }

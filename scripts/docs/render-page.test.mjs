@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../setup/paths.mjs";
@@ -39,6 +39,26 @@ describe("a page of the documentation", () => {
     expect(html).not.toContain('evil.example"');
   });
 
+  test("shows a picture of the dark mode on dark pages, where there is one", () => {
+    const { html } = renderPage(
+      "![An answer](../screenshots/answered-light.webp)\n\n![A flow](../images/flow.svg)\n",
+      "docs/guide/x.md",
+    );
+    expect(html).toContain(
+      '<picture><source media="(prefers-color-scheme: dark)" srcset="/docs/screenshots/answered-dark.webp"><img src="/docs/screenshots/answered-light.webp" alt="An answer" loading="lazy"></picture>',
+    );
+    expect(html).toContain('<img src="/docs/images/flow.svg" alt="A flow" loading="lazy">');
+    const twice = (end) =>
+      `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="docs/a-dark.webp">\n  <img width="30%" alt="A &quot;b&quot;" src="docs/a-light.webp"${end}>\n</picture>\n`.repeat(
+        2,
+      );
+    const both = renderPage(twice(""), "README.md").html;
+    expect(both.match(/<picture><source media="[^"]+" srcset="\/docs\/a-dark.webp"><img /g)).toHaveLength(2);
+    expect(both).toContain('alt="A &quot;b&quot;" width="30%"');
+    // Whatever says more than that is text.
+    expect(renderPage(twice(' onerror="x()"'), "README.md").html).not.toContain("<picture>");
+  });
+
   test("gives headings of the same words anchors of their own", () => {
     const { html } = renderPage('## Set up\n\n## Set up\n\n## `a_b` & "c"\n', "docs/guide/x.md");
     expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(["set-up", "set-up-1", "a_b-c"]);
@@ -53,7 +73,7 @@ describe("a page of the documentation", () => {
     expect(page).not.toMatch(/<[a-z][^>]* on\w+=/);
   });
 
-  test("leads only to pages and headings that are there", () => {
+  test("leads only to pages, headings and pictures that are there", () => {
     const folders = ["docs", "docs/guide", "docs/decisions"];
     const sources = [
       "README.md",
@@ -74,12 +94,18 @@ describe("a page of the documentation", () => {
         .filter(([, href]) => !/^https?:/.test(href) && !leads(href, path))
         .map(([, href]) => `${path} -> ${href}`),
     );
+    const unseen = [...pages].flatMap(([path, { html }]) =>
+      [...html.matchAll(/(?:src|srcset)="\/([^"]*)"/g)]
+        .filter(([, file]) => !existsSync(join(projectRoot, file)))
+        .map(([, file]) => `${path} -> ${file}`),
+    );
     function leads(href, from) {
       const [target, anchor] = href.split("#");
       const page = pages.get(target === "" ? from : target) ?? pages.get(`${target}/README`.replace("//", "/"));
       return page !== undefined && (anchor === undefined || page.html.includes(`id="${anchor}"`));
     }
     expect(lost).toEqual([]);
+    expect(unseen).toEqual([]);
   });
 
   test("of the guide asks no question that another page asks", () => {

@@ -1,5 +1,5 @@
 import type { AnalyticsMeasure, AnalyticsTicket } from "../../protocol/admin-analytics.ts";
-import type { TicketStatus } from "../../protocol/messages.ts";
+import type { EndedAs, TicketStatus } from "../../protocol/messages.ts";
 import type { Span } from "./analytics-counts.ts";
 import { type AnalyticsSource, analyticsSources } from "./analytics-sources.ts";
 import type { TicketPlace } from "./list-place.ts";
@@ -45,6 +45,7 @@ interface Row {
   number: number;
   subject: string;
   status: TicketStatus;
+  ended_as: EndedAs;
   visitor_name: string | null;
   at: Date;
   at_text: string;
@@ -59,7 +60,7 @@ export async function listAnalyticsTickets(
 ): Promise<{ tickets: AnalyticsTicket[]; last: TicketPlace | undefined }> {
   const { source, where = "true", amount } = measures[measure];
   const { rows } = await tx.query<Row>(
-    `select t.id, t.number, t.subject, t.status, v.name as visitor_name, hit.at, hit.at::text as at_text, hit.times, hit.amount
+    `select t.id, t.number, t.subject, t.status, t.ended_as, v.name as visitor_name, hit.at, hit.at::text as at_text, hit.times, hit.amount
        from (
          select ticket_id, max(at) as at, count(*)::int as times, ${amount === "sum" ? "sum" : "max"}(amount) as amount
            from (${analyticsSources[source]}) s
@@ -68,7 +69,7 @@ export async function listAnalyticsTickets(
          having $5::timestamptz is null or (max(at), ticket_id) < ($5::timestamptz, $6::uuid)
           order by max(at) desc, ticket_id desc limit $7
        ) hit
-       cross join lateral (select id, number, subject, status, visitor_id from tickets where id = hit.ticket_id offset 0) t
+       cross join lateral (select id, number, subject, status, ended_as, visitor_id from tickets where id = hit.ticket_id offset 0) t
        cross join lateral (select name from visitors where id = t.visitor_id offset 0) v
       order by hit.at desc, t.id desc`,
     [since, until, of ?? null, bin ?? null, before?.updatedAt ?? null, before?.id ?? null, limit],

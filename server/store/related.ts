@@ -4,7 +4,7 @@ import { isEnded, type TicketRow } from "./tickets.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** A title as lists have it. */
-const refColumns = "t.id, t.number, coalesce(nullif(t.question, ''), t.subject) as subject, t.status";
+const refColumns = "t.id, t.number, coalesce(nullif(t.question, ''), t.subject) as subject, t.status, t.ended_as";
 /** Merges one behind the other that are followed; a chain ends, because a ticket that goes on elsewhere takes none in. */
 const maxChain = 100;
 
@@ -34,8 +34,9 @@ export async function findRelated(tx: TenantTransaction, ticketId: string): Prom
   };
 }
 
-function toMerge({ id, number, subject, status, by, created_at }: MergeRow): Merge {
-  return { id, number, subject, status, by: by.name, at: created_at.toISOString() };
+function toMerge({ by, created_at, ...ref }: MergeRow): Merge {
+  const { id, number, subject, status, ended_as } = ref;
+  return { id, number, subject, status, ...(ended_as ? { ended_as } : {}), by: by.name, at: created_at.toISOString() };
 }
 
 /** Relates two tickets, both ways; false when they are already. */

@@ -1,4 +1,5 @@
 import type { TicketSummary } from "../../protocol/admin.ts";
+import type { EndedAs } from "../../protocol/messages.ts";
 import type { ClockKind } from "../../protocol/service-levels.ts";
 import { type Label, ticketPriorities } from "../../protocol/triage.ts";
 
@@ -25,6 +26,7 @@ export interface SummaryRow {
   labels: Label[];
   /** `infinity`: until the visitor writes. Null once the time has come. */
   snoozed_text: string | null;
+  ended_as: EndedAs;
   message_count: number;
   created_at: Date;
   updated_at: Date;
@@ -41,7 +43,7 @@ export function summariesOf(from: string, also?: string): string {
   return `select ${also ? `${also}, ` : ""}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
       v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count, t.created_at, t.updated_at,
       t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at, t.due_at::text as due_text, t.due_kind,
-      t.priority, coalesce(l.labels, '[]') as labels, case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
+      t.ended_as, t.priority, coalesce(l.labels, '[]') as labels, case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
     from ${from} t cross join lateral (
       select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
     ) v cross join lateral (
@@ -78,6 +80,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
       row.snoozed_text === null
         ? null
         : { until: row.snoozed_text === "infinity" ? null : new Date(row.snoozed_text).toISOString() },
+    ended_as: row.ended_as,
     message_count: row.message_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,6 +1,6 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
-import type { AgentRef, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
+import type { AgentRef, EndedAs, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
 import type { TicketUndo } from "./ticket-undo.ts";
 import { insertTicketWords, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
@@ -51,7 +51,7 @@ export interface TicketRow {
   seen_at: Date | null;
   resolved_at: Date | null;
   /** How it ended, where that is not an answer. */
-  ended_as: "spam" | "merged" | null;
+  ended_as: EndedAs;
   /** What a person's last decision has changed. */
   undo: TicketUndo | null;
   created_at: Date;
@@ -137,7 +137,7 @@ export interface TicketChange {
   running_summary_to?: number;
   last_message?: string;
   resolved_at?: Date | null;
-  ended_as?: "spam" | "merged" | null;
+  ended_as?: EndedAs;
   undo?: TicketUndo | null;
 }
 

@@ -23,7 +23,7 @@ export async function findVisitorContext(
   }>(
     `select v.external_id is not null as is_identified, v.blocked_at, v.device, v.created_at,
             (select json_agg(o) from (
-               select t.id, t.number, t.subject, t.status,
+               select t.id, t.number, t.subject, t.status, t.ended_as,
                       to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
                  from tickets t where t.visitor_id = v.id and t.id <> $2 and t.message_count > 0
                 order by t.updated_at desc, t.id desc limit ${maxTickets}) o) as tickets,

@@ -92,12 +92,12 @@ describe("a duplicate", () => {
     const { status, body } = await merge(dup, main);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ticket: { status: "resolved", waiting_since: null, due: null },
+      ticket: { status: "resolved", ended_as: "merged", waiting_since: null, due: null },
       ended_as: "merged",
       related: { merged_into: { id: main.id, number: main.number } },
     });
     expect(body.owners.at(-1)).toMatchObject({ merged_into: main.number });
-    expect((await detail(main)).related.merged).toMatchObject([{ id: dup.id, number: dup.number }]);
+    expect((await detail(main)).related.merged).toMatchObject([{ id: dup.id, number: dup.number, ended_as: "merged" }]);
     expect((await saidIn(dup)).at(-1)).toMatchObject({
       role: "system",
       content: `This conversation goes on in #${main.number}. You find it among your conversations.`,

@@ -15,6 +15,9 @@ interface PreviewWindow {
  * Nothing leaves the page, and nothing is kept.
  */
 function start(): void {
+  // Whoever looks has chosen it; the widget speaks the language of the page that it is on.
+  const language = new URLSearchParams(location.search).get("lang") ?? "";
+  if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
   for (const storage of [localStorage, sessionStorage]) storage.removeItem(entryName(previewTenant));
   const server = new PreviewServer();
   const fetchReally = window.fetch;

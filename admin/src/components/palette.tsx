@@ -1,4 +1,5 @@
 import { useLocation } from "preact-iso";
+import type { TicketSummary } from "../../../protocol/admin.ts";
 import { errorSentence } from "../api-error.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
 import { ticketTitle, visitorName } from "../lib/format.ts";
@@ -11,7 +12,7 @@ interface Command {
   id: string;
   label: string;
   hint?: string;
-  ticket?: { number: number; status: Parameters<typeof StatusChip>[0]["status"] };
+  ticket?: Pick<TicketSummary, "number" | "status" | "ended_as">;
   run(): void;
 }
 
@@ -64,7 +65,7 @@ function PaletteList({ commands, current }: { commands: readonly Command[]; curr
           >
             {command.ticket ? <span class="ticket-number">#{command.ticket.number}</span> : null}
             <span class="palette-label">{command.label}</span>
-            {command.ticket ? <StatusChip status={command.ticket.status} /> : null}
+            {command.ticket ? <StatusChip status={command.ticket.status} endedAs={command.ticket.ended_as} /> : null}
             {command.hint ? <span class="muted">{command.hint}</span> : null}
           </div>
         ))}

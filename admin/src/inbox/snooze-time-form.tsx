@@ -21,7 +21,7 @@ export function SnoozeTimeForm({ tickets, onClose }: { tickets: readonly TicketS
     onClose();
   };
   return (
-    <form class="dialog-body" onSubmit={submit} noValidate>
+    <form class="dialog-body dialog-body-bare" onSubmit={submit} noValidate>
       <label class="field">
         <span>Snooze until</span>
         <input

@@ -113,7 +113,7 @@ function FilterButton() {
         triage.picking.value = { kind: "filter", tickets: [], by: null };
       }}
     >
-      <Icon name="settings" />
+      <Icon name="filter" />
     </button>
   );
 }

@@ -2,11 +2,14 @@ import type { Segments, TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { StatusChip } from "../components/chips.tsx";
 import { DueTime } from "../components/due-time.tsx";
-import { LabelChip } from "../components/label-chip.tsx";
+import { LabelChips } from "../components/label-chip.tsx";
 import { ticketTitle, visitorName } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
 import { hasPreview, rowPreview } from "./row-text.ts";
+
+/** As many as have room in a row for their first letters. */
+const mostLabels = 2;
 
 interface TicketRowProps {
   ticket: TicketSummary;
@@ -83,8 +86,8 @@ function RowLines({ ticket }: { ticket: TicketSummary }) {
         </span>
       ) : null}
       <span class="row-meta">
-        <StatusChip status={ticket.status} />
-        <DueTime due={ticket.due} />
+        <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
+        <DueTime due={ticket.due} isShort />
         <span class="ticket-number">#{ticket.number}</span>
         {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}
         {ticket.priority === "high" || ticket.priority === "urgent" ? (
@@ -92,9 +95,7 @@ function RowLines({ ticket }: { ticket: TicketSummary }) {
             {ticket.priority === "urgent" ? "Urgent" : "High"}
           </span>
         ) : null}
-        {ticket.labels.map((label) => (
-          <LabelChip key={label.id} label={label} />
-        ))}
+        <LabelChips labels={ticket.labels} most={mostLabels} />
         {unsent ? <span class="row-unsent">Unsent text</span> : null}
       </span>
     </>

@@ -116,7 +116,7 @@ function ViewVerbs({ mayChange, busy, onDelete, onClose }: ViewVerbsProps) {
   return (
     <div class="dialog-foot">
       {onDelete && mayChange ? (
-        <button type="button" class="btn danger" onClick={onDelete}>
+        <button type="button" class="btn ghost danger-text push" onClick={onDelete}>
           Delete
         </button>
       ) : null}

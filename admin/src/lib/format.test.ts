@@ -12,6 +12,9 @@ describe("what people read", () => {
     expect(plainPreview("# Title\n\n- **Open** `x` [1]\n- [link](https://a.example)")).toBe(
       "Title Open x [link](https://a.example)",
     );
+    expect(plainPreview("Open *Billing* (or _Plans_), not snake_case * 2 * 3")).toBe(
+      "Open Billing (or Plans), not snake_case * 2 * 3",
+    );
   });
 
   it("makes initials of any name", () => {

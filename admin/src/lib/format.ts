@@ -56,6 +56,7 @@ export function plainPreview(text: string): string {
     .slice(0, maxPreviewChars)
     .replace(/\s*\[\d{1,3}\](?!\()/g, "")
     .replace(/\*\*|__|`+/g, "")
+    .replace(/(^|[\s(])([*_])(?=\S)([^*_\n]*[^*_\s])\2(?![\p{L}\p{N}])/gu, "$1$3")
     .replace(/(^|\n)\s*(#{1,6}|[-*+]|\d+\.)\s+/g, "$1")
     .replace(/\s+/g, " ")
     .trim();

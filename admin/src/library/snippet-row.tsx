@@ -1,5 +1,6 @@
 import type { SnippetState, SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
+import { MarkdownView } from "../components/markdown-view.tsx";
 import { Spinner } from "../components/states.tsx";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
@@ -32,9 +33,9 @@ export function SnippetRow({ snippet, onEdit, onDelete }: RowProps) {
         <h2 class="snippet-question" dir="auto">
           {snippet.question}
         </h2>
-        <p class="snippet-answer" dir="auto">
-          {snippet.answer}
-        </p>
+        <div class="snippet-answer">
+          <MarkdownView text={snippet.answer} />
+        </div>
         <Origin snippet={snippet} />
       </div>
       <Actions snippet={snippet} onEdit={onEdit} onDelete={onDelete} />

@@ -33,7 +33,7 @@ export function TriedAnswerCard({ question }: { question: string }) {
       ) : null}
       {state.type === "done" ? <Outcome answer={state.answer} /> : null}
       {state.type === "asking" ? null : (
-        <button type="button" class="btn small ghost" onClick={() => void search.tryAnswer(question, { again: true })}>
+        <button type="button" class="btn small" onClick={() => void search.tryAnswer(question, { again: true })}>
           Answer again
         </button>
       )}

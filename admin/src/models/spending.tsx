@@ -1,4 +1,5 @@
 import type { ModelUsage } from "../../../protocol/admin-usage.ts";
+import { tickText } from "../analytics/dates.ts";
 import { dollars, providerNames, taskName } from "./names.ts";
 
 /** What models used in the last thirty days: day by day, and each of them. */
@@ -20,13 +21,13 @@ export function Spending({ usage }: { usage: ModelUsage }) {
           </figcaption>
           <div class="spending-days" role="img" aria-label={`${say(all)} in thirty days, at most ${say(most)} a day.`}>
             {days.map((day) => (
-              <span key={day.day} title={`${day.day}: ${say(of(day))}`}>
+              <span key={day.day} title={`${tickText(day.day, "day")}: ${say(of(day))}`}>
                 <span style={{ height: `${(of(day) / most) * 100}%` }} />
               </span>
             ))}
           </div>
           <p class="bars-scale" aria-hidden="true">
-            <span>{days[0]?.day}</span>
+            <span>{days[0] ? tickText(days[0].day, "day") : null}</span>
             <span>today</span>
           </p>
         </figure>

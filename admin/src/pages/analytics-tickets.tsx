@@ -118,7 +118,7 @@ function TicketRows({ measure, items }: { measure: AnalyticsMeasure; items: read
               </span>
             ) : null}
           </div>
-          <StatusChip status={ticket.status} />
+          <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
           <span class="ticket-when muted">
             {fullTime(ticket.at)}
             {ticket.times > 1 ? ` · ${ticket.times} times` : ""}

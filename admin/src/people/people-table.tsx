@@ -65,7 +65,7 @@ function PersonRow({ person, onOpen }: Pick<PeopleTableProps, "onOpen"> & { pers
       <td class="row-actions">
         {onOpen && person.id !== me.id ? (
           <button type="button" class="icon-btn" aria-label={`Change ${person.name}`} onClick={() => onOpen(person)}>
-            <Icon name="settings" />
+            <Icon name="edit" />
           </button>
         ) : null}
       </td>

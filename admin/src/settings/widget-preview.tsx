@@ -2,12 +2,25 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import type { VisitorForm } from "../../../protocol/form.ts";
 import type { PreviewMessage, PreviewReady, PreviewScene } from "../../../protocol/widget-preview.ts";
+import { plainLanguageName } from "../aids/own-language.ts";
 import { useWorkspace } from "../app-context.ts";
 import { isHexColor } from "../lib/color.ts";
+import { browserStorage } from "../lib/storage.ts";
 
 const page = "/widget-preview/";
 /** Whoever types is shown the whole word. */
 const settleMs = 350;
+
+/** Those that the widget speaks. */
+const languages = "ar de en es fr he it ja ko nl pl pt tr zh".split(" ");
+const storage = browserStorage();
+const languageKey = "parley-console:preview-language";
+
+/** As chosen here before, else as the browser's. */
+function firstLanguage(): string {
+  const wanted = storage.get(languageKey) ?? navigator.language.slice(0, 2).toLowerCase();
+  return languages.includes(wanted) ? wanted : "en";
+}
 
 const scenes: ReadonlyArray<{ scene: PreviewScene; label: string }> = [
   { scene: "home", label: "First screen" },
@@ -23,19 +36,42 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
   const hasOwnName = settings.theme.name !== "" && settings.theme.name !== saved.value?.name;
   const told = JSON.stringify(messageOf(hasOwnName ? settings.theme.name : settings.name, settings, scene));
   const frame = useTold(told);
+  const [language, setLanguage] = useState(firstLanguage);
   return (
     <aside class="preview" aria-label="Preview of the widget">
-      <fieldset class="segmented preview-scenes">
-        <legend class="visually-hidden">What the preview shows</legend>
-        {scenes.map(({ scene: each, label }) => (
-          <label key={each}>
-            <input type="radio" name="preview-scene" checked={scene === each} onChange={() => setScene(each)} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <div class="preview-head">
+        <fieldset class="segmented preview-scenes">
+          <legend class="visually-hidden">What the preview shows</legend>
+          {scenes.map(({ scene: each, label }) => (
+            <label key={each}>
+              <input type="radio" name="preview-scene" checked={scene === each} onChange={() => setScene(each)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <select
+          class="list-sort"
+          aria-label="Language of the preview"
+          value={language}
+          onChange={(event) => {
+            setLanguage(event.currentTarget.value);
+            storage.set(languageKey, event.currentTarget.value);
+          }}
+        >
+          {languages.map((tag) => (
+            <option key={tag} value={tag}>
+              {plainLanguageName(tag)}
+            </option>
+          ))}
+        </select>
+      </div>
       <div class="preview-stage">
-        <iframe ref={frame} class="preview-frame" src={page} title="The widget as visitors will see it" />
+        <iframe
+          ref={frame}
+          class="preview-frame"
+          src={`${page}?lang=${language}`}
+          title="The widget as visitors will see it"
+        />
       </div>
       <p class="muted">The widget itself, with a sample conversation. Visitors see changes once they are saved.</p>
     </aside>

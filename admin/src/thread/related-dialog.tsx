@@ -85,7 +85,7 @@ function Choices(props: { choices: readonly Choice[]; current: number; onChoose:
             <span class="ticket-number">#{choice.number}</span> {choice.subject || "Without a subject"}
           </span>
           <span class="found-text">
-            <StatusChip status={choice.status} /> {choice.visitor}
+            <StatusChip status={choice.status} endedAs={choice.ended_as} /> {choice.visitor}
             {choice.why === "" ? null : <span class="chip">{choice.why}</span>}
           </span>
         </div>

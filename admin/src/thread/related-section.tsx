@@ -20,14 +20,14 @@ export function RelatedSection({ detail: { ticket, related } }: { detail: Ticket
   return (
     <Section title={`Linked tickets (${related.links.length})`}>
       <ul class="earlier earlier-linked">
-        {related.links.map(({ id, number, subject, status }) => (
+        {related.links.map(({ id, number, subject, status, ended_as: endedAs }) => (
           <li key={id}>
             <a href={`/console/inbox/${id}?view=all`}>
               <span class="ticket-number">#{number}</span>
               <span class="earlier-subject" dir="auto">
                 {subject || "Without a subject"}
               </span>
-              <StatusChip status={status} />
+              <StatusChip status={status} endedAs={endedAs} />
             </a>
             {may("agent") ? (
               <button

@@ -31,7 +31,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
         </h1>
         <p>
           <span class="ticket-number">#{ticket.number}</span>
-          <StatusChip status={ticket.status} />
+          <StatusChip status={ticket.status} endedAs={detail.ended_as} />
           <DueTime due={ticket.due} />
           <span class="muted thread-owner">{ownerWords(detail)}</span>
           <Lookers />
@@ -110,8 +110,8 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
 }
 
 function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): string {
-  if (related.merged_into) return `merged into #${related.merged_into.number}`;
-  if (endedAs === "spam") return ticket.assignee ? `as spam, by ${ticket.assignee.name}` : "as spam";
+  if (related.merged_into) return `into #${related.merged_into.number}`;
+  if (endedAs === "spam") return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.status === "resolved" || ticket.status === "closed")
     return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.owner === "assistant") return "The assistant answers";

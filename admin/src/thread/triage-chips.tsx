@@ -1,8 +1,11 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { LabelChip } from "../components/label-chip.tsx";
+import { LabelChips } from "../components/label-chip.tsx";
 import { priorityLabels } from "../lib/list-filter.ts";
 import { snoozeWords } from "../lib/snooze-times.ts";
+
+/** More would push the conversation out of sight. */
+const mostLabels = 6;
 
 /** What the open ticket is put in order by, as it will be where a change is under way. */
 export function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
@@ -21,9 +24,7 @@ export function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
             : "Until the visitor writes"}
         </span>
       ) : null}
-      {ticket.labels.map((label) => (
-        <LabelChip key={label.id} label={label} />
-      ))}
+      <LabelChips labels={ticket.labels} most={mostLabels} />
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }
               <span class="earlier-subject" dir="auto">
                 {ticket.subject || "Without a subject"}
               </span>
-              <StatusChip status={ticket.status} />
+              <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
             </a>
           </li>
         ))}

@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core";
+import { uuid } from "../mock-data.ts";
+import type { ShownScreen } from "./shown-screen.ts";
+
+const library = "/console/library";
+const document = `${library}/${uuid(901)}`;
+
+/** What the assistant knows, and what it does not. */
+export const libraryScreens: readonly ShownScreen[] = [
+  { name: "library", path: library, ready: "table" },
+  { name: "library-empty", path: library, ready: ".notice", before: (mock) => (mock.documents = []) },
+  {
+    name: "library-failed",
+    path: library,
+    ready: ".notice",
+    before: (mock) => mock.refusals.set("GET /admin/documents", { status: 503, code: "unavailable", times: 20 }),
+  },
+  { name: "add-document", path: library, ready: "table", act: (page) => add(page) },
+  { name: "add-document-files", path: library, ready: "table", act: (page) => add(page, "Upload files") },
+  { name: "add-document-web", path: library, ready: "table", act: (page) => add(page, "Web page") },
+  { name: "document", path: document, ready: ".doc-text" },
+  { name: "document-chunks", path: `${document}?tab=chunks`, ready: ".doc-pages" },
+  { name: "document-versions", path: `${document}?tab=versions`, ready: ".doc-versions" },
+  {
+    name: "document-compared",
+    path: `${document}?tab=versions`,
+    ready: ".doc-versions",
+    async act(page) {
+      await page.getByRole("button", { name: "Compare version 2 with version 1" }).click();
+      await page.locator("ins, .diff-added, .word-added").first().waitFor();
+    },
+  },
+  { name: "document-cited", path: `${document}?tab=cited`, ready: ".doc-citations" },
+  { name: "document-failed", path: `${library}/${uuid(905)}`, ready: ".document-error" },
+  {
+    name: "document-edit",
+    path: document,
+    ready: ".doc-text",
+    async act(page) {
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.locator("dialog[open] form").waitFor();
+    },
+  },
+  { name: "snippets", path: `${library}/snippets`, ready: ".snippet" },
+  { name: "snippets-empty", path: `${library}/snippets`, ready: ".notice", before: (mock) => (mock.snippets = []) },
+  {
+    name: "new-snippet",
+    path: `${library}/snippets`,
+    ready: ".snippet",
+    async act(page) {
+      await page.getByRole("button", { name: "New snippet" }).click();
+      await page.locator("dialog[open] form").waitFor();
+    },
+  },
+  { name: "search-empty", path: "/console/search", ready: ".page h1" },
+  { name: "search", path: "/console/search?q=When+does+a+downgrade+count%3F", ready: ".result" },
+  { name: "gaps", path: "/console/gaps", ready: ".gap" },
+  { name: "gaps-empty", path: "/console/gaps", ready: ".notice", before: (mock) => (mock.gaps = []) },
+  { name: "gap", path: `/console/gaps/${uuid(1201)}`, ready: ".gap-questions" },
+  { name: "gap-answered", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
+];
+
+async function add(page: Page, way?: string): Promise<void> {
+  await page.getByRole("button", { name: "Add document" }).click();
+  await page.getByLabel("Title").waitFor();
+  if (way) await page.getByLabel(way).check({ force: true });
+}

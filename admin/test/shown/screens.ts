@@ -1,0 +1,17 @@
+import { gateScreens } from "./gate-screens.ts";
+import { inboxScreens } from "./inbox-screens.ts";
+import { libraryScreens } from "./library-screens.ts";
+import { settingsScreens } from "./settings-screens.ts";
+import type { ShownScreen } from "./shown-screen.ts";
+import { teamScreens } from "./team-screens.ts";
+import { ticketScreens } from "./ticket-screens.ts";
+
+/** Everything that somebody in the console can see. Whoever adds something to be seen adds a line to one of these. */
+export const screens: readonly ShownScreen[] = [
+  ...gateScreens,
+  ...inboxScreens,
+  ...ticketScreens,
+  ...libraryScreens,
+  ...teamScreens,
+  ...settingsScreens,
+];

@@ -1,0 +1,88 @@
+import type { Mock } from "../mock-server.ts";
+import type { ShownScreen } from "./shown-screen.ts";
+
+const settings = "/console/settings";
+
+/** What is off at most tenants, so that there is something to see. */
+function fillIn(mock: Mock): void {
+  const day = [{ from: "09:00", to: "17:00" }];
+  const none = { first_answer: 60, next_answer: 240, resolution: 1_440 };
+  mock.settings.service_levels = {
+    hours: "opening",
+    targets: { none, low: {}, high: { first_answer: 30 }, urgent: { first_answer: 15 } },
+  };
+  mock.settings.home = {
+    ...mock.settings.home,
+    notice: { text: "Parcels to the islands take two days longer this week.", link: null, until: null },
+    answer_minutes: 30,
+    hours: { zone: "Europe/Berlin", week: { mon: day, tue: day, wed: day, thu: day, fri: day }, holidays: [] },
+  };
+}
+
+/** The settings, whole and part by part. */
+export const settingsScreens: readonly ShownScreen[] = [
+  {
+    name: "settings",
+    path: settings,
+    ready: ".settings",
+    act: (page) => page.frameLocator("iframe").getByText("How do I allow subdomains?").first().waitFor(),
+  },
+  ...(
+    [
+      ["widget", "#group-widget"],
+      ["first-screen", "#group-home"],
+      ["noticed", "#group-alerts"],
+      ["form", "#group-form"],
+      ["answers", "#group-answers"],
+      ["service-levels", "#group-levels"],
+      ["assignment", "#group-assignment"],
+      ["files", "#group-files"],
+      ["domains", "#group-domains"],
+      ["embed", "#group-embed"],
+    ] as const
+  ).map(([name, heading]) => ({
+    name: `settings-${name}`,
+    path: settings,
+    ready: heading,
+    part: `.settings-group:has(${heading})`,
+    height: 6_000,
+    before: fillIn,
+  })),
+  {
+    name: "settings-unsaved",
+    path: settings,
+    ready: ".settings",
+    act: (page) => page.getByLabel("Name", { exact: true }).fill("Acme Cloud Services"),
+  },
+  {
+    name: "settings-failed",
+    path: settings,
+    ready: ".notice",
+    before: (mock) => mock.refusals.set("GET /admin/settings", { status: 503, code: "unavailable", times: 20 }),
+  },
+  { name: "settings-viewer", path: settings, ready: ".settings", before: (mock) => (mock.role = "agent") },
+  { name: "grades", path: `${settings}/grades`, ready: ".worth", height: 1_700 },
+  { name: "models", path: `${settings}/models`, ready: ".spending", height: 1_900 },
+  { name: "webhooks", path: `${settings}/webhooks`, ready: ".webhook" },
+  {
+    name: "webhook-new",
+    path: `${settings}/webhooks`,
+    ready: ".webhook",
+    async act(page) {
+      await page.getByRole("button", { name: "New webhook" }).click();
+      await page.locator("dialog[open]").waitFor();
+    },
+  },
+  {
+    name: "webhook-deliveries",
+    path: `${settings}/webhooks`,
+    ready: ".webhook",
+    async act(page) {
+      await page
+        .getByRole("button", { name: /Deliveries/ })
+        .first()
+        .click();
+      await page.locator(".deliveries li, .deliveries tr").first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,93 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inProject } from "../setup/paths.mjs";
+import { stopClock } from "./stop-clock.mjs";
+import { toWebp } from "./to-webp.mjs";
+
+/** A Tuesday morning: server and browser are shown the same one each time, so that a picture changes when the console does. */
+const now = new Date("2026-11-24T10:24:00Z");
+/** Of the pictures, so that those of the documentation together stay below 3 MB. */
+const quality = 58;
+/** Around a part of a page, in px. */
+const margin = 16;
+const usual = { locale: "en-GB", timezoneId: "UTC", reducedMotion: "reduce" };
+const kinds = [
+  {
+    kind: "light",
+    alsoAs: "dark",
+    options: { ...usual, viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  },
+  { kind: "phone", options: { ...usual, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+];
+/** All of them, to be looked at; no part of the project. */
+const everything = inProject(".cache/screenshots");
+/** Those that a page of the documentation shows. */
+const folder = inProject("docs/screenshots/console");
+
+/** Every screen of the console, in three kinds. @param beginning of the names of those that are drawn. */
+export async function drawConsole(beginning) {
+  stopClock(now);
+  const { openBench } = await import("../../admin/test/console-browser.ts");
+  const { screens } = await import("../../admin/test/shown/screens.ts");
+  mkdirSync(everything, { recursive: true });
+  for (const file of readdirSync(everything)) if (file.startsWith(beginning)) rmSync(join(everything, file));
+  const bench = await openBench();
+  const lost = [];
+  for (const screen of screens.filter(({ name }) => name.startsWith(beginning))) {
+    for (const each of kinds.filter(({ kind }) => kind !== screen.without)) {
+      await draw(bench, screen, each).catch((error) => lost.push(`${screen.name}, ${each.kind}: ${error.message}`));
+      await bench.leave();
+    }
+  }
+  await bench.close();
+  keepShown();
+  if (lost.length > 0) throw new Error(`not drawn:\n${lost.join("\n")}`);
+}
+
+async function draw(bench, { name, path, ready, before, act, part, width, height }, { kind, alsoAs, options }) {
+  const { acme } = await import("../../admin/test/shown/acme.ts");
+  const { settle } = await import("../../widget/test/settle.ts");
+  acme(bench.mock);
+  before?.(bench.mock);
+  const { viewport } = options;
+  const size = {
+    width: kind === "phone" ? viewport.width : (width ?? viewport.width),
+    height: height ?? viewport.height,
+  };
+  const { page } = await bench.open("/console/favicon.svg", { ...options, viewport: size });
+  await page.clock.setFixedTime(now);
+  await page.goto(bench.mock.origin + path);
+  await page.locator(ready).first().waitFor();
+  await act?.(page, bench.mock);
+  await page.mouse.move(0, 0);
+  const clip = part ? await around(page.locator(part).first()) : undefined;
+  for (const as of [kind, alsoAs].filter(Boolean)) {
+    if (as === alsoAs) await page.emulateMedia({ colorScheme: as });
+    await settle(page);
+    const picture = await toWebp(await page.screenshot({ caret: "hide", clip }), quality);
+    writeFileSync(join(everything, `${name}-${as}.webp`), picture);
+  }
+}
+
+/** Where a part of the page is, with some room. */
+async function around(part) {
+  const { x, y, width, height } = await part.boundingBox();
+  const left = Math.max(0, x - margin);
+  return { x: left, y: y - margin, width: width + x - left + margin, height: height + 2 * margin };
+}
+
+/** Copies the pictures that are named in the documentation, those in dark colours too, and takes away those that are no more. */
+function keepShown() {
+  const guide = readdirSync(inProject("docs/guide")).map((page) => `docs/guide/${page}`);
+  const text = [...guide, "README.md"].map((page) => readFileSync(inProject(page), "utf8")).join("\n");
+  const named = [...text.matchAll(/screenshots\/console\/([\w-]+\.webp)/g)].map(([, file]) => file);
+  const shown = new Set(named.flatMap((file) => [file, file.replace(/-light\.webp$/, "-dark.webp")]));
+  const drawn = new Set(readdirSync(everything));
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder)) if (!shown.has(file)) rmSync(join(folder, file));
+  for (const file of shown) if (drawn.has(file)) copyFileSync(join(everything, file), join(folder, file));
+  const bytes = readdirSync(folder).reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+  console.log(
+    `${drawn.size} pictures of the console; the documentation shows ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
+  );
+}
