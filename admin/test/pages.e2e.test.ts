@@ -235,6 +235,11 @@ it("levels of service are set by priority, and tickets show when they are due", 
   await page.locator(".row-meta").getByText("Resolution due 9m").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${bench.mock.origin}/console/settings`);
+  await page
+    .getByRole("navigation", { name: "Parts of this page" })
+    .getByRole("button", { name: "Service levels" })
+    .press("Enter");
+  await page.locator("h2:focus", { hasText: "Service levels" }).waitFor();
   await page.getByLabel("Say by when people answer").check();
   await page.getByText("so every minute counts").waitFor();
   await page.getByLabel("Day and night").check();

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton, Spinner } from "../components/states.tsx";
+import { SectionLinks } from "./section-links.tsx";
 import { SettingsTabs } from "./settings-tabs.tsx";
 
 const formId = "settings-form";
@@ -26,11 +27,13 @@ export function SettingsFrame({ title, text, fields, below, beside }: FrameProps
     void settings.load();
   }, [settings]);
   const edited = settings.edited.value;
+  const page = useRef<HTMLDivElement>(null);
   useHashTarget(edited !== null);
   return (
-    <div class="sheet-page">
+    <div class="sheet-page" ref={page}>
       <SettingsHead title={title} text={text} />
       <SettingsTabs />
+      <SectionLinks of={page} />
       {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
       {settings.phase.value === "failed" ? (
         <ErrorState

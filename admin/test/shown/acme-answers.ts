@@ -3,6 +3,8 @@ import type { Call } from "../mock-answers.ts";
 import { gradedAnswers } from "../mock-assistant.ts";
 import { minutesAgo, uuid } from "../mock-data.ts";
 import { droppedResults, triedAnswer } from "../mock-search.ts";
+import { creditGap } from "./acme-gaps.ts";
+import { ada, ben } from "./acme-tickets.ts";
 
 const pages = [
   {
@@ -15,8 +17,6 @@ const pages = [
   },
 ].map((page) => ({ ...page, characters: page.text.length }));
 
-const ada = { id: "person-1", name: "Ada Agent" };
-const ben = { id: uuid(7002), name: "Ben Okafor" };
 const asked = [
   "When does a downgrade count?",
   "Is there a discount for non-profits?",
@@ -56,6 +56,11 @@ export function acmeAnswers(): ReadonlyMap<string, (call: Call) => unknown> {
         items: gradedAnswers().map((item, at) => ({ ...item, question: asked[at % asked.length] ?? "" })),
       }),
     ],
+    [
+      `GET /admin/documents/${uuid(905)}/pages`,
+      () => ({ document_id: uuid(905), version: 1, coverage: 0.02, notes: [], pages: [] }),
+    ],
+    [`GET /admin/gaps/${uuid(1201)}`, () => creditGap()],
     ["GET /admin/embed", () => embedded],
     ["GET /admin/audit", () => ({ items: audit(), next_cursor: null })],
   ]);

@@ -1,6 +1,5 @@
 import { freshMock } from "../fresh-mock.ts";
 import { minutesAgo, uuid } from "../mock-data.ts";
-import { seedGaps } from "../mock-gaps.ts";
 import { seedDocuments, seedSettings } from "../mock-library.ts";
 import { seedStaff } from "../mock-people.ts";
 import { searchResults } from "../mock-search.ts";
@@ -8,6 +7,7 @@ import type { Mock } from "../mock-server.ts";
 import { seedSnippets } from "../mock-snippets.ts";
 import { seedWebhooks } from "../mock-webhooks.ts";
 import { acmeAnswers, acmeDropped } from "./acme-answers.ts";
+import { acmeGaps } from "./acme-gaps.ts";
 import { acmeLabels, acmeTickets, ben, shownTickets } from "./acme-tickets.ts";
 
 /** The mock as a company whose screens can be shown to anybody: nothing hostile in it, and of everything a plausible amount. */
@@ -22,7 +22,7 @@ export function acme(mock: Mock): void {
     staff: staff(),
     tenants: [{ id: uuid(1), name: "Acme Cloud" }],
     snippets: snippets(),
-    gaps: gaps(),
+    gaps: acmeGaps(),
     results: results(),
     canned: canned(),
     mentions: [
@@ -148,17 +148,6 @@ function snippets(): Mock["snippets"] {
     question: words[at]?.[0] ?? "",
     answer: words[at]?.[1] ?? "",
   }));
-}
-
-function gaps(): Mock["gaps"] {
-  const questions = [
-    "Is a credit paid out in money?",
-    "Can we move our data to another region, and does our address in the API change with it?",
-    "Is there a contract for data processing?",
-    "Can I add a second workspace?",
-    "Are you hiring?",
-  ];
-  return seedGaps().map((gap, at) => ({ ...gap, question: questions[at] ?? gap.question }));
 }
 
 function results(): Mock["results"] {
