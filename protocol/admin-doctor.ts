@@ -12,6 +12,14 @@ export const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
+/** `POST health-check`: whether what the tenant stands on works. */
+export const healthReportSchema = z.object({
+  ok: z.boolean(),
+  checked_at: z.string(),
+  checks: z.array(checkSchema),
+});
+export type HealthReport = z.infer<typeof healthReportSchema>;
+
 /** `POST page-check`: a page of the tenant's site that is to have the chat. */
 export const pageCheckRequestSchema = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
 

@@ -25,6 +25,7 @@ const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).Doc
 const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
 const GapsPage = lazy(async () => (await import("./pages/gaps.tsx")).GapsPage);
 const GradesPage = lazy(async () => (await import("./pages/grades.tsx")).GradesPage);
+const HealthPage = lazy(async () => (await import("./pages/health.tsx")).HealthPage);
 const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
 const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
 const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
@@ -130,6 +131,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/settings" component={SettingsPage} />
               <Route path="/console/settings/grades" component={GradesPage} />
               <Route path="/console/settings/models" component={ModelsPage} />
+              <Route path="/console/settings/health" component={HealthPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />
             </Router>

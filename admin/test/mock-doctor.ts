@@ -1,8 +1,9 @@
-import type { PageReport } from "../../protocol/admin-doctor.ts";
+import type { HealthReport, PageReport } from "../../protocol/admin-doctor.ts";
 import { type Answer, type Call, ok } from "./mock-answers.ts";
 
 /** What looking at a page finds. */
 export function doctorRoute(path: string, { body }: Call): Answer | undefined {
+  if (path === "/admin/health-check") return ok(healthReport());
   if (path !== "/admin/page-check") return undefined;
   const { url } = body as { url: string };
   if (url.startsWith("ftp:"))
@@ -38,6 +39,31 @@ function reportOf(url: string): PageReport {
         status: "ok",
         detail: "First byte after 41 ms, 3 pieces after 3, 2, 2 ms: nothing holds answers back.",
       },
+    ],
+  };
+}
+
+function healthReport(): HealthReport {
+  return {
+    ok: false,
+    checked_at: new Date().toISOString(),
+    checks: [
+      { name: "your site", status: "ok", detail: "chats were opened in the last days" },
+      { name: "library", status: "ok", detail: "124 passages can be found" },
+      {
+        name: "model",
+        status: "failed",
+        detail: "openai gpt-4o (generate, grade): the provider refused the request (401).",
+        mend: "Ask whoever runs the installation to look at parley doctor",
+      },
+      { name: "live updates", status: "ok", detail: "answers and changes appear at once" },
+      {
+        name: "certificate",
+        status: "warning",
+        detail: "It ends on 2026-12-04, in 9 days.",
+        mend: "Ask whoever runs the installation to look at parley doctor",
+      },
+      { name: "mail", status: "ok", detail: "the mail server lets Parley in" },
     ],
   };
 }

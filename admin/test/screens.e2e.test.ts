@@ -36,6 +36,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "grades", path: "/console/settings/grades", ready: ".worth" },
   { name: "models", path: "/console/settings/models", ready: ".spending" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
+  { name: "health", path: "/console/settings/health", ready: ".check-row" },
   { name: "people", path: "/console/people", ready: ".invitations" },
   { name: "keys", path: "/console/people/keys", ready: "table" },
   { name: "profile", path: "/console/profile", ready: ".profile" },

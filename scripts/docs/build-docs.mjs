@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
-import { framePage, renderPage } from "./render-page.mjs";
+import { framePage, notFoundPage, renderPage } from "./render-page.mjs";
 
 /** Writes the pages of `/docs` to `dist/docs`, each as `<path>.html`; the page of a folder is its README. */
 const output = inProject("dist/docs");
@@ -9,6 +9,7 @@ rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 for (const path of pagesIn("docs")) writePage(`docs/${path}`, path);
 writePage("README.md", "README.md");
+write("not-found", framePage(notFoundPage()));
 for (const file of ["style.css", "live-theming.html", "live-theming.css", "live-theming.js"]) {
   copyFileSync(inProject(`scripts/docs/${file}`), join(output, file));
 }

@@ -35,6 +35,17 @@ export function renderPage(markdown, source) {
         const text = this.parser.parseInline(tokens);
         return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
+      // Each cell knows its column: on a phone the rows stand below each other.
+      table({ header, rows }) {
+        const names = header.map(({ tokens }) => this.parser.parseInline(tokens, this.parser.textRenderer));
+        const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join("");
+        const body = rows.map((cells) => {
+          const cell = ({ tokens }, index) =>
+            `<td data-column="${escapeHtml(unescapeHtml(names[index] ?? ""))}">${this.parser.parseInline(tokens)}</td>`;
+          return `<tr>${cells.map(cell).join("")}</tr>`;
+        });
+        return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table>\n`;
+      },
       image({ href, text }) {
         const dark = href.replace(/-light\.webp$/, "-dark.webp");
         const hasDark = dark !== href && existsSync(inProject(posix.join(folder, dark)));
@@ -54,6 +65,14 @@ export function renderPage(markdown, source) {
   }
   const html = marked.parse(markdown);
   return { title, html };
+}
+
+/** What people read at an address of the documentation where no page is. */
+export function notFoundPage() {
+  return renderPage(
+    "# There is no such page\n\nThe page was moved, or its address was not written in full. All pages stand in the [table of contents](docs/guide/README.md), and the answers to frequent questions in the [FAQ](docs/guide/faq.md).\n",
+    "README.md",
+  );
 }
 
 /** A whole page around what was rendered. It has no script and no style of its own: the policy allows neither. */

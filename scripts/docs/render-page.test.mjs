@@ -23,6 +23,8 @@ describe("a page of the documentation", () => {
       "docs/guide/x.md",
     );
     expect(html).toContain("<table>");
+    expect(html).toContain('<th scope="col">a</th>');
+    expect(html).toContain('<td data-column="a">');
     expect(html).toContain('<a href="/docs/guide/theming#colours">page</a>');
     expect(html).toContain('<a href="/docs/ARCHITECTURE">up</a>');
   });

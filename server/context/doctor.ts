@@ -1,20 +1,38 @@
+import { join } from "node:path";
 import type { AuthServices } from "../auth/services.ts";
-import type { PageDoctorDeps, Reach } from "../doctor/deps.ts";
+import type { DoctorDeps, Reach } from "../doctor/deps.ts";
+import { verifySmtp } from "../mail/smtp-mailer.ts";
+import { projectRoot } from "../project-root.ts";
 import { publicNetwork, publicOrOwnMachine } from "../reading/fetch/guarded-lookup.ts";
+import { findTenant } from "../store/tenants.ts";
+import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import { toUrl } from "../text/parse-url.ts";
+import { askRedis } from "./ask-redis.ts";
 import type { Resources } from "./resources.ts";
+
+type DoctorResources = Pick<Resources, "config" | "db" | "hub" | "publicUrl" | "models" | "embeddings">;
 
 /** What looking at pages and at the installation takes of the other rooms. */
 export function createDoctor(
-  { config, hub, publicUrl }: Pick<Resources, "config" | "hub" | "publicUrl">,
+  { config, db, hub, publicUrl, models, embeddings }: DoctorResources,
   { tenants, auth }: { tenants: TenantDeps; auth: Pick<AuthServices, "tokens"> },
-): PageDoctorDeps {
+): DoctorDeps {
+  const { redisUrl, mail } = config;
   return {
     tenants,
     hub,
     issueToken: (subject) => auth.tokens.issue(subject),
     reach: reachOfAdmins(publicUrl, config.trustProxy),
+    config,
+    migrationFolder: join(projectRoot, "db/migrations"),
+    embeddings,
+    askRedis: redisUrl === undefined ? null : () => askRedis(redisUrl),
+    verifyMail: mail ? () => verifySmtp(mail.url) : null,
+    async tryModels(tenantId) {
+      const tenant = tenantId === undefined ? undefined : await withTenant(db, tenantId, findTenant);
+      return models.tryOut(tenant ?? undefined);
+    },
   };
 }
 

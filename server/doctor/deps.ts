@@ -1,4 +1,6 @@
+import type { TenantId } from "../../protocol/ids.ts";
 import type { IssuedToken, SessionSubject } from "../auth/session-token.ts";
+import type { Config } from "../config.ts";
 import type { LiveHub } from "../live/hub.ts";
 import { everyNetwork, type Network } from "../reading/fetch/guarded-lookup.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
@@ -12,6 +14,46 @@ export interface PageDoctorDeps {
   /** What admins may have fetched; the operator at the command line has `operatorsReach`. */
   reach: Reach;
 }
+
+/** What Redis says about itself. */
+export interface RedisFacts {
+  version: string;
+  isReplica: boolean;
+  /** `maxmemory-policy`. */
+  policy: string;
+  /** Bytes; 0: no limit. */
+  maxMemory: number;
+  usedMemory: number;
+  appendOnly: boolean;
+  /** Its last write to disk went wrong. */
+  saveFailed: boolean;
+}
+
+/** What came of one real call to a model. */
+export interface TriedModel {
+  provider: string;
+  model: string;
+  tasks: string[];
+  ms: number;
+  /** Null when it answered. */
+  error: string | null;
+}
+
+/** What it takes to look at the installation. */
+export interface InstallationDeps {
+  tenants: TenantDeps;
+  config: Pick<Config, "databaseUrl" | "dataDir">;
+  migrationFolder: string;
+  embeddings: { model: string; embed(texts: string[], options: { priority: "query" }): Promise<Float32Array[]> };
+  /** Null without Redis. @throws when it does not answer. */
+  askRedis: (() => Promise<RedisFacts>) | null;
+  /** Null where no mail server is set. @throws when it does not let us in. */
+  verifyMail: (() => Promise<void>) | null;
+  /** Asks each model once: those of the installation, or those a tenant is answered with. */
+  tryModels(tenantId?: TenantId): Promise<TriedModel[]>;
+}
+
+export type DoctorDeps = PageDoctorDeps & InstallationDeps;
 
 /** Which addresses a page may have. */
 export interface Reach {

@@ -5,7 +5,7 @@ import type { AidDeps } from "../aids/deps.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DeskDeps } from "../desk/deps.ts";
-import type { PageDoctorDeps } from "../doctor/deps.ts";
+import type { DoctorDeps } from "../doctor/deps.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
@@ -22,7 +22,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   auth: AuthServices;
   tenants: TenantDeps;
   people: PeopleDeps;
-  doctor: PageDoctorDeps;
+  doctor: DoctorDeps;
   desk: DeskDeps;
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;

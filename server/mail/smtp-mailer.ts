@@ -40,6 +40,25 @@ export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
   };
 }
 
+/** Connects, signs in and leaves again. @throws MailError that says what the server said no to, without its words. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: connectTimeoutMs,
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
+    const why = code === "EAUTH" ? "it refused user or password" : [code, responseCode].filter(Boolean).join(" ");
+    throw new MailError(`the mail server does not let Parley in (${why})`, { isPassing: code !== "EAUTH" });
+  } finally {
+    transport.close();
+  }
+}
+
 function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingMail, from: string) {
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,

@@ -12,6 +12,7 @@ import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
 import type { ModelTask, RecordCall } from "./receipts.ts";
 import type { Telemetry } from "./telemetry.ts";
+import { type TriedModel, tryModels } from "./try-models.ts";
 import { TurnModel } from "./turn-model.ts";
 
 export type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
@@ -67,6 +68,8 @@ export interface Models {
   prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
+  /** Asks every model once that would answer the tenant, or those of the installation. */
+  tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
   /** The same for an agent of the tenant who answers. */
   forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
 }
@@ -113,6 +116,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       summarize: firstOf(usual.summarize),
     },
     prepare: () => pool.prepare(),
+    tryOut: (tenant) => tryModels(routesOf(tenant)),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),
     forTurn,

@@ -21,25 +21,55 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
     grade("database version", found.serverVersion >= minServerVersion, {
       good: found.versionText,
       bad: `${found.versionText}; Parley needs PostgreSQL 15 or newer`,
+      mend: "Upgrade PostgreSQL",
     }),
     grade("migrations", missing.length === 0, {
       good: `${found.migrations.length} applied`,
-      bad: `not applied: ${missing.join(", ")}; run parley migrate`,
+      bad: `not applied: ${missing.join(", ")}`,
+      mend: "With the owner's connection in MIGRATION_DATABASE_URL run",
+      line: "parley migrate",
     }),
-    deps.db.vectors
-      ? { name: "pgvector", status: "ok", detail: found.vectorVersion ?? "installed" }
-      : { name: "pgvector", status: "warning", detail: "not installed: search works by words alone" },
+    judgeVectors(deps.db.vectors ? (found.vectorVersion ?? "installed") : null),
     grade("row security", faults.length === 0, {
       good: `every tenant table is protected, role ${found.role} cannot bypass it`,
       bad: faults.map(({ subject, fault }) => `${subject} ${fault}`).join("; "),
+      mend: "Use the role parley_app in DATABASE_URL, and protect the named tables; see docs/guide/deployment.md, Database roles",
     }),
     grade("clock", skewMs <= maxClockSkewMs, {
       good: `${Math.round(skewMs)} ms apart from the database`,
-      bad: `${Math.round(skewMs)} ms apart from the database; set the clocks of both hosts`,
+      bad: `${Math.round(skewMs)} ms apart from the database`,
+      mend: "Set the clocks of both hosts by NTP",
     }),
   ];
 }
 
-function grade(name: string, ok: boolean, details: { good: string; bad: string }): Check {
-  return { name, status: ok ? "ok" : "failed", detail: ok ? details.good : details.bad };
+/** Searches rest on iterative scans, which pgvector has from 0.8 on. */
+function judgeVectors(version: string | null): Check {
+  const name = "pgvector";
+  if (version === null)
+    return {
+      name,
+      status: "warning",
+      detail: "not installed: search works by words alone",
+      mend: "Install pgvector on the database server, then run parley migrate; its owner's statement is",
+      line: "create extension vector;",
+    };
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major === 0 && minor < 8)
+    return {
+      name,
+      status: "failed",
+      detail: `${version}; Parley needs 0.8 or newer`,
+      mend: "Upgrade the package on the database server, then run as its administrator",
+      line: "alter extension vector update;",
+    };
+  return { name, status: "ok", detail: version };
+}
+
+function grade(
+  name: string,
+  ok: boolean,
+  { good, bad, ...mend }: { good: string; bad: string; mend: string; line?: string },
+): Check {
+  return ok ? { name, status: "ok", detail: good } : { name, status: "failed", detail: bad, ...mend };
 }

@@ -185,6 +185,12 @@ describe("with a server that has the data folder open", () => {
       timings: expect.any(Object),
     });
     expect(asked.json.message).toMatchObject({ role: "assistant" });
+    const unknown = await parley("ask", "Do you sell pizza in Helsinki?", "--tenant", "Shop", "--json");
+    expect(unknown.json).toMatchObject({
+      escalated: true,
+      ticket: null,
+      note: expect.stringMatching(/#\d+ was not kept/),
+    });
   });
 
   it("a tenant's own questions say what became of them, set by set, and what each threshold means", async () => {
@@ -308,7 +314,10 @@ describe("with a server that has the data folder open", () => {
     expect(report.code).toBe(0);
     expect(report.json.ok).toBe(true);
     const names = (report.json.checks as { name: string }[]).map((check) => check.name);
-    for (const name of ["database version", "migrations", "pgvector", "row security", "clock", "model", "embeddings"])
+    for (const name of [
+      ...["database version", "migrations", "pgvector", "row security", "clock", "queue", "tenants"],
+      ...["Redis", "model", "embeddings", "mail", "public address", "disk"],
+    ])
       expect(names).toContain(name);
   });
 });

@@ -4,7 +4,7 @@ import type { MemberRole } from "../../protocol/admin.ts";
 import type { MessageTranslation, Recap, TicketAids } from "../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../protocol/admin-check.ts";
-import type { PageReport } from "../../protocol/admin-doctor.ts";
+import type { HealthReport, PageReport } from "../../protocol/admin-doctor.ts";
 import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
@@ -595,6 +595,35 @@ describe("a page of the tenant's site", () => {
     expect(statuses(report)).toMatchObject({ calls: kind === "options" ? "failed" : "ok" });
   });
 
+  it("and all that the tenant stands on is told to an admin, with nothing of the other tenant", async () => {
+    const { body } = await call<HealthReport>("admin", "POST", "/health-check");
+    expect(body.checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "your site",
+        "database",
+        "model",
+        "embeddings",
+        "live updates",
+        "mail",
+        "public address",
+      ]),
+    );
+    expect(body.ok, JSON.stringify(body.checks)).toBe(true);
+    expect(body.checks.find(({ name }) => name === "your site")?.status).toBe("ok");
+    await call("admin", "POST", "/webhooks", {
+      name: "CRM of A",
+      url: "https://a.example/hook",
+      events: ["ticket.created"],
+    });
+    await withTenant(test.db, test.a.tenant_id, (tx) =>
+      tx.query("update webhooks set failing_since = now() - interval '1 hour' where name = 'CRM of A'"),
+    );
+    expect(JSON.stringify((await call("admin", "POST", "/health-check")).body)).toContain("CRM of A has not taken");
+    const other = await call<HealthReport>("b", "POST", "/health-check");
+    expect(JSON.stringify(other.body)).not.toContain("CRM of A");
+    expect(other.body.checks.find(({ name }) => name === "your site")?.status).toBe("warning");
+  });
+
   it("of all allowed domains are known to `parley domain verify`", async () => {
     await call("admin", "POST", "/domains", { domain: "https://*.shop-a.example" });
     const found = await pagesToVerify(test.ctx.tenants, test.a.tenant_id);
@@ -619,6 +648,7 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/audit.csv", "admin"],
       ["GET", "/embed", "viewer"],
       ["POST", "/page-check", "admin", {}],
+      ["POST", "/health-check", "admin"],
       ["GET", "/documents/:document/chunks", "viewer"],
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/search/answer", "agent", {}],

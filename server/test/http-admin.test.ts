@@ -224,6 +224,7 @@ describe("an API key", () => {
       ["/cache", { method: "DELETE" }, "manager"],
       ["/settings", { method: "PATCH", body: { tone: "kind" } }, "admin"],
       ["/domains", { method: "POST", body: { domain: "https://new.example" } }, "admin"],
+      ["/health-check", { method: "POST" }, "admin"],
       ["/page-check", { method: "POST", body: { url: "ftp://nowhere" } }, "admin"],
       ["/people", { method: "POST", body: { email: "nobody", role: "agent" } }, "admin"],
       ["/keys", {}, "admin"],

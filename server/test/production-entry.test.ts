@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tenantIdSchema } from "../../protocol/ids.ts";
 import type { InitResponse } from "../../protocol/requests.ts";
 import { type Config, readConfig } from "../config.ts";
+import { checkHealth } from "../doctor/installation/check-health.ts";
+import { checkInstallation } from "../doctor/installation/check-installation.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { migrateServer, migrationFolder } from "../store/open-database.ts";
 import { deleteTenant } from "../store/tenants.ts";
@@ -56,6 +59,20 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
   it("the installation passes its own check", async () => {
     const checks = await checkDatabase(server.ctx.http.tenants, `${migrationFolder}/migrations`);
     expect(checks.filter((check) => check.status === "failed")).toEqual([]);
+    const all = await checkInstallation(server.ctx.http.doctor);
+    const stateOf = Object.fromEntries(all.map(({ name, status }) => [name, status]));
+    expect(stateOf, JSON.stringify(all)).toMatchObject({
+      Redis: "ok",
+      queue: "ok",
+      embeddings: "ok",
+      model: "ok",
+      mail: "ok",
+    });
+    // The tests' server is quick rather than safe, which the check has to see.
+    expect(all.find(({ name }) => name === "database server")?.detail).toMatch(/fsync is off|writes are safe/);
+    const health = await checkHealth(server.ctx.http.doctor, tenantIdSchema.parse(shop.tenant_id));
+    expect(health.find(({ name }) => name === "live updates")).toMatchObject({ status: "ok" });
+    expect(JSON.stringify(health)).not.toContain("postgres");
   });
 
   it("a session of one process is good in another, and so is a stream ticket, once", async () => {

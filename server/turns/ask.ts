@@ -34,6 +34,8 @@ export interface Asked {
   /** Milliseconds: `total_ms`, and `first_token_ms` when text was streamed. */
   timings: Record<string, number>;
   ticket: { id: string; number: number } | null;
+  /** What to know of the words when they name a ticket that was not kept. */
+  note?: string;
 }
 
 /** Asks as a visitor would, through the same turn, and waits for its end. @throws AppError when the turn failed. */
@@ -60,6 +62,9 @@ export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): P
       ...(record.draft ? { withheld: { content: record.draft.content, citations: record.draft.citations } } : {}),
       timings: record.turn?.timings ?? {},
       ticket: input.keep ? { id: ticketId, number } : null,
+      ...(!input.keep && message.content.includes(`#${number}`)
+        ? { note: `Ticket #${number} was not kept, so nobody waits for it; --keep leaves it in the inbox.` }
+        : {}),
     };
   } finally {
     if (!input.keep) {

@@ -12,6 +12,7 @@ import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
+import { createHealthStore, type HealthStore } from "./health-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { openKeptSettings } from "./kept-settings.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
@@ -55,6 +56,7 @@ export interface Workspace extends Team {
   readonly ownPresence: OwnPresenceStore;
   readonly embed: EmbedStore;
   readonly pageCheck: PageCheckStore;
+  readonly health: HealthStore;
   readonly setup: SetupStore;
   readonly audit: AuditStore;
   readonly palette: PaletteStore;
@@ -207,6 +209,7 @@ function createPages(api: Api) {
     snippets: createSnippetsStore(api),
     embed: createEmbedStore(api),
     pageCheck: createPageCheckStore(api),
+    health: createHealthStore(api),
     audit: createAuditStore(api),
   };
 }

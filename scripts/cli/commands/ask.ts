@@ -33,7 +33,7 @@ export const askCommand = defineCommand({
     const messages = history === undefined ? [] : await readHistory(resolve(cwd, history));
     return ctx.ask({ tenantId, question, history: messages, keep, onToken: out.text });
   },
-  render: ({ message, escalated, rephrased_question, timings }) => {
+  render: ({ message, escalated, rephrased_question, timings, note }) => {
     const sources = message.citations.map(
       (citation) =>
         `  [${citation.index}] ${citation.title}${citation.url ? `  ${citation.url}` : ""}\n      “${citation.quote}”`,
@@ -52,6 +52,7 @@ export const askCommand = defineCommand({
       ]
         .filter((part) => part !== "")
         .join(" · "),
+      ...(note ? [note] : []),
     ].join("\n");
   },
 });

@@ -29,3 +29,8 @@ export function whyUnreachable(error: unknown): { detail: string; mend: string }
   }
   return { detail: failure.message, mend: "Open the address in a browser and see what it says" };
 }
+
+/** A code of TLS in words; what is not known stays a code. */
+export function wordsFor(code: string): string {
+  return known[code]?.[0] ?? code;
+}

@@ -30,6 +30,7 @@ import {
 import { changeDomainRoute } from "./domains.ts";
 import { embedRoute } from "./embed.ts";
 import { addGapRoutes } from "./gap-routes.ts";
+import { healthCheckRoute } from "./health-check.ts";
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { meRoute } from "./me.ts";
@@ -212,6 +213,7 @@ function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandle
   routes.add("/calibration/answers", { get: [admin, gradedAnswersRoute(tenants)] });
   routes.add("/usage", { get: [admin, modelUsageRoute(tenants)] });
   routes.add("/embed", { get: [embedRoute(tenants)] });
+  routes.add("/health-check", { post: [admin, healthCheckRoute(ctx)] });
   routes.add("/page-check", { post: [admin, ...json, pageCheckRoute(ctx)] });
   routes.add("/domains", {
     post: [admin, ...json, changeDomainRoute(tenants, "add")],

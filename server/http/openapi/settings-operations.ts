@@ -8,7 +8,7 @@ import {
   calibrationStateSchema,
   gradedAnswersSchema,
 } from "../../../protocol/admin-calibration.ts";
-import { pageCheckRequestSchema, pageReportSchema } from "../../../protocol/admin-doctor.ts";
+import { healthReportSchema, pageCheckRequestSchema, pageReportSchema } from "../../../protocol/admin-doctor.ts";
 import { embedSchema } from "../../../protocol/admin-embed.ts";
 import {
   apiKeysResponseSchema,
@@ -84,6 +84,13 @@ export const settingsOperations: Operation[] = [
     summary: "The script tag for the tenant's pages, and where chats were opened lately",
     ...settings,
     answer: embedSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/health-check`,
+    summary: "Whether what the tenant stands on works: site, library, models, mail",
+    ...settings,
+    answer: healthReportSchema,
   },
   {
     method: "post",

@@ -23,8 +23,13 @@ export function docsPages(): Router {
     next();
   });
   router.use(express.static(folder, files));
-  router.use(() => {
-    throw new AppError("not_found", "There is no such page.");
+  router.use((request, response, next) => {
+    // People get a page that leads on; programs the error they expect.
+    if (request.accepts(["html", "json"]) !== "html") throw new AppError("not_found", "There is no such page.");
+    response.status(404).set("Cache-Control", "no-cache");
+    response.sendFile(join(folder, "not-found.html"), { cacheControl: false }, (error) => {
+      if (error && !response.headersSent) next(new AppError("not_found", "There is no such page.", { cause: error }));
+    });
   });
   return router;
 }

@@ -25,6 +25,7 @@ import { createAgentModel } from "../../models/agent-model.ts";
 import { Figures } from "../../observe/metrics/figures.ts";
 import { admit } from "../../people/admit.ts";
 import type { PeopleDeps } from "../../people/deps.ts";
+import { projectRoot } from "../../project-root.ts";
 import { publicOrOwnMachine } from "../../reading/fetch/guarded-lookup.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
 import { searchArticles } from "../../search/search-articles.ts";
@@ -115,6 +116,12 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       hub,
       issueToken: (subject) => auth.tokens.issue(subject),
       reach: { network: publicOrOwnMachine, ports: "any" },
+      config: { databaseUrl: undefined, dataDir },
+      migrationFolder: join(projectRoot, "db/migrations"),
+      embeddings: { model: "words", embed: async (texts) => texts.map(() => new Float32Array(3)) },
+      askRedis: null,
+      verifyMail: null,
+      tryModels: async () => [],
     },
     people,
     desk: {

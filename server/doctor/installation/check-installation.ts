@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Check } from "../../../protocol/admin-doctor.ts";
+import { asError } from "../../errors.ts";
+import { countBacklog } from "../../store/job-backlog.ts";
+import { findServerSettings } from "../../store/server-settings.ts";
+import { withSystem } from "../../store/transaction.ts";
+import { checkDatabase } from "../../tenants/check-database.ts";
+import { checkTenants } from "../../tenants/check-tenants.ts";
+import { failed, ok } from "../check.ts";
+import type { InstallationDeps } from "../deps.ts";
+import { checkPublicUrl } from "./check-certificate.ts";
+import { checkEmbeddings, judgeModels } from "./check-models.ts";
+import { checkDisk, judgeBacklog, judgeRedis, judgeServer } from "./judge-parts.ts";
+
+/** All that an installation stands on, each part asked for real. Nothing here throws: what cannot be asked is a finding. */
+export async function checkInstallation(deps: InstallationDeps): Promise<Check[]> {
+  const { config, tenants } = deps;
+  const isEmbedded = config.databaseUrl === undefined;
+  // The database has one connection when it is embedded, so what asks it goes one after the other.
+  const ofDatabase = async () => [
+    ...(await attempt("database", () => checkDatabase(tenants, deps.migrationFolder))),
+    ...(isEmbedded
+      ? []
+      : await attempt("database server", async () => judgeServer(await ask(deps, findServerSettings)))),
+    ...(await attempt("queue", async () => judgeBacklog("queue", await ask(deps, countBacklog)))),
+    ...(await attempt("tenants", () => checkTenants(tenants, deps.embeddings.model))),
+  ];
+  const [database, redis, model, embeddings, mail, address, disk] = await Promise.all([
+    ofDatabase(),
+    attempt("Redis", () => checkRedis(deps)),
+    attempt("model", async () => judgeModels(await deps.tryModels())),
+    checkEmbeddings(deps),
+    checkMail(deps),
+    attempt("public address", () => checkPublicUrl(tenants.publicUrl)),
+    attempt("disk", async () => [await checkDisk(existing(config.dataDir))]),
+  ]);
+  return [
+    ok("Node.js", process.version),
+    ok("mode", isEmbedded ? `embedded, data in ${config.dataDir}` : "production"),
+    ...database,
+    ...redis,
+    ...model,
+    embeddings,
+    mail,
+    ...address,
+    ...disk,
+  ];
+}
+
+/** The folder, or the nearest one above it that is there: in production there may be none. */
+function existing(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
+}
+
+function ask<T>(deps: InstallationDeps, work: Parameters<typeof withSystem<T>>[2]): Promise<T> {
+  return withSystem(deps.tenants.db, "the operator checks the installation", work);
+}
+
+/** @param deps.askRedis null without Redis. */
+export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis">): Promise<Check[]> {
+  if (askRedis === null) return [ok("Redis", "not used: its parts run inside the process")];
+  try {
+    return judgeRedis(await askRedis());
+  } catch (error) {
+    return [
+      failed("Redis", `It does not answer (${asError(error).message}): live answers and shared limits pause.`, {
+        mend: "Start Redis, and look at REDIS_URL",
+      }),
+    ];
+  }
+}
+
+/** Signs in at the mail server; no mail is sent. */
+export async function checkMail({ verifyMail }: Pick<InstallationDeps, "verifyMail">): Promise<Check> {
+  const name = "mail";
+  if (verifyMail === null)
+    return ok(
+      name,
+      "none is set up (SMTP_URL, MAIL_FROM): answers by mail, invitations and notices by mail are not offered",
+    );
+  try {
+    await verifyMail();
+    return ok(name, "the mail server lets Parley in");
+  } catch (error) {
+    return failed(name, `${asError(error).message}.`, { mend: "Look at SMTP_URL: host, port, user and password" });
+  }
+}
+
+/** What throws becomes a finding of its name. */
+export async function attempt(name: string, look: () => Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [failed(name, asError(error).message)];
+  }
+}

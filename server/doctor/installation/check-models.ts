@@ -1,0 +1,51 @@
+import type { Check } from "../../../protocol/admin-doctor.ts";
+import { asError } from "../../errors.ts";
+import { failed, ok, warning } from "../check.ts";
+import type { InstallationDeps, TriedModel } from "../deps.ts";
+
+/** An answer takes several calls; slower than this each, visitors look at an empty field for long. */
+const slowModelMs = 8_000;
+/** Every question waits for its vector. */
+const slowVectorMs = 2_000;
+
+/** One real call to each model that answers. */
+export function judgeModels(tried: readonly TriedModel[]): Check[] {
+  if (tried.length === 0) return [ok("model", "built-in extractive answerer")];
+  return tried.map(({ provider, model, tasks, ms, error }) => {
+    const name = "model";
+    const which = `${provider} ${model} (${tasks.join(", ")})`;
+    if (error !== null)
+      return failed(name, `${which}: ${error}.`, {
+        mend: "Look at the provider's key, address and the model's name in the environment, and at the account with the provider",
+      });
+    const said = `${which} answered in ${ms} ms`;
+    return ms > slowModelMs
+      ? warning(name, `${said}: slow.`, { mend: "Choose a smaller model, or look at the provider's status" })
+      : ok(name, said);
+  });
+}
+
+/** One real vector. */
+export async function checkEmbeddings({ embeddings }: Pick<InstallationDeps, "embeddings">): Promise<Check> {
+  const name = "embeddings";
+  try {
+    // The first one loads the model, and no visitor waits for that.
+    await embeddings.embed(["Is it there?"], { priority: "query" });
+    const startedAt = performance.now();
+    const [vector] = await embeddings.embed(["Does this work?"], { priority: "query" });
+    const ms = Math.round(performance.now() - startedAt);
+    if (!vector) return failed(name, `${embeddings.model} gave no vector.`);
+    const said = `${embeddings.model}, ${vector.length} dimensions in ${ms} ms`;
+    return ms > slowVectorMs
+      ? warning(name, `${said}: slow.`, { mend: "Look at the load of this machine, or at the provider's status" })
+      : ok(name, said);
+  } catch (error) {
+    return failed(
+      name,
+      `${embeddings.model}: ${asError(error).message}. Questions are searched by their words alone.`,
+      {
+        mend: "Look at EMBEDDING_PROVIDER, EMBEDDING_MODEL and the provider's key",
+      },
+    );
+  }
+}
