@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { memberRoleSchema } from "./admin.ts";
+import { passkeySchema } from "./passkeys.ts";
 import { plainText } from "./requests.ts";
 
 /** A person's own account: getting in by a link, and what they keep themselves. */
@@ -40,6 +41,8 @@ export const signInWaysSchema = z.object({
   password: z.boolean(),
   /** The operator's provider, as the button calls it. */
   oidc: z.object({ name: z.string() }).nullable(),
+  /** Where passkeys work; null where they are not used. */
+  passkeys: z.string().nullable(),
 });
 export type SignInWays = z.infer<typeof signInWaysSchema>;
 export const oidcStartRequestSchema = z.strictObject({
@@ -74,6 +77,9 @@ export const profileSchema = z.object({
   /** False for somebody who came by the operator's provider and has set none. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
+  passkeys: z.array(passkeySchema),
+  /** Where they work; null where they are not used. */
+  passkey_origin: z.string().nullable(),
   sessions: z.array(
     z.object({
       id: z.string(),

@@ -20,7 +20,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
-    ways: { password: true, oidc: null },
+    ways: { password: true, oidc: null, passkeys: null },
     password: "correct horse",
     snippets: seedSnippets(),
     gaps: seedGaps(),

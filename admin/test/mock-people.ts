@@ -45,6 +45,8 @@ export function seedStaff() {
     picture: null,
     has_password: true,
     two_factor: false,
+    passkeys: [{ id: uuid(909), name: "Chrome on Linux", created_at: ago(9_000), last_used_at: ago(50) }],
+    passkey_origin: "http://elsewhere.example",
     sessions: [
       session(907, "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0", true),
       session(908, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", false),

@@ -102,7 +102,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,
-    ways: { password: true, oidc: null },
+    ways: { password: true, oidc: null, passkeys: null },
     snippets: seedSnippets(),
     gaps: seedGaps(),
     hasVectors: true,

@@ -107,7 +107,7 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   await page.goto(`${bench.mock.origin}/console/`);
   await page.getByLabel("E-mail").waitFor();
   faults.push(...(await faultsOf(page)));
-  bench.mock.ways = { password: true, oidc: { name: "Corp Login" } };
+  bench.mock.ways = { password: true, oidc: { name: "Corp Login" }, passkeys: bench.mock.origin };
   await page.reload();
   await page.getByRole("button", { name: "Continue with Corp Login" }).click();
   await page.getByRole("alert").getByText("Nobody here has the address").waitFor();

@@ -6,6 +6,7 @@ import type { Pool } from "pg";
 import { maxPasswordChars, minPasswordChars } from "../../protocol/account.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { sessionsForOthers } from "./passkey-session.ts";
 import { secondStep } from "./second-step.ts";
 import type { SessionSecret } from "./session-token.ts";
 
@@ -14,6 +15,8 @@ export interface ConsoleAuth {
   handle(request: Request): Promise<Response>;
   /** The signed-in person, or null. Reads the session's row every time, so an ended one counts at once. */
   findPerson(headers: Headers): Promise<SignedInPerson | null>;
+  /** Begins a session for somebody who has shown another way who they are. Returns its cookies. */
+  beginSession(personId: string, headers: Headers): Promise<string[]>;
 }
 
 export interface SignedInPerson {
@@ -79,9 +82,16 @@ const tables = {
 
 /** Builds the library's instance on the tables of `0002_auth.sql`. */
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
-  const auth = betterAuth({ ...librarySettings(options), plugins: [organizations(), secondStep()] });
+  const auth = betterAuth({
+    ...librarySettings(options),
+    plugins: [organizations(), secondStep(), sessionsForOthers()],
+  });
   return {
     handle: (request) => auth.handler(request),
+    async beginSession(personId, headers) {
+      const answer = await auth.api.beginSession({ body: { personId }, headers, asResponse: true });
+      return answer.headers.getSetCookie();
+    },
     async findPerson(headers) {
       const found = await auth.api.getSession({ headers });
       if (!found) return null;

@@ -3,6 +3,7 @@ import type { ChangeProfileRequest, Profile } from "../../protocol/account.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { updateMemberShownAs } from "../store/members.ts";
+import { listPasskeys } from "../store/passkeys.ts";
 import {
   findPasswordHash,
   listMemberships,
@@ -13,6 +14,7 @@ import {
 import { deleteSession, deleteSessions, listSessions, updateSessionTenant } from "../store/person-sessions.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import type { PeopleDeps } from "./deps.ts";
+import { passkeyOrigin, toPasskey } from "./passkeys.ts";
 
 /** A signed-in person and the session they ask with. */
 export interface AccountOwner {
@@ -30,6 +32,7 @@ export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessio
     if (!own) throw new AppError("not_found", "There is no such person.");
     const sessions = await listSessions(tx, personId);
     const hash = await findPasswordHash(tx, personId);
+    const passkeys = await listPasskeys(tx, personId);
     return {
       name: own.name,
       email: own.email,
@@ -37,6 +40,8 @@ export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessio
       picture: own.image,
       has_password: hash !== undefined,
       two_factor: own.hasTwoFactor,
+      passkeys: passkeys.map(toPasskey),
+      passkey_origin: passkeyOrigin(deps),
       sessions: sessions.map((session) => ({
         id: session.id,
         device: session.userAgent,
@@ -70,9 +75,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
 ): Promise<void> {
   const { personId, sessionId } = owner;
-  const stored = await withSystem(deps.db, reason, (tx) => findPasswordHash(tx, personId));
-  if (stored === undefined || !(await verifyPassword({ hash: stored, password: current })))
-    throw new AppError("invalid_credentials", "The current password is wrong.");
+  await requirePassword(deps, personId, current);
   const passwordHash = await hashPassword(password);
   await withSystem(deps.db, reason, async (tx) => {
     await upsertPasswordHash(tx, personId, passwordHash);
@@ -80,6 +83,13 @@ export async function changePassword(
   });
   await note(deps, owner, { action: "person.password" });
   await deps.recheckStreams(owner.tenantId);
+}
+
+/** Asks for the password before what a stranger at an open browser must not do. @throws AppError `invalid_credentials`. */
+export async function requirePassword(deps: PeopleDeps, personId: string, password: string): Promise<void> {
+  const stored = await withSystem(deps.db, reason, (tx) => findPasswordHash(tx, personId));
+  if (stored === undefined || !(await verifyPassword({ hash: stored, password })))
+    throw new AppError("invalid_credentials", "The current password is wrong.");
 }
 
 /** Ends one of the own sessions. @throws AppError `not_found`. */

@@ -32,8 +32,8 @@ export async function updateConfirmed(tx: Transaction, personId: string, isConfi
 }
 
 /**
- * Takes from an account whose address was never confirmed every way in that somebody else may have set up: password, second step and
- * sessions. Returns the account when that was done.
+ * Takes from an account whose address was never confirmed every way in that somebody else may have set up: password, second step,
+ * passkeys and sessions. Returns the account when that was done.
  */
 export async function deleteUnconfirmedWays(tx: Transaction, email: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
@@ -46,5 +46,6 @@ export async function deleteUnconfirmedWays(tx: Transaction, email: string): Pro
   await tx.query("delete from auth.accounts where person_id = $1 and provider_id = 'credential'", [personId]);
   await tx.query("delete from auth.sessions where person_id = $1", [personId]);
   await tx.query("delete from auth.two_factors where person_id = $1", [personId]);
+  await tx.query("delete from auth.passkeys where person_id = $1", [personId]);
   return personId;
 }

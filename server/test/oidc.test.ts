@@ -105,7 +105,7 @@ const byPassword = (email: string, secret = password) =>
 describe("signing in with the operator's provider", () => {
   it("lets in whoever has an account with that verified address, and keeps nothing of the provider's", async () => {
     const ways = await call<SignInWays>("GET", "/auth/sign-in/ways", {});
-    expect(ways.body).toEqual({ password: true, oidc: { name: "Corp Login" } });
+    expect(ways.body).toEqual({ password: true, oidc: { name: "Corp Login" }, passkeys: null });
     const { email, password: first } = test.a.admin;
     const claims = { sub: "ada", email: email.toUpperCase(), email_verified: true };
     provider.script.claims = claims;
@@ -274,7 +274,7 @@ describe("signing in with the operator's provider", () => {
     const { email, password: first } = test.a.admin;
     Object.assign(test.ctx.auth.oidc ?? {}, { isOnly: true });
     const ways = await call<SignInWays>("GET", "/auth/sign-in/ways", {});
-    expect(ways.body).toEqual({ password: false, oidc: { name: "Corp Login" } });
+    expect(ways.body).toEqual({ password: false, oidc: { name: "Corp Login" }, passkeys: null });
     const { token } = await invite(test.a, "paul");
     for (const [path, body] of [
       ["/auth/sign-in/email", { email, password: first }],

@@ -10,6 +10,7 @@ import { insertTicket } from "../store/tickets.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { upsertVisitor } from "../store/visitors.ts";
 import type { CreatedTenant } from "../tenants/create-tenant.ts";
+import { Authenticator, type Slip } from "./support/authenticator.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
 import { totp } from "./support/totp.ts";
@@ -533,5 +534,87 @@ describe("the second step", () => {
     expect(await stop("wrong")).toBe("401 invalid_credentials");
     expect(await stop(password)).toBe("200");
     expect((await signIn(pia.email)).body.twoFactorRedirect).toBeUndefined();
+  });
+});
+
+describe("a passkey", () => {
+  interface Question {
+    challenge: string;
+    rp?: { id: string };
+    rpId?: string;
+    excludeCredentials?: { id: string }[];
+  }
+  const ask = async () => (await call<Question>("POST", "/auth/passkeys/question", {}, {})).body;
+  const begin = (headers: Headers, secret = password) =>
+    call<Question>("POST", "/auth/passkeys/start", headers, { password: secret });
+  const enter = (answer: object) => call("POST", "/auth/sign-in/passkey", {}, { answer });
+
+  it("signs in without password and code, belongs to one person, and is refused for whatever does not fit", async () => {
+    const ann = await newcomer(test.a, "agent");
+    const bob = await newcomer(test.b, "agent", "Bob");
+    const key = new Authenticator(test.url);
+    const add = (headers: Headers, answer: object) =>
+      call("POST", "/auth/passkeys", headers, { answer, name: " Ann's phone " });
+    expect((await begin(ann.headers, "a wrong password")).status).toBe(401);
+    expect((await begin({})).status).toBe(401);
+    const asked = (await begin(ann.headers)).body;
+    expect(asked).toMatchObject({
+      rp: { id: "127.0.0.1" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    // Asked of Ann, so nobody else answers; nor does a challenge of signing in.
+    expect(await codeOf(add(bob.headers, key.make(asked.challenge)))).toBe("401 invalid_credentials");
+    expect(await codeOf(add(ann.headers, key.make((await ask()).challenge)))).toBe("401 invalid_credentials");
+    const slips: Slip[] = [{ withoutPerson: true }, { origin: "https://evil.example" }, { host: "evil.example" }];
+    for (const slip of slips) {
+      const { challenge } = (await begin(ann.headers)).body;
+      expect(await codeOf(add(ann.headers, key.make(challenge, slip))), JSON.stringify(slip)).toBe(
+        "401 invalid_credentials",
+      );
+    }
+    expect((await add(ann.headers, key.make(asked.challenge))).status).toBe(201);
+    expect(await codeOf(add(ann.headers, key.make(asked.challenge)))).toBe("401 invalid_credentials");
+    expect((await begin(ann.headers)).body.excludeCredentials).toMatchObject([{ id: key.id.toString("base64url") }]);
+
+    const { challenge } = await ask();
+    const entered = await enter(key.sign(challenge));
+    expect(entered.status).toBe(200);
+    const cookie = { cookie: entered.cookie };
+    expect((await call<MeResponse>("GET", "/admin/me", cookie)).body).toMatchObject({ id: ann.id });
+    const own = async () => (await call<Profile>("GET", "/admin/me/profile", cookie)).body;
+    const [passkey] = (await own()).passkeys;
+    expect(passkey).toMatchObject({ name: "Ann's phone", last_used_at: expect.any(String) });
+    // Once; by this key, for this place, with somebody there.
+    expect(await codeOf(enter(key.sign(challenge)))).toBe("401 invalid_credentials");
+    for (const slip of [...slips, { foreignKey: true }, { challenge: "made-up" }])
+      expect(await codeOf(enter(key.sign((await ask()).challenge, slip))), JSON.stringify(slip)).toBe(
+        "401 invalid_credentials",
+      );
+    expect(await codeOf(enter(new Authenticator(test.url).sign((await ask()).challenge)))).toBe(
+      "401 invalid_credentials",
+    );
+    // A copy of the key was used meanwhile.
+    key.counter = 5;
+    expect((await enter(key.sign((await ask()).challenge))).status).toBe(200);
+    key.counter = 4;
+    expect(await codeOf(enter(key.sign((await ask()).challenge)))).toBe("401 invalid_credentials");
+    key.counter = 6;
+
+    const path = `/auth/passkeys/${passkey?.id}`;
+    for (const [method, body] of [
+      ["PATCH", { name: "x" }],
+      ["DELETE", undefined],
+    ] as const) {
+      expect((await call(method, path, bob.headers, body)).status).toBe(404);
+      expect((await call(method, path, {}, body)).status).toBe(401);
+      expect((await call(method, path, { ...ann.headers, origin: "https://evil.example" }, body)).status).toBe(403);
+    }
+    expect((await call("PATCH", path, ann.headers, { name: "Old phone" })).status).toBe(200);
+    expect((await own()).passkeys).toMatchObject([{ name: "Old phone" }]);
+    expect((await call("DELETE", path, ann.headers)).status).toBe(200);
+    expect((await own()).passkeys).toEqual([]);
+    expect(await codeOf(enter(key.sign((await ask()).challenge)))).toBe("401 invalid_credentials");
+    // Where the host is no name the standard has no passkeys; browsers are told so.
+    expect((await own()).passkey_origin).toBeNull();
   });
 });

@@ -168,6 +168,41 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).waitFor();
   });
 
+  it("signs in with a passkey of the device, without password and code", async () => {
+    const device = await bo.context().newCDPSession(bo);
+    await device.send("WebAuthn.enable");
+    const options = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const;
+    const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+      options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    await bo.goto(`${parley.url}/console/profile`);
+    await bo.getByRole("button", { name: "Add a passkey" }).click();
+    await bo.getByLabel("Your password").fill(bosPassword);
+    await bo.getByRole("button", { name: "Continue", exact: true }).click();
+    await bo.getByText("Passkey added").waitFor();
+    await bo.getByLabel("Name of the passkey").fill("Work laptop");
+    await bo.getByLabel("Name of the passkey").press("Enter");
+    await bo.getByText("Passkey renamed").waitFor();
+    await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
+    await bo.getByRole("button", { name: "Sign out" }).click();
+    await bo.getByText("You are signed out.").waitFor();
+    const enter = () => bo.getByRole("button", { name: "Sign in with a passkey" }).click();
+    // The finger is not theirs.
+    await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+    await enter();
+    await bo.getByText("No passkey was used.").waitFor();
+    await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+    await enter();
+    await bo.getByRole("button", { name: "Remove the passkey Work laptop" }).click();
+    await bo.getByText("Passkey removed").waitFor();
+    await device.detach();
+  });
+
   it("takes a ticket that the assistant could not answer, and the visitor is told", async () => {
     await visitor.goto((await parley.demo()).demo_url);
     await visitor

@@ -68,7 +68,12 @@ function ByProvider({ api, token, invitation, ways, problem }: Opened) {
 /** Beside a password. */
 function OrByProvider({ api, token, invitation, ways }: Opened) {
   if (!ways.oidc) return null;
-  return <ProviderButton api={api} name={ways.oidc.name} invitation={token} hasAccount={invitation.has_account} />;
+  return (
+    <>
+      <p class="gate-or">or</p>
+      <ProviderButton api={api} name={ways.oidc.name} invitation={token} hasAccount={invitation.has_account} />
+    </>
+  );
 }
 
 function NewAccount(opened: Opened) {
@@ -96,7 +101,7 @@ function NewAccount(opened: Opened) {
       verb="Join"
       busyVerb="Joining…"
       onSubmit={submit}
-      after={<OrByProvider {...opened} />}
+      after={ways.oidc ? <OrByProvider {...opened} /> : null}
     >
       <label class="field">
         <span>E-mail</span>
@@ -164,7 +169,7 @@ function Join(opened: Opened) {
     <Gate
       title={`Join ${invitation.tenant}`}
       problem={problem}
-      after={<OrByProvider {...opened} />}
+      after={ways.oidc ? <OrByProvider {...opened} /> : null}
       note={`${words(invitation)} You have an account: sign in to join.`}
       verb="Sign in"
       busyVerb="Signing in…"

@@ -3,6 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton } from "../components/states.tsx";
 import { LanguageSection } from "../people/language-section.tsx";
 import { NoticesSection } from "../people/notices-section.tsx";
+import { PasskeysSection } from "../people/passkeys-section.tsx";
 import { PasswordSection } from "../people/password-section.tsx";
 import { ProfileSection } from "../people/profile-section.tsx";
 import { SecondStepSection } from "../people/second-step-section.tsx";
@@ -36,6 +37,7 @@ export function ProfilePage() {
           <NoticesSection />
           {own.has_password ? <PasswordSection /> : <NoPassword />}
           {own.has_password ? <SecondStepSection isOn={own.two_factor} /> : null}
+          {own.has_password ? <PasskeysSection passkeys={own.passkeys} origin={own.passkey_origin} /> : null}
           <SessionsSection sessions={own.sessions} />
         </div>
       ) : null}

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { SignInWays } from "../../../protocol/account.ts";
 import type { Api } from "../api.ts";
 import { useApp } from "../app-context.ts";
 import { Gate } from "../people/gate.tsx";
-import { goToProvider, ProviderButton, useProblem, useSignInWays } from "../people/sign-in-ways.tsx";
+import { goToProvider, PasskeyButton, ProviderButton, useProblem, useSignInWays } from "../people/sign-in-ways.tsx";
 
 const reasons = {
   none: "",
@@ -29,17 +30,17 @@ export function SignInPage({ api, reason }: { api: Api; reason: keyof typeof rea
       />
     );
   }
-  return <PasswordPage api={api} note={note} problem={problem} provider={ways.oidc?.name} />;
+  return <PasswordPage api={api} note={note} problem={problem} ways={ways} />;
 }
 
 interface PasswordPageProps {
   api: Api;
   note: string;
   problem: string;
-  provider: string | undefined;
+  ways: SignInWays;
 }
 
-function PasswordPage({ api, note, problem, provider }: PasswordPageProps) {
+function PasswordPage({ api, note, problem, ways }: PasswordPageProps) {
   const { session } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const submit = async () => {
@@ -59,7 +60,9 @@ function PasswordPage({ api, note, problem, provider }: PasswordPageProps) {
       after={
         <>
           <a href="/console/forgot">Forgot your password?</a>
-          {provider ? <ProviderButton api={api} name={provider} /> : null}
+          {ways.oidc || ways.passkeys === location.origin ? <p class="gate-or">or</p> : null}
+          <PasskeyButton origin={ways.passkeys} />
+          {ways.oidc ? <ProviderButton api={api} name={ways.oidc.name} /> : null}
         </>
       }
     >

@@ -9,6 +9,9 @@ import type { ChangePresenceRequest, OwnPresence } from "../../../protocol/assig
 import type { ChangeNoticeRulesRequest, NoticeRulesResponse } from "../../../protocol/notices.ts";
 import type { Ask } from "../api-call.ts";
 
+/** In the standard's own JSON. */
+export type PasskeyQuestion = Record<string, unknown> & { challenge: string };
+
 /** Getting in, by password, code or link, and what a person keeps themselves. */
 export function accountCalls(admin: Ask, auth: Ask) {
   const post = <T>(path: string, body: unknown) => auth<T>(path, { method: "POST", body });
@@ -44,6 +47,14 @@ export function accountCalls(admin: Ask, auth: Ask) {
     endSession: (id: string) => admin<unknown>(`/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" }),
     endOtherSessions: () => admin<{ ended: number }>("/me/sessions", { method: "DELETE" }),
     switchTenant: (id: string) => admin<unknown>("/me/tenant", { method: "POST", body: { tenant_id: id } }),
+
+    askPasskey: () => post<PasskeyQuestion>("/passkeys/question", {}),
+    signInWithPasskey: (answer: unknown) => post<unknown>("/sign-in/passkey", { answer }),
+    startPasskey: (password: string) => post<PasskeyQuestion>("/passkeys/start", { password }),
+    addPasskey: (body: { answer: unknown; name: string }) => post<unknown>("/passkeys", body),
+    renamePasskey: (id: string, name: string) =>
+      auth<unknown>(`/passkeys/${encodeURIComponent(id)}`, { method: "PATCH", body: { name } }),
+    removePasskey: (id: string) => auth<unknown>(`/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" }),
 
     startTwoFactor: (password: string) => post<TwoFactorStart>("/two-factor/start", { password }),
     confirmTwoFactor: (code: string) => post<unknown>("/two-factor/confirm", { code }),

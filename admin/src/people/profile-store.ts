@@ -8,8 +8,11 @@ export interface ProfileStore {
   readonly error: ReadonlySignal<string>;
   readonly profile: ReadonlySignal<Profile | null>;
   load(): Promise<void>;
-  /** Does something and reads the profile again; returns a sentence when it was refused. */
-  run(work: (api: AccountCalls) => Promise<unknown>): Promise<string | null>;
+  /** Does something and reads the profile again; returns a sentence when it was refused. @param explain what the browser threw. */
+  run(
+    work: (api: AccountCalls) => Promise<unknown>,
+    explain?: (error: unknown) => string | null,
+  ): Promise<string | null>;
   save(change: ChangeProfileRequest): Promise<string | null>;
 }
 
@@ -31,13 +34,16 @@ export function createProfileStore(api: AccountCalls, onChange: (profile: Profil
     }
   }
 
-  async function run(work: (calls: AccountCalls) => Promise<unknown>): Promise<string | null> {
+  async function run(
+    work: (calls: AccountCalls) => Promise<unknown>,
+    explain: (error: unknown) => string | null = () => null,
+  ): Promise<string | null> {
     try {
       await work(api);
       await load();
       return null;
     } catch (cause) {
-      return accountSentence(cause);
+      return explain(cause) ?? accountSentence(cause);
     }
   }
 

@@ -3,10 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { SignInProblem, SignInWays } from "../../../protocol/account.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
+import { useApp } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
 import { keepInvitation } from "./kept-invitation.ts";
 
-const passwordsAlone: SignInWays = { password: true, oidc: null };
+const passwordsAlone: SignInWays = { password: true, oidc: null, passkeys: null };
 
 /** How one gets in here; null until that is known. Who cannot be asked takes passwords, at least. */
 export function useSignInWays(api: Api): Signal<SignInWays | null> {
@@ -45,6 +46,30 @@ interface ProviderButtonProps {
   hasAccount?: boolean;
 }
 
+/** A passkey instead of the password, where this browser and page can have one. */
+export function PasskeyButton({ origin }: { origin: string | null }) {
+  const { session } = useApp();
+  const busy = useSignal(false);
+  const error = useSignal("");
+  if (origin !== location.origin || !isSecureContext || typeof PublicKeyCredential === "undefined") return null;
+  const go = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await session.signInWithPasskey()) ?? "";
+    busy.value = false;
+  };
+  return (
+    <>
+      <button type="button" class="btn wide" aria-disabled={busy.value} onClick={() => void go()}>
+        {busy.value ? <Spinner /> : null} Sign in with a passkey
+      </button>
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+    </>
+  );
+}
+
 /** "Continue with" the operator's provider, below a form that asks for a password. */
 export function ProviderButton({ api, name, invitation, hasAccount = false }: ProviderButtonProps) {
   const busy = useSignal(false);
@@ -59,7 +84,6 @@ export function ProviderButton({ api, name, invitation, hasAccount = false }: Pr
   };
   return (
     <>
-      <p class="gate-or">or</p>
       <button type="button" class="btn wide" aria-disabled={busy.value} onClick={() => void go()}>
         {busy.value ? <Spinner /> : null} Continue with {name}
       </button>

@@ -21,6 +21,8 @@ export interface SessionStore {
   signIn(email: string, password: string): Promise<string | null>;
   /** Gives the code of the app, or a recovery code; returns a sentence when that failed. */
   giveCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
+  /** Signs in with a passkey that the browser asks for; returns a sentence when that failed. */
+  signInWithPasskey(): Promise<string | null>;
   signOut(): Promise<void>;
   /** A call was refused because nobody is signed in any more. */
   expire(): void;
@@ -30,7 +32,10 @@ export interface SessionStore {
   change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
 }
 
-type SessionCalls = Pick<Api, "me" | "signIn" | "signOut" | "verifyCode" | "useRecoveryCode">;
+type SessionCalls = Pick<
+  Api,
+  "me" | "signIn" | "signOut" | "verifyCode" | "useRecoveryCode" | "askPasskey" | "signInWithPasskey"
+>;
 
 /** Who is signed in. The address in the browser stays as it is, so signing in again leads back to the same place. */
 export function createSessionStore(api: SessionCalls): SessionStore {
@@ -74,6 +79,18 @@ export function createSessionStore(api: SessionCalls): SessionStore {
         // Too late, or too many tries: from the start.
         if (error instanceof ApiError && error.code === "unauthorized") expire();
         return error instanceof ApiError && error.status < 429 ? error.message : errorSentence(error);
+      }
+    },
+    async signInWithPasskey() {
+      try {
+        // Its script comes when somebody asks for it.
+        const { signWithPasskey } = await import("../people/passkey-browser.ts");
+        await api.signInWithPasskey(await signWithPasskey(await api.askPasskey()));
+        state.value = { type: "signed_in", me: await api.me() };
+        return null;
+      } catch (error) {
+        if (error instanceof DOMException) return (await import("../people/passkey-browser.ts")).passkeySentence(error);
+        return error instanceof ApiError && error.status === 401 ? error.message : signInSentence(error);
       }
     },
     async signOut() {

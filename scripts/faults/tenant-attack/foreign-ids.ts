@@ -36,6 +36,7 @@ const tableOf: Record<string, string> = {
   person: "auth.people",
   invitations: "auth.invitation_links",
   sessions: "auth.sessions",
+  passkeys: "auth.passkeys",
   cache: "snippets",
   domains: "tenant_domains",
   turns: "turns",

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { keepDays } from "../../../server/analytics/keep-days.ts";
 import type { AppContext } from "../../../server/context.ts";
+import { insertPasskey } from "../../../server/store/passkeys.ts";
 import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/store/probe-seed.ts";
-import { withTenant } from "../../../server/store/transaction.ts";
+import { withSystem, withTenant } from "../../../server/store/transaction.ts";
 import { wordLeftVisitors, wordTickets } from "../../../server/store/unworded.ts";
 import { type CreatedTenant, createTenant } from "../../../server/tenants/create-tenant.ts";
 import { operator } from "../../../server/tenants/deps.ts";
@@ -77,6 +78,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);
   ids.set("public.tenants", [b.tenant_id]);
   const people = await staffOf(url, b, marker);
+  await givePasskey(ctx, people.ids);
   for (const [table, own] of people.ids) ids.set(table, own);
   return {
     url,
@@ -123,6 +125,15 @@ async function staffOf(url: string, b: CreatedTenant, marker: string) {
         "",
       ),
   };
+}
+
+/** A passkey of B's first admin, as if a browser had made it. */
+async function givePasskey({ db }: AppContext, ids: Map<string, string[]>): Promise<void> {
+  const id = randomUUID();
+  const personId = ids.get("auth.people")?.[0] ?? "";
+  const key = { name: "Key", credentialId: "key-of-b", publicKey: new Uint8Array([1]), counter: 0, transports: [] };
+  await withSystem(db, "tenants are attacked", (tx) => insertPasskey(tx, { id, personId, ...key }));
+  ids.set("auth.passkeys", [id]);
 }
 
 /** B as it is in real life: a document, a conversation that became a person's, an answer that was cached. */

@@ -10,16 +10,24 @@ import type { OidcSignIn } from "../../auth/oidc.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import { AppError } from "../../errors.ts";
 import { hashLinkToken } from "../../link-token.ts";
+import { passkeyOrigin } from "../../people/passkeys.ts";
 import { toUrl } from "../../text/parse-url.ts";
 import { addressKey } from "../address.ts";
+import type { HttpContext } from "../context.ts";
 import { requireOwnPage } from "../own-page.ts";
 import { parseBody } from "../parse.ts";
 import { headersOf } from "./forward.ts";
 
 /** `GET sign-in/ways`: what the sign-in page offers. */
-export function waysRoute({ oidc }: AuthServices): RequestHandler {
+export function waysRoute({ auth: { oidc }, people }: Pick<HttpContext, "auth" | "people">): RequestHandler {
   return (_request, response) => {
-    response.json({ password: !oidc?.isOnly, oidc: oidc && { name: oidc.name } } satisfies SignInWays);
+    const isOnly = oidc?.isOnly ?? false;
+    const ways: SignInWays = {
+      password: !isOnly,
+      oidc: oidc && { name: oidc.name },
+      passkeys: isOnly ? null : passkeyOrigin(people),
+    };
+    response.json(ways);
   };
 }
 

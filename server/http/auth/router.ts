@@ -17,6 +17,14 @@ import {
   resetPasswordRoute,
 } from "./links.ts";
 import { finishOidcRoute, passwordsOnly, startOidcRoute, waysRoute } from "./oidc.ts";
+import {
+  addPasskeyRoute,
+  askPasskeyRoute,
+  removePasskeyRoute,
+  renamePasskeyRoute,
+  signInPasskeyRoute,
+  startPasskeyRoute,
+} from "./passkeys.ts";
 import { codeRoutes, recoveryCodesRoute, startRoute, stopRoute } from "./second-step.ts";
 
 export const signInRequestSchema = z.strictObject({
@@ -36,7 +44,7 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   const routes = createRoutes(router, consoleAuthPath, book);
   const json = jsonBody(chatBodyBytes);
   const withPassword = [passwordsOnly(auth), ...json];
-  routes.add("/sign-in/ways", { get: [waysRoute(auth)] });
+  routes.add("/sign-in/ways", { get: [waysRoute(ctx)] });
   routes.add("/sign-in/email", { post: [...withPassword, signInRoute(auth)] });
   routes.add("/sign-in/oidc", { post: [...json, startOidcRoute(auth)] });
   routes.add(oidcCallbackPath, { get: [finishOidcRoute(auth)] });
@@ -49,6 +57,11 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   routes.add("/two-factor/start", { post: [...json, startRoute(auth)] });
   routes.add("/two-factor/stop", { post: [...json, stopRoute(auth, people)] });
   routes.add("/two-factor/recovery-codes", { post: [...json, recoveryCodesRoute(auth, people)] });
+  routes.add("/passkeys/question", { post: [...withPassword, askPasskeyRoute(ctx)] });
+  routes.add("/sign-in/passkey", { post: [...withPassword, signInPasskeyRoute(ctx)] });
+  routes.add("/passkeys/start", { post: [...json, startPasskeyRoute(ctx)] });
+  routes.add("/passkeys", { post: [...json, addPasskeyRoute(ctx)] });
+  routes.add("/passkeys/:id", { patch: [...json, renamePasskeyRoute(ctx)], delete: [removePasskeyRoute(ctx)] });
   routes.add("/password/forgot", { post: [...withPassword, forgotRoute(ctx)] });
   routes.add("/password/reset", { post: [...withPassword, resetPasswordRoute(ctx)] });
   routes.add("/invitations/open", { post: [...json, openInvitationRoute(ctx)] });

@@ -15,6 +15,12 @@ import {
   totpRequestSchema,
   twoFactorStartSchema,
 } from "../../../protocol/account.ts";
+import {
+  addPasskeyRequestSchema,
+  passkeyQuestionSchema,
+  passkeySignInRequestSchema,
+  renamePasskeyRequestSchema,
+} from "../../../protocol/passkeys.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { signInRequestSchema } from "../auth/router.ts";
 import type { Operation } from "./operation.ts";
@@ -97,6 +103,34 @@ export const signInOperations: Operation[] = [
     body: passwordRequestSchema,
     answer: recoveryCodesSchema,
   },
+  {
+    ...signIn,
+    path: `${base}/passkeys/question`,
+    summary: "What the browser signs to sign in with a passkey",
+    answer: passkeyQuestionSchema,
+  },
+  {
+    ...signIn,
+    path: `${base}/sign-in/passkey`,
+    summary: "Sign in with a passkey; sets a cookie, and asks for no second step",
+    body: passkeySignInRequestSchema,
+  },
+  {
+    ...own,
+    path: `${base}/passkeys/start`,
+    summary: "What the browser needs to make a passkey",
+    body: passwordRequestSchema,
+    answer: passkeyQuestionSchema,
+  },
+  { ...own, path: `${base}/passkeys`, summary: "Keep a passkey", body: addPasskeyRequestSchema, status: 201 },
+  {
+    ...own,
+    method: "patch",
+    path: `${base}/passkeys/{id}`,
+    summary: "Rename one of the own passkeys",
+    body: renamePasskeyRequestSchema,
+  },
+  { ...own, method: "delete", path: `${base}/passkeys/{id}`, summary: "Remove one of the own passkeys" },
   {
     ...signIn,
     path: `${base}/password/forgot`,

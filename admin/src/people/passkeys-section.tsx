@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Passkey } from "../../../protocol/passkeys.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { now } from "../lib/now.ts";
+import { fullTime, shortAge } from "../lib/time.ts";
+import { deviceName } from "./device.ts";
+import { makePasskey, passkeyObstacle, passkeySentence } from "./passkey-browser.ts";
+import { PasswordQuestion } from "./password-question.tsx";
+
+/** Keys of the own devices, with which one signs in without a password. */
+export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passkey[]; origin: string | null }) {
+  const { profile, toasts } = useWorkspace();
+  const isAdding = useSignal(false);
+  const obstacle = passkeyObstacle(origin);
+  const close = () => {
+    isAdding.value = false;
+  };
+  const add = (password: string) =>
+    profile.run(async (api) => {
+      const answer = await makePasskey(await api.startPasskey(password));
+      await api.addPasskey({ answer, name: deviceName(navigator.userAgent) });
+      close();
+      toasts.show("Passkey added");
+    }, passkeySentence);
+  return (
+    <section class="settings-group" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p class="muted">
+        {passkeys.length === 0
+          ? "None. With a passkey your device signs you in by fingerprint, face or PIN, without password and code."
+          : "Each signs you in without password and code. Remove those of devices that you no longer have."}
+      </p>
+      {passkeys.length > 0 ? (
+        <ul class="invitations">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {obstacle ? (
+        <p class="muted" role="note">
+          {obstacle}
+        </p>
+      ) : (
+        <div class="button-row">
+          <button type="button" class="btn" onClick={() => (isAdding.value = true)}>
+            Add a passkey
+          </button>
+        </div>
+      )}
+      <Dialog open={isAdding.value} label="Add a passkey" class="dialog-small" onClose={close}>
+        {isAdding.value ? (
+          <PasswordQuestion
+            title="Add a passkey"
+            text="Your browser asks then where to keep it."
+            verb="Continue"
+            onGive={add}
+            onClose={close}
+          />
+        ) : null}
+      </Dialog>
+    </section>
+  );
+}
+
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const { profile, toasts } = useWorkspace();
+  const name = useSignal(passkey.name);
+  useEffect(() => {
+    name.value = passkey.name;
+  }, [passkey.name]);
+  const rename = async () => {
+    const next = name.value.trim();
+    if (next === passkey.name) return;
+    const problem =
+      next === "" ? "A passkey needs a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
+    if (!problem) return void toasts.show("Passkey renamed");
+    name.value = passkey.name;
+    toasts.fail(problem);
+  };
+  const remove = async () => {
+    const problem = await profile.run((api) => api.removePasskey(passkey.id));
+    if (problem) toasts.fail(problem);
+    else toasts.show("Passkey removed");
+  };
+  const used = passkey.last_used_at;
+  return (
+    <li>
+      <span class="person-words">
+        <input
+          class="input passkey-name"
+          aria-label="Name of the passkey"
+          maxLength={60}
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+          onBlur={() => void rename()}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.currentTarget.blur();
+          }}
+        />
+        <span class="document-source" title={used ? fullTime(used) : ""}>
+          {used ? `Used ${ago(used)}` : "Not used yet"} · since {fullTime(passkey.created_at)}
+        </span>
+      </span>
+      <button
+        type="button"
+        class="btn small"
+        aria-label={`Remove the passkey ${passkey.name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+function ago(at: string): string {
+  const age = shortAge(at, now.value);
+  return age === "now" ? "just now" : `${age} ago`;
+}
