@@ -7,6 +7,8 @@ export interface Scope {
   role: "parley_app" | "parley_platform";
   tenantId?: string;
   searchPath?: string;
+  /** The trace that the transaction is part of (W3C); rows that it writes may keep it. */
+  traceparent?: string | undefined;
 }
 
 export interface ListenPort {
@@ -28,6 +30,7 @@ const patience = [
 type QueryInput = string | { text: string; values?: unknown[] };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const tracePattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/;
 const pathPattern = /^[a-z_]+$/;
 /** First word of a statement, past comments: BullMQ's statements begin with some. */
 const verbPattern = /^(?:\s|;|--[^\n]*(?:\n|$))*([a-z]+)/i;
@@ -46,6 +49,10 @@ export function beginStatement(scope: Scope): string {
   if (scope.searchPath !== undefined) {
     if (!pathPattern.test(scope.searchPath)) throw new Error("search path is not one plain schema name");
     settings.push(`set_config('search_path', '${scope.searchPath}', true)`);
+  }
+  if (scope.traceparent !== undefined) {
+    if (!tracePattern.test(scope.traceparent)) throw new Error("traceparent is not of its shape");
+    settings.push(`set_config('app.traceparent', '${scope.traceparent}', true)`);
   }
   return `begin; select ${[...settings, ...patience].join(", ")}`;
 }

@@ -68,6 +68,8 @@ export const receiptSchema = z.object({
       cost_micros: z.number().int(),
       /** False: nobody told what the model costs, and the cost is 0 for want of a price. */
       price_known: z.boolean().optional(),
+      /** Where traces are on: what the operator finds the call by. */
+      trace_id: z.string().optional(),
       /** True: the provider gave no count; these are our own. */
       tokens_estimated: z.boolean().optional(),
       latency_ms: z.number(),

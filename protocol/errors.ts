@@ -64,6 +64,8 @@ export const errorBodySchema = z.object({
     message: z.string(),
     details: z.unknown().optional(),
     request_id: z.string().optional(),
+    /** Where traces are on: what the operator finds the request by. */
+    trace_id: z.string().optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -7,6 +7,27 @@ export interface SessionSecret {
   secret: string;
 }
 
+/** Where traces go, how many of them, and whose traces are gone on with. */
+export interface Telemetry {
+  /** The address that spans are sent to, whole. */
+  url: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** What else is said of this process, as OpenTelemetry's own setting has it. */
+  resource: Record<string, string>;
+  sampler:
+    | "always_on"
+    | "always_off"
+    | "traceidratio"
+    | "parentbased_always_on"
+    | "parentbased_always_off"
+    | "parentbased_traceidratio";
+  /** Share of traces, for those samplers that go by one. */
+  ratio: number;
+  /** Addresses and networks whose `traceparent` counts. */
+  trustedCallers: string[];
+}
+
 /** Everything that can be set from outside, checked. Names and meaning: docs/guide/configuration.md. */
 export interface Config {
   port: number;
@@ -39,8 +60,8 @@ export interface Config {
   };
   /** Where figures for Prometheus are given: with everything else, or on a port of their own, and to whom. */
   metrics: { port: number | undefined; token: string | undefined };
-  /** Where spans of model calls go; undefined: nowhere. */
-  telemetry: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
+  /** Where spans of traces go; undefined: nowhere, and no trace is made. */
+  telemetry: Telemetry | undefined;
   embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
   /** Undefined: the search's own order stands. */
   rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Config, SessionSecret } from "./config-shape.ts";
 import { type OidcConfig, oidcEnvironment, oidcLacks, oidcOf } from "./config-sign-in.ts";
+import { telemetryOf, telemetrySettings } from "./config-telemetry.ts";
 import {
   azureEndpoint,
   azureVersion,
-  headersOf,
   hostList,
   localEmbeddingModels,
   longSecret,
@@ -59,9 +59,7 @@ const environmentSchema = z.object({
   METRICS_PORT: z.preprocess((value) => (value === "" ? undefined : value), port.optional()),
   METRICS_TOKEN: longSecret,
   ...oidcEnvironment,
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
-  OTEL_EXPORTER_OTLP_HEADERS: optionalText,
-  OTEL_SERVICE_NAME: optionalText,
+  ...telemetrySettings,
   EMBEDDING_PROVIDER: z.enum(["local", "openai", "azure", "ollama"]).default("local"),
   EMBEDDING_MODEL: optionalText,
   RERANK_URL: optionalUrl,
@@ -154,13 +152,6 @@ function modelsOf(env: Environment): Config["models"] {
 function azureOf(env: Environment): Config["models"]["azure"] {
   const { AZURE_OPENAI_ENDPOINT: endpoint, AZURE_OPENAI_API_KEY: apiKey } = env;
   return endpoint && apiKey ? { endpoint, apiKey, apiVersion: env.AZURE_OPENAI_API_VERSION } : undefined;
-}
-
-function telemetryOf(env: Environment): Config["telemetry"] {
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (!endpoint) return undefined;
-  const headers = headersOf(env.OTEL_EXPORTER_OTLP_HEADERS ?? "");
-  return { endpoint, headers, serviceName: env.OTEL_SERVICE_NAME ?? "parley" };
 }
 
 /**

@@ -126,7 +126,11 @@ async function openParts(resources: Resources) {
   const parser = new FileParser({ size: parserProcesses });
   closers.add(async () => parser.close());
   // Closed before what jobs work with.
-  const { queues, close: closeQueues } = openQueues(db, { redisUrl: config.redisUrl, log: roomLogger(log, "jobs") });
+  const { queues, close: closeQueues } = openQueues(db, {
+    redisUrl: config.redisUrl,
+    tracing: resources.tracing,
+    log: roomLogger(log, "jobs"),
+  });
   closers.add(closeQueues);
   const purgeCache = createPurgeCache({ db, cache, log: roomLogger(log, "jobs") });
   const knowledge = { db, embeddings, parser, queues, purgeCache, log: roomLogger(log, "knowledge") };
@@ -148,6 +152,7 @@ async function openParts(resources: Resources) {
       publicUrl,
       ...config.webhooks,
       watch: (outcome: "told" | "failed") => figures.told(outcome),
+      tracing: resources.tracing,
       log: roomLogger(log, "webhooks"),
     },
     gaps: createGapDeps(resources, { search, turnDeps }),

@@ -6,10 +6,12 @@ export type { Logger };
  * Root logger. Lines carry ids (request, turn, tenant), never message text, tokens or secrets: the
  * redaction list is the second line of defence, not the first.
  * @param destination standard output, unless said.
+ * @param mixin what every line says besides, such as the trace that it belongs to.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream, mixin?: () => object): Logger {
   const options: LoggerOptions = {
     level,
+    ...(mixin ? { mixin } : {}),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {

@@ -20,6 +20,8 @@ const shared = [
   "server/link-token",
   // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
   "server/look-every",
+  // The trace that the running code belongs to (docs/decisions/0069).
+  "server/trace",
   "server/text",
   "server/grades",
   "protocol",

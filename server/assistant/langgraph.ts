@@ -7,6 +7,7 @@ export {
   Command,
   END,
   interrupt,
+  isGraphBubbleUp,
   type LangGraphRunnableConfig,
   MemorySaver,
   START,

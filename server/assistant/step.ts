@@ -1,5 +1,6 @@
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
-import { Command, type LangGraphRunnableConfig } from "./langgraph.ts";
+import { openSpan, runIn } from "../trace.ts";
+import { Command, isGraphBubbleUp, type LangGraphRunnableConfig } from "./langgraph.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { SupportNode, TurnPorts } from "./turn-ports.ts";
 
@@ -45,7 +46,26 @@ async function run(node: SupportNode, state: SupportStateType, config: object = 
 /** Runs a node with the ports of its turn. A stopped turn passes through without doing or saying anything. */
 export async function runNode(node: SupportNode, state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> {
   if (state.stopped || ports.signal.aborted || ports.isStopped()) return { stopped: true };
-  return node(state, ports);
+  return follow(node, state, ports);
+}
+
+/** Nodes that are made of two, which are followed by themselves. */
+const composed = new WeakSet<SupportNode>();
+
+/** A node in the turn's trace, by its name. */
+async function follow(node: SupportNode, state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> {
+  if (composed.has(node)) return node(state, ports);
+  const span = openSpan(`node ${toSnakeCase(node.name)}`);
+  if (!span) return node(state, ports);
+  try {
+    const update = await runIn(span, async () => node(state, ports));
+    span.end();
+    return update;
+  } catch (error) {
+    // A pause is no failure: LangGraph makes it by throwing.
+    span.end(isGraphBubbleUp(error) ? undefined : "node failed");
+    throw error;
+  }
 }
 
 /**
@@ -57,9 +77,16 @@ export function inOne(
   goesOn: (state: SupportStateType) => boolean,
   second: SupportNode,
 ): SupportNode {
-  return async (state, ports) => {
-    const update = await first(state, ports);
+  const both: SupportNode = async (state, ports) => {
+    const update = await follow(first, state, ports);
     const left = { ...state, ...update };
     return goesOn(left) ? { ...update, ...(await runNode(second, left, ports)) } : update;
   };
+  composed.add(both);
+  return both;
+}
+
+/** Nodes have the names that the events and the drawing of the graph give them. */
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -99,6 +99,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,
     metrics: resources.figures,
+    tracing: resources.tracing,
     settings: settingsOf(resources),
     checkHealth: createHealth(resources, parts),
   };
@@ -109,6 +110,7 @@ function settingsOf({ config, publicUrl }: Resources): HttpSettings {
     publicUrl,
     trustProxy: config.trustProxy,
     dataDir: config.dataDir,
+    traceCallers: config.telemetry?.trustedCallers ?? [],
     metrics: { token: config.metrics.token, isApart: config.metrics.port !== undefined },
   };
 }

@@ -17,6 +17,7 @@ import { startAnswering } from "../mail/start-answering.ts";
 import { stopMail } from "../mail/stop-mail.ts";
 import type { Figures, MailKind } from "../observe/metrics/figures.ts";
 import type { TicketKey } from "../store/tickets.ts";
+import { inSpan } from "../trace.ts";
 import type { TurnRunner } from "../turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
@@ -42,20 +43,21 @@ export function mailHandlers({ config, db, log, publicUrl, closers, figures }: R
   };
 }
 
-/** Counts what the mail server takes and what it does not. */
+/** Counts what the mail server takes and what it does not, and shows it in traces. */
 function counted(mailer: MailPort, kind: MailKind, figures: Figures): MailPort {
   return {
     close: () => mailer.close(),
-    async send(mail) {
-      try {
-        const id = await mailer.send(mail);
-        figures.mailed(kind, "sent");
-        return id;
-      } catch (error) {
-        figures.mailed(kind, "failed");
-        throw error;
-      }
-    },
+    send: (mail) =>
+      inSpan("mail", { kind: "client", attributes: { "parley.kind": kind } }, async () => {
+        try {
+          const id = await mailer.send(mail);
+          figures.mailed(kind, "sent");
+          return id;
+        } catch (error) {
+          figures.mailed(kind, "failed");
+          throw error;
+        }
+      }),
   };
 }
 
@@ -72,7 +74,7 @@ export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wak
 
 /** Answers by mail, to visitors who have left. Returns what stops it. */
 export function startMail(
-  { config, db, hub, log, publicUrl, figures }: Resources,
+  { config, db, hub, log, publicUrl, figures, tracing }: Resources,
   links: MailLinks,
 ): () => Promise<void> {
   if (!config.mail) return async () => {};
@@ -84,6 +86,7 @@ export function startMail(
     links,
     publicUrl,
     inbound,
+    tracing,
     tell: async (ticket) => {
       await announce(hub, ticket, []);
     },

@@ -2,6 +2,7 @@ import { Queues, type QueueTimes } from "../jobs/queues.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
+import type { Tracing } from "../trace.ts";
 
 export interface QueueOptions {
   /** Queues live in this Redis; without it, in the database. */
@@ -9,18 +10,20 @@ export interface QueueOptions {
   log: Logger;
   /** For tests: how soon a job is tried again, and a dead worker noticed. */
   times?: QueueTimes;
+  /** Where the traces of jobs begin. */
+  tracing?: Tracing;
 }
 
 /** Opens the queues of this process. Nobody works on them yet. */
 export function openQueues(
   db: Database,
-  { redisUrl, log, times }: QueueOptions,
+  { redisUrl, log, times, tracing }: QueueOptions,
 ): { queues: Queues; close(): Promise<void> } {
   const pool = redisUrl === undefined ? createQueuePool(db) : undefined;
   const queues = new Queues(
     pool ? { type: "postgres", pool: pool.pool } : { type: "redis", url: redisUrl ?? "" },
     log,
-    times,
+    { ...times, ...(tracing ? { tracing } : {}) },
   );
   return {
     queues,

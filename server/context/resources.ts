@@ -8,11 +8,11 @@ import { createLogger, type Logger, roomLogger } from "../log.ts";
 import { createModels, type Models } from "../models/create-models.ts";
 import { createEmbedder } from "../models/embeddings/create-embedder.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
-import { createTelemetry } from "../models/telemetry.ts";
 import { version } from "../observe/build.ts";
 import { Figures } from "../observe/metrics/figures.ts";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open-database.ts";
+import { currentSpan, inSpan, noTracing, type Tracing } from "../trace.ts";
 
 /** Far more than any part takes: a connection that broke while it was being closed may never say that it is. */
 const closeLimitMs = 15_000;
@@ -50,12 +50,16 @@ export interface Resources {
   publicUrl: string;
   /** What this process counts. */
   figures: Figures;
+  /** Where traces begin. */
+  tracing: Tracing;
   closers: Closers;
 }
 
 /** Opens the database, Redis and the models; `closers` knows how to close what was opened. */
 export async function openResources(config: Config, closers: Closers): Promise<Resources> {
-  const log = createLogger(config.logLevel);
+  const tracing = await openTraces(config);
+  closers.add(() => tracing.close());
+  const log = createLogger(config.logLevel, undefined, config.telemetry && traceOfLine);
   if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
   const db = await openDatabase(config, roomLogger(log, "db"));
   closers.add(() => db.close());
@@ -70,17 +74,17 @@ export async function openResources(config: Config, closers: Closers): Promise<R
       })
     : createMemoryHub(roomLogger(log, "live"));
   closers.add(() => hub.close());
-  const embeddings = createEmbedder({
-    ...config.models,
-    ...config.embeddings,
-    onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "embeddings run on the slower engine"),
-  });
+  const embeddings = followed(
+    createEmbedder({
+      ...config.models,
+      ...config.embeddings,
+      onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "embeddings run on the slower engine"),
+    }),
+  );
   closers.add(() => embeddings.close());
-  const telemetry = config.telemetry ? createTelemetry(config.telemetry) : null;
-  if (telemetry) closers.add(() => telemetry.close());
   const mode = config.databaseUrl ? "production" : "embedded";
   const figures = new Figures({ version, role: config.role, mode });
-  const models = createModels(config.models, { telemetry, embeddings, watch: (call) => figures.called(call) });
+  const models = createModels(config.models, { embeddings, watch: (call) => figures.called(call) });
   await models.prepare();
   return {
     config,
@@ -91,7 +95,29 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     embeddings,
     models,
     figures,
+    tracing,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };
+}
+
+/** OpenTelemetry's SDK is loaded only where traces are wanted. */
+async function openTraces({ telemetry }: Config): Promise<Tracing> {
+  if (!telemetry) return noTracing;
+  const { openTracing } = await import("../observe/tracing/otel.ts");
+  return openTracing(telemetry, version);
+}
+
+function traceOfLine(): object {
+  const span = currentSpan();
+  return span ? { trace_id: span.traceId } : {};
+}
+
+/** Vectors are made by a model here or elsewhere: how many and how long, in traces. */
+function followed(embeddings: EmbeddingPort): EmbeddingPort {
+  const embed: EmbeddingPort["embed"] = (texts, options) =>
+    inSpan("embed", { attributes: { "parley.texts": texts.length, "parley.priority": options.priority } }, () =>
+      embeddings.embed(texts, options),
+    );
+  return Object.assign(Object.create(embeddings) as EmbeddingPort, { embed }); // its other members are those of the port
 }

@@ -9,6 +9,7 @@ import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
 import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
+import { inSpan } from "../trace.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
 import type { Resources } from "./resources.ts";
@@ -22,7 +23,7 @@ interface TurnParts {
 
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(
-  { config, models, log, db, hub, embeddings }: Resources,
+  { config, models, log, db, hub, embeddings, tracing }: Resources,
   { cache, search, queues, figures }: TurnParts,
 ): TurnDeps {
   const graph = createSupportGraph(new TenantCheckpoints(db));
@@ -39,9 +40,10 @@ export function createTurnDeps(
         locale: languageOf(locale ?? tenant.locale),
         fingerprint: `public ${models.fingerprintFor(tenant)}`,
       }),
-    search: (tenantId, query) => searchForVisitor(search, tenantId, query),
+    search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     admission: config.admission,
+    tracing,
     watch: figures,
     threads: {
       wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),

@@ -118,9 +118,10 @@ function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
     first_token_ms: _firstToken,
     price_known = true,
     tokens_estimated = false,
+    trace_id,
     ...shown
   } = call;
-  return { ...shown, price_known, tokens_estimated };
+  return { ...shown, price_known, tokens_estimated, ...(trace_id ? { trace_id } : {}) };
 }
 
 /** The last answer of a person that was on the visitor's screen. */

@@ -16,6 +16,7 @@ import { healthRoute, readyRoute } from "./pages/health.ts";
 import { countRequests, metricsRoute } from "./pages/metrics.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "./pages/static-pages.ts";
 import { requestLog } from "./request-log.ts";
+import { requestTrace } from "./request-trace.ts";
 import { createRoutes, type RouteEntry } from "./routes.ts";
 import { apiHeaders } from "./security-headers.ts";
 
@@ -35,6 +36,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   // Flat text values only: nothing nested or array-like can be smuggled into a query.
   app.set("query parser", "simple");
   app.use(requestLog(log, countRequests(ctx.metrics)));
+  app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));
 
   const own = createRoutes(app, "", routes);
   app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json"], apiHeaders);

@@ -11,6 +11,7 @@ import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { PeopleDeps } from "../people/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import type { Tracing } from "../trace.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
 import type { TicketLogDeps } from "./chat/deps.ts";
@@ -38,6 +39,8 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;
   metrics: MetricsPort;
+  /** Where traces begin. */
+  tracing: Tracing;
   settings: HttpSettings;
   /** Asks what a request needs (database, Redis, workers); never throws. */
   checkHealth(): Promise<Health>;
@@ -70,6 +73,8 @@ export interface HttpSettings {
   publicUrl: string;
   trustProxy: string;
   dataDir: string;
+  /** Addresses and networks whose traces are gone on with. */
+  traceCallers: readonly string[];
   /** What asks for the figures has to show, and whether they have a port of their own. */
   metrics: { token: string | undefined; isApart: boolean };
   /** How often an open stream's reader is looked at again, ms; 30 s when not given. */

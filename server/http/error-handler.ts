@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "../../protocol/errors.ts";
 import { AppError, asError, isPassing } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { requestIdOf } from "./request-log.ts";
+import { requestIdOf, traceIdOf } from "./request-log.ts";
 
 /** Bytes of a refused body that are read and thrown away so that the client gets to see the answer. */
 const drainBytes = 16 * 1024 * 1024;
@@ -12,7 +12,9 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const error = toAppError(thrown);
     const request_id = requestIdOf(response);
-    if (error.status >= 500) log.error({ request_id, code: error.code, err: describe(thrown) }, "request failed");
+    const trace_id = traceIdOf(response);
+    if (error.status >= 500)
+      log.error({ request_id, trace_id, code: error.code, err: describe(thrown) }, "request failed");
     else log.debug({ request_id, code: error.code, cause: describe(error.cause) }, "request refused");
     if (response.headersSent) {
       // Half an answer is out: all that is left is to end it so that the client notices.
@@ -28,6 +30,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
         message: error.message,
         ...(error.details === undefined ? {} : { details: error.details }),
         request_id,
+        ...(trace_id === undefined ? {} : { trace_id }),
       },
     };
     response.status(error.status).set("Cache-Control", "no-store").json(body);

@@ -24,6 +24,7 @@ export function requestLog(
       onDone(request, response, ms);
       const line = {
         request_id: requestIdOf(response),
+        trace_id: traceIdOf(response),
         method: request.method,
         path,
         status: response.statusCode,
@@ -41,6 +42,12 @@ export function requestLog(
 /** The id in `X-Request-Id`, in error bodies and in log lines. */
 export function requestIdOf(response: Response): string {
   return String(response.locals.requestId);
+}
+
+/** The id in `X-Trace-Id`; undefined while traces are off. */
+export function traceIdOf(response: Response): string | undefined {
+  const id: unknown = response.locals.traceId;
+  return typeof id === "string" ? id : undefined;
 }
 
 function idsOf(response: Response): Record<string, string> {

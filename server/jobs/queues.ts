@@ -3,6 +3,7 @@ import type { JobView } from "../../protocol/admin-documents.ts";
 import { tenantIdSchema } from "../../protocol/ids.ts";
 import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { inSpan, inTrace, noTracing, outsideTrace, type Tracing } from "../trace.ts";
 import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backend.ts";
 
 export type { QueueBackend };
@@ -35,9 +36,15 @@ export const queueOf: Record<QueuedJob["kind"], QueueName> = {
 export interface JobPayload {
   tenant_id: string;
   job_id: string;
+  /** The trace that it is part of, when whoever queued it is followed. */
+  traceparent?: string | undefined;
 }
 // Not strict: during an upgrade a newer process may say more.
-const payloadSchema = z.object({ tenant_id: tenantIdSchema, job_id: z.uuid() });
+const payloadSchema = z.object({
+  tenant_id: tenantIdSchema,
+  job_id: z.uuid(),
+  traceparent: z.string().max(80).optional(),
+});
 
 /** Runs one job; safe to run twice. Throwing means: try again later. */
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
@@ -52,8 +59,9 @@ const stalledLookMs = 10_000;
 /** How often a job may lose its worker before the queue drops it; the recovery still finds its row. */
 const maxStalledCount = 3;
 
-/** Times that tests shorten. */
+/** Times that tests shorten, and where the traces of jobs begin. */
 export interface QueueTimes {
+  tracing?: Tracing;
   backoffMs?: number;
   lockMs?: number;
   /** How often a worker says that it lives; by default twice in the time of a lock. */
@@ -66,14 +74,16 @@ export class Queues {
   readonly #backend: OpenBackend;
   readonly #log: Logger;
   readonly #times: QueueTimes;
+  readonly #tracing: Tracing;
   readonly #producers = new Map<QueueName, ReturnType<OpenBackend["createProducer"]>>();
   readonly #consumers: ReturnType<OpenBackend["createConsumer"]>[] = [];
   readonly #closing = new AbortController();
 
-  constructor(backend: QueueBackend, log: Logger, times: QueueTimes = {}) {
+  constructor(backend: QueueBackend, log: Logger, { tracing = noTracing, ...times }: QueueTimes = {}) {
     this.#backend = openBackend(backend, log);
     this.#log = log;
     this.#times = times;
+    this.#tracing = tracing;
   }
 
   /**
@@ -82,13 +92,20 @@ export class Queues {
    */
   async enqueue(name: QueueName, payload: JobPayload, place = 1): Promise<void> {
     const data = payloadSchema.parse(payload);
-    await this.#producerOf(name).add(name, data, {
-      jobId: data.job_id,
-      attempts,
-      priority: turnOf(place),
-      backoff: { type: "exponential", delay: this.#times.backoffMs ?? defaultBackoffMs },
-      removeOnComplete: true,
-      removeOnFail: true,
+    const about = { kind: "producer", attributes: { "parley.job_id": data.job_id } } as const;
+    await inSpan(`queue ${name}`, about, async (span) => {
+      await this.#producerOf(name).add(
+        name,
+        { ...data, traceparent: span?.traceparent },
+        {
+          jobId: data.job_id,
+          attempts,
+          priority: turnOf(place),
+          backoff: { type: "exponential", delay: this.#times.backoffMs ?? defaultBackoffMs },
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      );
     });
   }
 
@@ -105,7 +122,7 @@ export class Queues {
   async work(name: QueueName, handler: JobHandler, { concurrency }: { concurrency: number }): Promise<void> {
     const consumer = this.#backend.createConsumer(
       name,
-      (job) => handler(payloadSchema.parse(job.data), this.#closing.signal),
+      (job) => this.#follow(name, payloadSchema.parse(job.data), handler),
       {
         concurrency,
         lockDuration: this.#times.lockMs ?? lockMs,
@@ -117,6 +134,13 @@ export class Queues {
     consumer.on("error", (error) => this.#report(error));
     this.#consumers.push(consumer);
     await consumer.waitUntilReady();
+  }
+
+  /** A job belongs to the trace of whoever queued it, wherever it is done. */
+  #follow(name: QueueName, payload: JobPayload, handler: JobHandler): Promise<void> {
+    const attributes = { "parley.tenant_id": payload.tenant_id, "parley.job_id": payload.job_id };
+    const about = { name: `job ${name}`, kind: "consumer", parent: payload.traceparent, attributes } as const;
+    return outsideTrace(() => inTrace(this.#tracing, about, () => handler(payload, this.#closing.signal)));
   }
 
   /** True when jobs can be handed over and taken now. */

@@ -1,4 +1,5 @@
 import { Redis } from "ioredis";
+import { currentSpan, openSpan } from "../trace.ts";
 
 /** Longest a command may take; a Redis in the same network answers within a millisecond. */
 const commandTimeoutMs = 1_000;
@@ -22,6 +23,7 @@ export class GuardedRedis extends Redis implements RedisHealth {
   #isAway = false;
   #isProbe = false;
   #probing: NodeJS.Timeout | undefined;
+  readonly #followed = new WeakSet<object>();
   readonly #listeners: ((isAway: boolean) => void)[] = [];
 
   constructor(url: string) {
@@ -47,8 +49,21 @@ export class GuardedRedis extends Redis implements RedisHealth {
     this.#listeners.push(listener);
   }
 
+  /** Commands of one moment are put together here by whoever sends them, and leave in the name of the first. */
+  override pipeline(...args: Parameters<Redis["pipeline"]>): ReturnType<Redis["pipeline"]> {
+    const pipeline = super.pipeline(...args);
+    const takers = pipeline as unknown as { sendCommand(command: SendArguments[0]): unknown }; // not in its types
+    const take = takers.sendCommand.bind(pipeline);
+    takers.sendCommand = (command) => {
+      this.#follow(command);
+      return take(command);
+    };
+    return pipeline;
+  }
+
   override sendCommand(...args: SendArguments): unknown {
     const [command] = args;
+    this.#follow(command);
     if (this.#isAway && this.status === "ready" && !this.#isProbe) {
       command.reject(new Error("Redis does not answer"));
       return command.promise;
@@ -57,6 +72,19 @@ export class GuardedRedis extends Redis implements RedisHealth {
       if (error.message === "Command timed out" && this.status === "ready") this.#setAway(true);
     });
     return super.sendCommand(...args);
+  }
+
+  /** A command in the trace of who sends it: its name, never its keys and values. */
+  #follow(command: SendArguments[0]): void {
+    if (currentSpan() === undefined || this.#followed.has(command)) return;
+    this.#followed.add(command);
+    const name = command.name.toLowerCase();
+    const attributes = { "db.system.name": "redis", "db.operation.name": name };
+    const span = openSpan(`redis ${name}`, { kind: "client", attributes });
+    command.promise.then(
+      () => span?.end(),
+      () => span?.end("refused"),
+    );
   }
 
   #setAway(isAway: boolean): void {

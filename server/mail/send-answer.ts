@@ -11,6 +11,7 @@ import {
 import { countAnswersTo, insertSentMail } from "../store/outgoing-mails.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
+import { inTrace, noTracing, type Tracing } from "../trace.ts";
 import type { MailLinks } from "./mail-links.ts";
 import { type AnswerToSend, makeAnswer } from "./make-answer.ts";
 import { MailError, type MailPort } from "./port.ts";
@@ -22,6 +23,8 @@ export interface AnswerMailDeps {
   publicUrl: string;
   /** The mailbox that replies end in; undefined: nobody reads them. */
   inbound: string | undefined;
+  /** Where the trace of a mail begins. */
+  tracing?: Tracing;
   /** Tells whoever has the ticket open what became of it. */
   tell(ticket: TicketKey): Promise<void>;
   log: Logger;
@@ -42,7 +45,12 @@ type Decided = { send: AnswerToSend } | { outcome: ThreadOutcome };
  * Sends by mail what people said in a ticket and its visitor has not read, if it is due. A process that dies after the mail server's yes
  * and before its own note sends it again, with the same `Message-ID`.
  */
-export async function sendAnswer(deps: AnswerMailDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
+export function sendAnswer(deps: AnswerMailDeps, ticket: TicketKey): Promise<void> {
+  const attributes = { "parley.tenant_id": ticket.tenantId, "parley.ticket_id": ticket.ticketId };
+  return inTrace(deps.tracing ?? noTracing, { name: "answer by mail", attributes }, () => sendDue(deps, ticket));
+}
+
+async function sendDue(deps: AnswerMailDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
   const claimed = await withTenant(deps.db, tenantId, async (tx) => {
     const thread = await claimThread(tx, ticketId, leaseSeconds);
     if (!thread) return undefined;

@@ -1,4 +1,5 @@
 import type { Usage } from "../../protocol/messages.ts";
+import { currentSpan, inSpan } from "../trace.ts";
 import type { ChatClient } from "./chat/chat-client.ts";
 import { type ChatResult, PartialAnswer } from "./chat/chat-result.ts";
 import type { Caller, Said } from "./chat/chat-tasks.ts";
@@ -48,7 +49,18 @@ export class CallMeter {
     };
   }
 
-  async #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
+  #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
+    const { task, provider, client } = call;
+    const attributes = {
+      "gen_ai.operation.name": "chat",
+      "gen_ai.provider.name": provider,
+      "gen_ai.request.model": client.model,
+      "parley.task": task,
+    };
+    return inSpan(`model ${task}`, { kind: "client", attributes }, () => this.#called(call, turns, work));
+  }
+
+  async #called(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
     const started = performance.now();
     try {
       const result = await work();
@@ -93,6 +105,13 @@ export class CallMeter {
       first_token_ms: result?.first_token_ms ?? null,
       outcome,
     };
+    currentSpan()?.set({
+      "gen_ai.usage.input_tokens": receipt.input_tokens,
+      "gen_ai.usage.output_tokens": receipt.output_tokens,
+      "parley.outcome": outcome,
+      "parley.cost_micros": receipt.cost_micros,
+      "parley.first_token_ms": receipt.first_token_ms ?? undefined,
+    });
     this.#record(receipt);
   }
 }

@@ -11,7 +11,6 @@ import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
 import type { ModelTask, RecordCall } from "./receipts.ts";
-import type { Telemetry } from "./telemetry.ts";
 import { type TriedModel, tryModels } from "./try-models.ts";
 import { TurnModel } from "./turn-model.ts";
 
@@ -48,7 +47,6 @@ export interface ModelDeps {
   retries?: RetrySettings;
   /** Pause between two pieces of an extractive answer, in ms. */
   paceMs?: number;
-  telemetry?: Telemetry | null;
   /** Told of every call, beside whoever keeps the receipts. */
   watch?: RecordCall;
   /** Compares sentences with questions; without them the extractive answerer goes by words. */
@@ -87,11 +85,9 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
   const forTurn = ({ tenant, recordCall: keep }: Parameters<Models["forTurn"]>[0]) => {
-    const trace = deps.telemetry?.forTurn();
     const recordCall: RecordCall = (receipt) => {
       keep(receipt);
       deps.watch?.(receipt);
-      trace?.(receipt);
     };
     const own = routesOf(tenant);
     const costsMoney = own.generate[0]?.client !== null;

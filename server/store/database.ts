@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { ListenPort } from "../../db/scoped-pool.ts";
+import type { SlowStatements } from "./observed.ts";
 
 /** The open database, embedded or not. Rooms reach rows through `withTenant` and `withSystem` only. */
 export interface Database {
@@ -8,5 +9,7 @@ export interface Database {
   vectors: boolean;
   /** Present when embedded: LISTEN without a connection of its own. */
   listen: ListenPort | undefined;
+  /** Who is told of statements that take long. */
+  slow?: SlowStatements | undefined;
   close(): Promise<void>;
 }

@@ -19,6 +19,8 @@ export interface ModelCall {
   latency_ms: number;
   first_token_ms: number | null;
   outcome: string;
+  /** The trace that it was part of; set by the database. */
+  trace_id?: string | null;
 }
 
 /**
@@ -63,7 +65,7 @@ function toRow(call: ModelCall): object {
 export async function listModelCalls(tx: TenantTransaction, ticketId: string): Promise<ModelCall[]> {
   const { rows } = await tx.query<ModelCall>(
     `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated
+            price_known, tokens_estimated, trace_id
        from model_calls where ticket_id = $1 order by created_at, id`,
     [ticketId],
   );

@@ -3,7 +3,9 @@ import type { PoolClient, QueryResult, QueryResultRow } from "pg";
 import { send } from "../../db/prepared.ts";
 import { asOne, beginStatement, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
+import { currentSpan, inSpan, type SpanAbout } from "../trace.ts";
 import type { Database } from "./database.ts";
+import { observed, type SlowStatements } from "./observed.ts";
 
 /** Rows inside one transaction. Valid until the callback it was given to returns. */
 export interface Transaction {
@@ -51,16 +53,29 @@ export async function withSystem<T>(db: Database, _reason: string, work: (tx: Tr
   return inTransaction(db, { role: "parley_platform" }, work);
 }
 
-async function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inSpan("transaction", aboutOf(scope), () => runTransaction(db, scope, work));
+}
+
+function aboutOf({ tenantId }: Scope): SpanAbout {
+  return { attributes: { "parley.tenant_id": tenantId } };
+}
+
+/** What is written in a transaction may keep the trace that it came of. */
+function beginTraced(scope: Scope): string {
+  return beginStatement({ ...scope, traceparent: currentSpan()?.traceparent });
+}
+
+async function runTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   refuseNesting(db);
-  const begin = beginStatement(scope);
+  const begin = beginTraced(scope);
   const client = await connect(db);
-  const statements = new Statements(client);
+  const statements = new Statements(client, { slow: db.slow, tenantId: scope.tenantId });
   let broken: Error | undefined;
   try {
     // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
     // transaction there is no tenant and no role, so nothing could be seen or written either.
-    const begun = statements.query(begin);
+    const begun = statements.send(begin);
     begun.catch(() => {});
     const result = await guarded(db, () => work(statements.asTransaction()));
     await begun;
@@ -89,20 +104,24 @@ function guarded<T>(db: Database, work: () => Promise<T>): Promise<T> {
  * Like {@link withTenant} for work of exactly one statement: begin, statement and commit leave together, in one round trip.
  * @throws as {@link withTenant}; Error on a second statement.
  */
-export async function withTenantOnce<T>(
+export function withTenantOnce<T>(
   db: Database,
   tenantId: string,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
+  return inSpan("transaction", aboutOf({ role: "parley_app", tenantId }), () => runOnce(db, tenantId, work));
+}
+
+async function runOnce<T>(db: Database, tenantId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
   refuseNesting(db);
-  const begin = beginStatement({ role: "parley_app", tenantId });
+  const begin = beginTraced({ role: "parley_app", tenantId });
   const client = await connect(db);
   let used = false;
   let broken: Error | undefined;
   const query: Transaction["query"] = async (sql, params) => {
     if (used) throw new Error("a second statement in a transaction of one");
     used = true;
-    return asOne(client, begin, () => send(client, sql, params));
+    return observed(db.slow, { sql, tenantId }, () => asOne(client, begin, () => send(client, sql, params)));
   };
   try {
     return await guarded(db, () => work({ query, end: (results) => results, tenantId }));
@@ -124,11 +143,20 @@ class Statements {
   #last: Promise<unknown> = Promise.resolve();
   #firstError: unknown;
 
-  constructor(client: PoolClient) {
+  readonly #about: { slow: SlowStatements | undefined; tenantId: string | undefined };
+
+  constructor(client: PoolClient, about: { slow: SlowStatements | undefined; tenantId: string | undefined }) {
     this.#client = client;
+    this.#about = about;
   }
 
-  async query<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
+  query<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
+    const { slow, tenantId } = this.#about;
+    return observed(slow, { sql, tenantId }, () => this.send<Row>(sql, params));
+  }
+
+  /** Sends it without a look at how long it takes. */
+  async send<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
     if (this.isOver) throw new Error("a statement after the end of its transaction");
     if (this.#client.pipeline) {
       sendTogether(this.#client);
@@ -155,7 +183,7 @@ class Statements {
 
   async end<T>(results: Promise<T>): Promise<T> {
     if (!this.#client.pipeline) return results;
-    const committed = this.query("commit");
+    const committed = this.send("commit");
     this.isOver = true;
     const [result] = await Promise.all([results, committed]);
     return result;

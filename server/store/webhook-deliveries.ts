@@ -18,10 +18,12 @@ export interface DeliveryRow {
   response_text: string | null;
   error: string | null;
   took_ms: number | null;
+  /** The trace of what it tells, when that was followed. */
+  traceparent: string | null;
 }
 
 const columns = `id, webhook_id, type, ticket_id, document_id, gap_id, payload, body, created_at, next_at, attempts, delivered_at,
-  response_status, response_text, error, took_ms`;
+  response_status, response_text, error, took_ms, traceparent`;
 
 /** What a list says of each: `created_text` is a place in it, as a date would lose microseconds. */
 export type ListedDelivery = DeliveryRow & { created_text: string };

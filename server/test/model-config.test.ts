@@ -1,8 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { keepTextsFromTraces, readConfig } from "../config.ts";
-import { createTelemetry } from "../models/telemetry.ts";
 
 const azure = { AZURE_OPENAI_ENDPOINT: "https://r.openai.azure.com", AZURE_OPENAI_API_KEY: "k" };
 
@@ -64,38 +61,4 @@ it("traces hold no texts unless the operator says so", () => {
   const environment: Record<string, string | undefined> = { LANGSMITH_HIDE_INPUTS: "false" };
   keepTextsFromTraces(environment);
   expect(environment).toEqual({ LANGSMITH_HIDE_INPUTS: "false", LANGSMITH_HIDE_OUTPUTS: "true" });
-});
-
-it("spans of model calls reach a collector, with figures and without texts", async () => {
-  const bodies: string[] = [];
-  const collector = createServer(async (request, response) => {
-    let body = "";
-    for await (const part of request) body += part;
-    bodies.push(`${request.url} ${request.headers["x-key"]} ${body}`);
-    response.end("{}");
-  });
-  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
-  const { telemetry } = readConfig({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20b",
-  });
-  const exporter = createTelemetry(telemetry ?? { endpoint: "", headers: {}, serviceName: "" });
-  exporter.forTurn()({
-    task: "generate",
-    provider: "openai",
-    model: "gpt-4o",
-    input_tokens: 10,
-    output_tokens: 5,
-    cached_tokens: 0,
-    cost_micros: 7,
-    latency_ms: 12.5,
-    first_token_ms: 3,
-    outcome: "ok",
-  });
-  await exporter.close();
-  collector.close();
-  expect(bodies).toHaveLength(1);
-  expect(bodies[0]).toMatch(/^\/v1\/traces a b /);
-  expect(bodies[0]).toContain('"name":"generate gpt-4o"');
-  expect(bodies[0]).toContain('"gen_ai.usage.output_tokens"');
 });

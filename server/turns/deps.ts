@@ -12,6 +12,7 @@ import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
+import type { Tracing } from "../trace.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import type { TurnWatch } from "./ended-turn.ts";
 
@@ -67,6 +68,8 @@ export interface TurnDeps {
   turnTimeoutMs?: number;
   /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
   admission?: AdmissionLimits;
+  /** Where the trace of a turn begins that no request of this process has begun. */
+  tracing?: Tracing;
   /** Counts what comes of turns. */
   watch?: TurnWatch;
 }

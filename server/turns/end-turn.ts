@@ -66,7 +66,9 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
   turn.isOver = true;
   turn.nextTurnId = nextTurnId;
   turn.output.push({ kind: "stored", events });
-  if (counted) deps.watch?.ended(endedTurn(turn, counted));
+  if (!counted) return;
+  turn.ended = endedTurn(turn, counted);
+  deps.watch?.ended(turn.ended);
 }
 
 function endedTurn(turn: RunningTurn, { outcome: { status, isCacheHit }, counted }: Ending): EndedTurn {

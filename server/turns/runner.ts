@@ -2,6 +2,7 @@ import { asError } from "../errors.ts";
 import { stopTopic } from "../live/hub.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findRunningTurn, type TurnRef } from "../store/turns.ts";
+import { inTrace, keepTrace, noTracing, outsideTrace } from "../trace.ts";
 import { type Accepted, acceptMessage, type TurnRequest } from "./accept-message.ts";
 import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
 import { carryOut, type Decision } from "./carry-out.ts";
@@ -14,7 +15,7 @@ import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
 import { sweep } from "./sweep.ts";
 import { runTurn } from "./turn.ts";
-import { type RunningTurn, turnLine } from "./turn-context.ts";
+import { idsOf, type RunningTurn, turnAttributes, turnLine } from "./turn-context.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
 /** How often to look for turns whose process died, and for messages without a turn. */
@@ -124,7 +125,8 @@ export class TurnRunner {
     if (this.#turns.has(ref.turnId)) return;
     this.#turns.set(ref.turnId, null);
     const forget = () => this.#turns.delete(ref.turnId);
-    const run = () => this.#track(this.#run(ref, loaded).finally(forget));
+    // One that has to wait begins when another has ended, and is no part of it.
+    const run = keepTrace(() => this.#track(this.#run(ref, loaded).finally(forget)));
     const waits = this.#room.begin(ref, { run, lost: forget });
     if (waits) void this.#track(this.#stops.listen(ref.tenantId));
   }
@@ -142,9 +144,17 @@ export class TurnRunner {
     return waiting !== undefined || running !== undefined;
   }
 
-  async #run(ref: TurnRef, loaded?: RunningTurn): Promise<void> {
+  #run(ref: TurnRef, loaded?: RunningTurn): Promise<void> {
+    const { tracing = noTracing } = this.#deps;
+    return inTrace(tracing, { name: "turn", attributes: idsOf(ref) }, async (span) => {
+      const turn = await this.#carryThrough(ref, loaded);
+      if (turn) span?.set(turnAttributes(turn));
+    });
+  }
+
+  async #carryThrough(ref: TurnRef, loaded?: RunningTurn): Promise<RunningTurn | undefined> {
     const turn = loaded ?? (await loadTurn(this.#deps, ref));
-    if (!turn) return;
+    if (!turn) return undefined;
     this.#turns.set(turn.turnId, turn);
     await this.#stops.listen(ref.tenantId);
     const recalled = await recallThread(this.#deps, turn);
@@ -153,6 +163,7 @@ export class TurnRunner {
     this.#deps.log.info(turnLine(turn), "turn");
     this.#startNext(turn);
     if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
+    return turn;
   }
 
   /** Tells the end of a turn that did not run. */
@@ -163,7 +174,7 @@ export class TurnRunner {
   }
 
   #startNext({ tenantId, ticketId, nextTurnId }: RunningTurn): void {
-    if (nextTurnId) this.#start({ tenantId, ticketId, turnId: nextTurnId });
+    if (nextTurnId) outsideTrace(() => this.#start({ tenantId, ticketId, turnId: nextTurnId }));
   }
 
   /** Has `drain` wait for work; its failure is noted. */

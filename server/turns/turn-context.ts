@@ -3,6 +3,8 @@ import type { TurnStart } from "../assistant/state.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TurnKind, TurnRef } from "../store/turns.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
+import type { Attributes } from "../trace.ts";
+import type { EndedTurn } from "./ended-turn.ts";
 import type { OutputQueue } from "./output-queue.ts";
 
 /** A turn at work: what it answers, and what it has seen and spent so far. */
@@ -39,6 +41,8 @@ export interface RunningTurn extends TurnRef {
   firstTokenMs: number | undefined;
   /** True once any of the answer's text went out. */
   hasShownText: boolean;
+  /** What came of it, once that is stored. */
+  ended?: EndedTurn;
   /** True once the turn's end is stored, by whichever way. */
   isOver: boolean;
   /** The turn of what came meanwhile, started with this one's end. */
@@ -53,5 +57,22 @@ export function turnLine(turn: RunningTurn): Record<string, unknown> {
     turn_id: turn.turnId,
     ms: Math.round(performance.now() - turn.startedAt),
     first_token_ms: turn.firstTokenMs,
+  };
+}
+
+/** What a trace says of a turn from its begin. */
+export function idsOf({ tenantId, ticketId, turnId }: TurnRef): Attributes {
+  return { "parley.tenant_id": tenantId, "parley.ticket_id": ticketId, "parley.turn_id": turnId };
+}
+
+/** What it says at its end: words of fixed lists and times. */
+export function turnAttributes({ ended, kind, firstTokenMs }: RunningTurn): Attributes {
+  return {
+    "parley.kind": kind,
+    "parley.status": ended?.status,
+    "parley.tier": ended?.tier,
+    "parley.reason": ended?.reason,
+    "parley.cache_hit": ended?.isCacheHit,
+    "parley.first_token_ms": firstTokenMs === undefined ? undefined : Math.round(firstTokenMs),
   };
 }

@@ -15,6 +15,7 @@ import {
   updateWebhookFailing,
   type WebhookRow,
 } from "../store/webhooks.ts";
+import { inTrace, noTracing, traceHeaders } from "../trace.ts";
 import { networkFor, parseReceiver } from "./address-rules.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { answerTimeoutMs, post } from "./post.ts";
@@ -75,14 +76,35 @@ async function takeWork(tx: TenantTransaction, deps: WebhookDeps, { webhookId }:
   return deliveries.length > 0 ? { webhook, deliveries } : undefined;
 }
 
-async function tryDelivery(
+/** A try belongs to the trace of what it tells. */
+function tryDelivery(
+  deps: WebhookDeps,
+  target: Target,
+  work: { webhook: WebhookRow; delivery: Work["deliveries"][number] },
+): Promise<void> {
+  const { id, type, attempts, traceparent } = work.delivery;
+  const attributes = {
+    "parley.tenant_id": target.tenantId,
+    "parley.webhook_id": work.webhook.id,
+    "parley.delivery_id": id,
+    "parley.event": type,
+    "parley.attempt": attempts,
+  };
+  const about = { name: "webhook", kind: "client", parent: traceparent ?? undefined, attributes } as const;
+  return inTrace(deps.tracing ?? noTracing, about, async (span) => {
+    const outcome = await tryAndSettle(deps, target, work);
+    span?.set({ "http.response.status_code": outcome.status ?? undefined, "parley.told": outcome.error === null });
+  });
+}
+
+async function tryAndSettle(
   deps: WebhookDeps,
   { tenantId, signal }: Target,
   { webhook, delivery }: { webhook: WebhookRow; delivery: Work["deliveries"][number] },
-): Promise<void> {
+): Promise<TryOutcome> {
   const outcome = await attempt(deps, { webhook, delivery, signal });
   // The process ends: the try counts for nothing, and its lease brings it back.
-  if (outcome.error !== null && signal?.aborted) return;
+  if (outcome.error !== null && signal?.aborted) return outcome;
   deps.watch?.(outcome.error === null ? "told" : "failed");
   await withTenant(deps.db, tenantId, (tx) => settle(tx, { webhook, delivery, outcome }));
   deps.log.info(
@@ -96,6 +118,7 @@ async function tryDelivery(
     },
     outcome.error === null ? "a webhook was told" : "a webhook was not told",
   );
+  return outcome;
 }
 
 async function attempt(
@@ -126,6 +149,7 @@ async function attempt(
       "parley-delivery": delivery.id,
       "parley-event": delivery.type,
       "parley-signature": signatureOf(delivery.body, { secrets, at }),
+      ...traceHeaders(),
     },
     ...(signal ? { signal } : {}),
   });

@@ -1,6 +1,7 @@
 import type { Logger } from "../log.ts";
 import type { Network } from "../reading/fetch/guarded-lookup.ts";
 import type { Database } from "../store/database.ts";
+import type { Tracing } from "../trace.ts";
 
 /** What every use case of this room needs. */
 export interface WebhookDeps {
@@ -10,6 +11,8 @@ export interface WebhookDeps {
   log: Logger;
   /** Hosts that may be told although they are not public: the operator's own systems. */
   privateHosts: readonly string[];
+  /** Where the traces of deliveries begin. */
+  tracing?: Tracing;
   /** Told what came of each try. */
   watch?(outcome: "told" | "failed"): void;
   /** Only for tests. */

@@ -31,7 +31,7 @@ export function preflight(auth: AuthServices): RequestHandler {
 export function allowOrigin(response: Response, origin: string | undefined): void {
   if (origin === undefined) return;
   response.set("Access-Control-Allow-Origin", origin);
-  response.set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");
+  response.set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id, X-Trace-Id");
 }
 
 /**

@@ -4,6 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { HttpContext, MetricsPort } from "../context.ts";
 import { errorHandler } from "../error-handler.ts";
 import { requestLog } from "../request-log.ts";
+import { routeOf } from "../route-of.ts";
 import { apiHeaders } from "../security-headers.ts";
 
 /**
@@ -67,9 +68,4 @@ function shows({ headers }: Request, token: string): boolean {
 
 function nothingHere(): AppError {
   return new AppError("not_found", "There is nothing here.");
-}
-
-function routeOf(request: Request): string {
-  const path: unknown = request.route?.path;
-  return typeof path === "string" ? request.baseUrl + path : "other";
 }

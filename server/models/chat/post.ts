@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import { traceHeaders } from "../../trace.ts";
 import { CallError, statusError, UnknownExtra } from "./failures.ts";
 import type { ChatExtra } from "./wire.ts";
 
@@ -72,7 +73,12 @@ function send({ url, headers, body, connectMs, signal }: PostInput): Promise<Inc
     const options = {
       method: "POST",
       agent: isSecure ? secure : plain,
-      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        ...traceHeaders(),
+        ...headers,
+      },
     };
     const outgoing = isSecure ? secureRequest(url, options) : plainRequest(url, options);
     const abort = () => outgoing.destroy(new Error("aborted"));

@@ -33,6 +33,7 @@ import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
+import { noTracing } from "../../trace.ts";
 import { leaveContact } from "../../turns/leave-contact.ts";
 import { toProfile } from "../../turns/load-turn.ts";
 import { rateAnswer } from "../../turns/rate-answer.ts";
@@ -177,12 +178,14 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       }),
       purge: async () => 0,
     },
+    tracing: noTracing,
     metrics: new Figures({ version: "0", role: "all", mode: "test" }),
     settings: {
       publicUrl: url,
       trustProxy: options.trustProxy ?? "",
       rightsCheckMs: options.rightsCheckMs,
       dataDir,
+      traceCallers: [],
       metrics: { token: undefined, isApart: false },
     },
     mail: { stop: (token) => stopMail({ db, links: mailLinks }, token) },
