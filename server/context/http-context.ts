@@ -98,11 +98,14 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,
-    metrics: resources.figures,
-    tracing: resources.tracing,
-    settings: settingsOf(resources),
+    ...operatedWith(resources),
     checkHealth: createHealth(resources, parts),
   };
+}
+
+/** What concerns whoever operates it: settings, figures, traces. */
+function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "tracing" | "settings"> {
+  return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
 }
 
 function settingsOf({ config, publicUrl }: Resources): HttpSettings {
