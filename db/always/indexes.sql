@@ -69,3 +69,20 @@ create index concurrently if not exists service_clocks_by_due on service_clocks 
 
 -- Tickets that a rule gave to somebody who has not begun (server/store/giving.ts).
 create index concurrently if not exists tickets_given on tickets (tenant_id, given_at) where given_at is not null;
+
+-- What is kept no longer, the oldest first (server/store/retention.ts).
+create index concurrently if not exists tickets_not_with_people
+  on tickets (tenant_id, updated_at, id) where status in ('open', 'resolved', 'closed');
+create index concurrently if not exists tickets_empty
+  on tickets (tenant_id, updated_at, id) where message_count = 0 and status = 'open';
+create index concurrently if not exists tickets_with_events
+  on tickets (tenant_id, updated_at, id) where events_removed_to < last_sequence and status in ('open', 'resolved', 'closed');
+create index concurrently if not exists attachments_kept on attachments (tenant_id, created_at) where expired_at is null;
+create index concurrently if not exists outgoing_mails_by_time on outgoing_mails (tenant_id, created_at);
+create index concurrently if not exists inbound_mails_by_time on inbound_mails (tenant_id, created_at);
+create index concurrently if not exists visitors_by_last_seen on visitors (tenant_id, last_seen_at);
+create index concurrently if not exists jobs_settled
+  on jobs (tenant_id, updated_at) where status in ('done', 'failed') and document_id is null;
+create index concurrently if not exists audit_log_by_time on audit_log (tenant_id, created_at);
+create index concurrently if not exists webhook_deliveries_settled_by_tenant
+  on webhook_deliveries (tenant_id, settled_at) where settled_at is not null;

@@ -58,6 +58,7 @@ export const rooms = [
       "gaps",
       "aids",
       "doctor",
+      "datalife",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -95,6 +96,8 @@ export const rooms = [
     mayTypes: ["server/turns/runner"],
     never: [...web, "pg", "ioredis"],
   }),
+  // How long what is kept, what is erased and what is taken along (docs/decisions/0062).
+  serverRoom("datalife", { may: ["store", "live"].map(inServer), never: [...web, ...connections] }),
   serverRoom("reading", { never: [...web, ...connections] }),
   serverRoom("search", { may: ["store", "models"].map(inServer), never: [...web, ...connections] }),
   serverRoom("knowledge", {
@@ -155,7 +158,16 @@ export const rooms = [
   { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   {
     room: "scripts",
-    may: ["server/tenants", "server/doctor", "server/knowledge", "server/reading", "server/context", "db", ...shared],
+    may: [
+      "server/tenants",
+      "server/doctor",
+      "server/knowledge",
+      "server/reading",
+      "server/datalife",
+      "server/context",
+      "db",
+      ...shared,
+    ],
     mayTypes: ["server/store"],
     never: web,
   },

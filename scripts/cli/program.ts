@@ -1,4 +1,5 @@
 import { Command as Commander, InvalidArgumentError, Option } from "commander";
+import { addDatalifeCommands } from "./program-datalife.ts";
 import { addDocumentCommands } from "./program-documents.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
@@ -26,6 +27,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addPeople(wiring);
   addKnowledge(wiring);
   addCalibrate(wiring);
+  addDatalifeCommands(leaf, noun, wiring);
   addRest(wiring);
   return program;
 }

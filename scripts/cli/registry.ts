@@ -16,6 +16,7 @@ import {
   knowledgeVersions,
 } from "./commands/knowledge-documents.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
+import { retentionRun } from "./commands/retention.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 
@@ -49,5 +50,6 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     askCommand,
     doctorCommand,
     doctorPage,
+    retentionRun,
   ].map((command) => [command.name, command]),
 );

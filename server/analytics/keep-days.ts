@@ -1,5 +1,6 @@
 import { type DayState, findFirstMessage, hasNews, listDayStates, replaceDay } from "../store/analytics-days.ts";
 import type { Database } from "../store/database.ts";
+import { findRetentionState } from "../store/retention-runs.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { addDays, calendarOf, closingOf, countingVersion, laterDay, type TenantCalendar } from "./calendar.ts";
 import { countDay } from "./count-day.ts";
@@ -60,9 +61,13 @@ export async function listDueDays(tx: TenantTransaction, keeping: Keeping): Prom
   const earliest = days === undefined ? firstDay : addDays(calendar.today, 1 - days);
   const from = laterDay(earliest, firstDay);
   const states = new Map((await listDayStates(tx, from, calendar.today)).map((state) => [state.day, state]));
+  const { removed_before: removedBefore } = (await findRetentionState(tx)) ?? {};
+  const whole = removedBefore ? addDays(calendar.dayAt(removedBefore), 1) : from;
   const due: string[] = [];
   for (let day = calendar.today; day >= from; day = addDays(day, -1))
-    if (await isDue(tx, calendar, { day, state: states.get(day), keeping })) due.push(day);
+    // Of what was counted before some of it was removed, the count is all that is left.
+    if ((day >= whole || !states.has(day)) && (await isDue(tx, calendar, { day, state: states.get(day), keeping })))
+      due.push(day);
   return due;
 }
 

@@ -1,5 +1,6 @@
 import { watchDays } from "../analytics/watch-days.ts";
 import { sweepAttachments } from "../attachments/sweep.ts";
+import { watchRetention } from "../datalife/watch-retention.ts";
 import { watchGiving } from "../desk/watch-giving.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
 import type { GapDeps } from "../gaps/deps.ts";
@@ -17,6 +18,7 @@ import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
+import { createDatalife } from "./datalife.ts";
 import { mailHandlers, startMail } from "./mail.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
@@ -62,6 +64,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
+    closers.add(watchRetention(createDatalife(resources)));
     closers.add(watchGaps(gaps));
     closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(

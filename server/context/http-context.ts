@@ -29,6 +29,7 @@ import { createTryAnswer } from "../turns/try-answer.ts";
 import { visitorActions } from "../turns/visitor-actions.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { createAidDeps } from "./aids.ts";
+import { createDatalife } from "./datalife.ts";
 import { createDoctor } from "./doctor.ts";
 import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
@@ -94,6 +95,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     webhooks: parts.webhooks,
     gaps: parts.gaps,
     aids: createAidDeps(resources, parts),
+    datalife: createDatalife(resources),
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

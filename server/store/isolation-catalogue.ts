@@ -10,6 +10,9 @@ export interface IsolationFault {
 /** Everything with rows of a tenant has this as its only policy for the application. As PostgreSQL prints it. */
 const tenantRows = "(tenant_id = (NULLIF(current_setting('app.current_tenant'::text, true), ''::text))::uuid)";
 
+/** What the platform's role may remove: lines of a record that are at least a month old, whosever they are. As PostgreSQL prints it. */
+const onlyOld = [30, 90].map((days) => `$$(created_at < (now() - '${days} days'::interval))$$`).join(", ");
+
 /** Schemas that belong to the server itself. */
 const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
 
@@ -54,8 +57,9 @@ const tablesAndPolicies = `
   policies as (
     select p.polrelid, p.polname, p.polpermissive, p.polcmd,
            pg_get_expr(p.polqual, p.polrelid) as visible, pg_get_expr(p.polwithcheck, p.polrelid) as writable,
-           -- For the platform's role alone, and for reading alone: what comes before a tenant is known.
-           p.polroles = array[(select oid from pg_roles where rolname = 'parley_platform')] and p.polcmd = 'r' as is_platform
+           -- For the platform's role alone, and for reading alone: what comes before a tenant is known. Or for removing what is old.
+           p.polroles = array[(select oid from pg_roles where rolname = 'parley_platform')]
+             and (p.polcmd = 'r' or (p.polcmd = 'd' and pg_get_expr(p.polqual, p.polrelid) in (${onlyOld}))) as is_platform
       from pg_policy p
   )
   select 'table ' || t.name as subject, found.fault

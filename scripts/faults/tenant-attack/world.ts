@@ -60,12 +60,13 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
     origins: [origin.b],
     email: `b-${run}@shop-b.example`,
   });
-  // Nothing looks through B's questions while it is attacked.
-  await withTenant(ctx.db, b.tenant_id, (tx) =>
-    tx.query("insert into gap_runs (tenant_id, next_at) values ($1, '2999-01-01') on conflict do nothing", [
-      b.tenant_id,
-    ]),
-  );
+  // Nothing looks through B's questions, or for what B keeps no longer, while it is attacked.
+  await withTenant(ctx.db, b.tenant_id, async (tx) => {
+    for (const table of ["gap_runs", "retention_states"])
+      await tx.query(`insert into ${table} (tenant_id, next_at) values ($1, '2999-01-01') on conflict do nothing`, [
+        b.tenant_id,
+      ]);
+  });
   const marker = `seekmark${randomUUID().replaceAll("-", "")}`;
   const session = await liveThrough(url, b, marker);
   await withTenant(ctx.db, b.tenant_id, async (tx) => {

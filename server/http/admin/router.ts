@@ -14,6 +14,7 @@ import {
   readCalibrationRoute,
   undoCalibrationRoute,
 } from "./calibration.ts";
+import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
 import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
@@ -106,6 +107,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addAnalyticsRoutes(routes, ctx.tenants);
   addWebhookRoutes(routes, ctx, json);
   addPeopleRoutes(routes, ctx, json);
+  addDatalifeRoutes(routes, ctx, json);
   return router;
 }
 

@@ -25,6 +25,7 @@ import {
 import { streamEventSchema } from "../../../protocol/events.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
+import { datalifeOperations } from "./datalife-operations.ts";
 import { documentOperations } from "./document-operations.ts";
 import { gapOperations } from "./gap-operations.ts";
 import type { Operation } from "./operation.ts";
@@ -195,5 +196,6 @@ export const adminOperations: Operation[] = [
   },
   ...settingsOperations,
   ...webhookOperations,
+  ...datalifeOperations,
   ...peopleOperations,
 ];

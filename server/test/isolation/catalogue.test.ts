@@ -47,6 +47,12 @@ const sabotage: { name: string; break: string; mend: string; says: string }[] = 
     says: "table public.feedback has the policy reads, which does not keep tenants apart when reading",
   },
   {
+    name: "a platform policy that lets remove what is new",
+    break: "create policy expires on feedback for delete to parley_platform using (created_at < now())",
+    mend: "drop policy expires on feedback",
+    says: "table public.feedback has the policy expires, which does not keep tenants apart when reading",
+  },
+  {
     name: "a new table that nobody protected",
     break: "create table notes (tenant_id uuid not null, id uuid primary key); grant select on notes to parley_app",
     mend: "drop table notes",

@@ -161,6 +161,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       profileOf: toProfile,
       find: async (tenantId, q) => (await searchForAgent(knowledge, tenantId, { q, limit: 8 })).results,
     },
+    datalife: { db, log, countDays: async () => {} },
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),

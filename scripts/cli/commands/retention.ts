@@ -1,0 +1,63 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { type RetentionCounts, type RetentionRun, retentionKinds } from "../../../protocol/admin-data.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { askForRetention, previewRetention, readRetention } from "../../../server/datalife/retention-rules.ts";
+import { runRetention } from "../../../server/datalife/run-retention.ts";
+import { AppError } from "../../../server/errors.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { readTenants, resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+/** How often is looked whether another process, which had begun, is through. */
+const lookMs = 500;
+
+interface Done {
+  tenant_id: string;
+  name: string;
+  counts: RetentionCounts;
+}
+
+export const retentionRun = defineCommand({
+  name: "retention run",
+  args: z.strictObject({ tenant: z.string().optional(), dryRun: z.boolean() }),
+  run: async (ctx, { tenant, dryRun }) => {
+    const wanted = tenant === undefined ? undefined : await resolveTenant(ctx.http.tenants, tenant);
+    const tenants: Done[] = [];
+    for (const { tenant_id, name } of await readTenants(ctx.http.tenants)) {
+      if (wanted !== undefined && tenant_id !== wanted) continue;
+      const { counts } = dryRun
+        ? await previewRetention(ctx.http.datalife, tenant_id, {})
+        : await apply(ctx, tenant_id);
+      tenants.push({ tenant_id, name, counts });
+    }
+    return { dry_run: dryRun, tenants };
+  },
+  render: ({ dry_run, tenants }) =>
+    tenants
+      .map(({ name, counts }) => {
+        const lines = retentionKinds
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => `  ${kind.padEnd(18)}  ${counts[kind]}`);
+        return [
+          `${name}: ${lines.length === 0 ? "nothing" : ""} ${dry_run ? "would be removed" : "removed"}`
+            .replace(/ {2,}/g, " ")
+            .trim(),
+          ...lines,
+        ].join("\n");
+      })
+      .join("\n"),
+});
+
+async function apply({ http: { datalife } }: AppContext, tenantId: string): Promise<RetentionRun> {
+  const { id } = await askForRetention(datalife, operator, tenantId);
+  for (;;) {
+    const done = await runRetention(datalife, tenantId);
+    if (done) return done;
+    // Another process was first.
+    const found = (await readRetention(datalife, tenantId)).runs.find((run) => run.id === id);
+    if (!found) throw new AppError("not_found", "There is no such tenant.");
+    if (found.finished_at) return found;
+    await wait(lookMs);
+  }
+}
