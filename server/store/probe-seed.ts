@@ -13,9 +13,10 @@ export async function seedEveryTable(tx: TenantTransaction, marker: string): Pro
     const row = makeProbeRow(table, { tenantId: tx.tenantId, marker, parents: rows });
     Object.assign(row, atRest[table.name]);
     const { sql, params } = insertProbeRow(table, row);
-    // The look for gaps makes this row by itself, sooner or later.
-    const isThere =
-      table.name === "public.gap_runs" ? " on conflict (tenant_id) do update set next_at = excluded.next_at" : "";
+    // The looks for gaps and for what is old make these rows by themselves, sooner or later.
+    const isThere = ["public.gap_runs", "public.retention_states"].includes(table.name)
+      ? " on conflict (tenant_id) do update set next_at = excluded.next_at"
+      : "";
     await tx.query(sql + isThere, params);
     rows.set(table.name, row);
   }
@@ -28,6 +29,7 @@ const atRest: Record<string, ProbeRow> = {
   "public.messages": { addressee: "human" },
   "public.notices": { due_at: "2999-01-01T00:00:00Z" },
   "public.gap_runs": { next_at: "2999-01-01T00:00:00Z" },
+  "public.retention_states": { next_at: "2999-01-01T00:00:00Z" },
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };
 
