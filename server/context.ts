@@ -6,6 +6,7 @@ import { RedisCacheStore } from "./cache/redis-store.ts";
 import { SemanticCache } from "./cache/semantic-cache.ts";
 import type { Config } from "./config.ts";
 import { createBackgroundWork } from "./context/background-work.ts";
+import { createDatalife } from "./context/datalife.ts";
 import { createGapDeps } from "./context/gaps.ts";
 import { createHttpContext } from "./context/http-context.ts";
 import { openQueues } from "./context/open-queues.ts";
@@ -89,6 +90,7 @@ async function build(resources: Resources): Promise<AppContext> {
     webhooks,
     gaps,
     mailLinks,
+    datalife: createDatalife(resources, parts),
   });
   addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis });
   addWaitingGauges(resources.figures.registry, { db, log: roomLogger(log, "db") });

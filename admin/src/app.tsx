@@ -21,6 +21,7 @@ import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 const AnalyticsPage = lazy(async () => (await import("./pages/analytics.tsx")).AnalyticsPage);
 const AnalyticsTicketsPage = lazy(async () => (await import("./pages/analytics-tickets.tsx")).AnalyticsTicketsPage);
 const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
+const DataPage = lazy(async () => (await import("./pages/data.tsx")).DataPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
 const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
 const GapsPage = lazy(async () => (await import("./pages/gaps.tsx")).GapsPage);
@@ -132,6 +133,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/settings/grades" component={GradesPage} />
               <Route path="/console/settings/models" component={ModelsPage} />
               <Route path="/console/settings/health" component={HealthPage} />
+              <Route path="/console/settings/data" component={DataPage} />
               <Route path="/console/settings/webhooks" component={WebhooksPage} />
               <Route default component={NotFoundPage} />
             </Router>

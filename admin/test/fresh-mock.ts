@@ -1,5 +1,6 @@
 import { plainAids } from "./mock-aids.ts";
 import { uuid } from "./mock-data.ts";
+import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
@@ -17,6 +18,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),
+    datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,

@@ -6,6 +6,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
+import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
 import { documents } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
@@ -67,6 +68,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   if (path === "/admin/domains") return domains(mock, call);
+  const datalife = datalifeRoute(mock.datalife, path, call);
+  if (datalife) return datalife;
   const assistant = assistantRoute(mock, path, call);
   if (assistant) return assistant;
   if (path === "/admin/embed") return ok(embed(mock));

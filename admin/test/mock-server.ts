@@ -13,6 +13,7 @@ import type { Label, SavedView } from "../../protocol/triage.ts";
 import { plainAids } from "./mock-aids.ts";
 import type { Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
+import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSettings } from "./mock-library.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
@@ -43,6 +44,7 @@ export interface MockState {
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
+  datalife: MockDatalife;
   staff: ReturnType<typeof seedStaff>;
   /** Of the signed-in person; the first is the one that the session works for. */
   tenants: { id: string; name: string }[];
@@ -99,6 +101,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),
+    datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,

@@ -300,6 +300,35 @@ it("a webhook is made, its secret is shown once, and what did not arrive is read
   expect(troubles).toEqual([]);
 });
 
+it("retention is saved once it is said what goes, and a visitor is erased with a receipt", async () => {
+  const { page, troubles } = await bench.open("/console/settings/data");
+  const tickets = page.getByLabel("Tickets", { exact: true });
+  await tickets.fill("7");
+  await page.getByText("Give 14 to 3650 days, or nothing to keep them.").waitFor();
+  await tickets.fill("365");
+  await page.getByLabel("Audit log").fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("dialog").getByText("1,204 tickets, 96 files").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save and remove" }).click();
+  await page.getByText("Saved. What is older goes within a minute.").waitFor();
+  expect(bench.mock.requests.find(({ method }) => method === "PATCH")?.body).toEqual({ tickets: 365, audit: null });
+  await page.getByLabel("E-mail address").fill("ada@mail.example");
+  await page.getByRole("button", { name: "Erase…" }).click();
+  await page.getByRole("dialog").getByText("1 visitor, 2 tickets, 31 messages, 1 file").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Erase", exact: true }).click();
+  await expect.poll(() => page.getByRole("link", { name: "Receipt" }).count()).toBe(2);
+  expect(bench.mock.requests.filter(({ path }) => path.endsWith("/erasures")).map(({ body }) => body)).toContainEqual({
+    kind: "visitor",
+    email: "ada@mail.example",
+  });
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Receipt" }).first().click();
+  expect((await file).suggestedFilename()).toMatch(/^receipt-.*\.json$/);
+  expect(troubles).toEqual([]);
+});
+
 it("the chosen colours stay after a reload", async () => {
   const { page } = await bench.open("/console/library", { colorScheme: "light" });
   await page.getByRole("button", { name: "Ada Agent, account menu" }).click();

@@ -35,6 +35,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "settings", path: "/console/settings", ready: ".settings" },
   { name: "grades", path: "/console/settings/grades", ready: ".worth" },
   { name: "models", path: "/console/settings/models", ready: ".spending" },
+  { name: "data", path: "/console/settings/data", ready: ".kept-runs" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
   { name: "health", path: "/console/settings/health", ready: ".check-row" },
   { name: "people", path: "/console/people", ready: ".invitations" },

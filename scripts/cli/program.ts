@@ -1,5 +1,5 @@
 import { Command as Commander, InvalidArgumentError, Option } from "commander";
-import { addDatalifeCommands } from "./program-datalife.ts";
+import { addDatalifeCommands, addTenantLife } from "./program-datalife.ts";
 import { addDocumentCommands } from "./program-documents.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
@@ -49,6 +49,7 @@ function addTenant({ program, invoke }: Wiring): void {
     (given: string, { json, ...options }: TenantOptions & { json: boolean }) =>
       invoke({ command: "tenant update", args: { tenant: given, patch: tenantPatch(options) }, json }),
   );
+  addTenantLife(leaf, tenant, invoke);
   addIdentity(noun(tenant, "identity", "visitors that the tenant's own server signs"), invoke);
 }
 

@@ -5,6 +5,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { doctorPage } from "./commands/doctor-page.ts";
 import { domainAdd, domainRemove } from "./commands/domain.ts";
 import { domainVerify } from "./commands/domain-verify.ts";
+import { eraseCommand, eraseReceipts, eraseVerify } from "./commands/erase.ts";
 import { evalTenantCommand } from "./commands/eval-tenant.ts";
 import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
@@ -19,6 +20,7 @@ import { peopleInvite, peopleList } from "./commands/people.ts";
 import { retentionRun } from "./commands/retention.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
+import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
 
 /** Every command that works on an open installation, by its name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
@@ -51,5 +53,11 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     doctorCommand,
     doctorPage,
     retentionRun,
+    eraseCommand,
+    eraseVerify,
+    eraseReceipts,
+    tenantSuspend,
+    tenantResume,
+    tenantDelete,
   ].map((command) => [command.name, command]),
 );

@@ -2,6 +2,7 @@ import { type TenantId, tenantIdSchema } from "../../protocol/ids.ts";
 import { AppError } from "../errors.ts";
 import { findLiveApiKeys, touchApiKey } from "../store/api-keys.ts";
 import type { Database } from "../store/database.ts";
+import { countTenantsOf } from "../store/members.ts";
 import { listMemberships } from "../store/people.ts";
 import { touchSession } from "../store/person-sessions.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
@@ -35,10 +36,11 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
   const found = await withTenant(db, parsed.tenantId, async (tx) => {
     const candidates = await findLiveApiKeys(tx, parsed.prefix);
     const match = candidates.find((candidate) => sameHash(candidate.hash, parsed.hash));
-    if (match) await touchApiKey(tx, match.id);
+    if (match && !match.is_suspended) await touchApiKey(tx, match.id);
     return match;
   });
   if (!found) throw unauthorized("The API key is not valid.");
+  if (found.is_suspended) throw suspended();
   return {
     kind: "api_key",
     tenantId: parsed.tenantId,
@@ -54,12 +56,18 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
 async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
   if (!person) throw unauthorized("Please sign in.");
-  const { memberships, chosen } = await withSystem(deps.db, "who a signed-in person works for", async (tx) => {
-    const memberships = await listMemberships(tx, person.personId);
-    const chosen = memberships.find(({ tenantId }) => tenantId === person.organizationId) ?? memberships[0];
-    if (chosen && wasLongAgo(chosen.lastSeenAt)) await touchSession(tx, { ...person, tenantId: chosen.tenantId });
-    return { memberships, chosen };
-  });
+  const { memberships, chosen, isSuspended } = await withSystem(
+    deps.db,
+    "who a signed-in person works for",
+    async (tx) => {
+      const memberships = await listMemberships(tx, person.personId);
+      const chosen = memberships.find(({ tenantId }) => tenantId === person.organizationId) ?? memberships[0];
+      if (chosen && wasLongAgo(chosen.lastSeenAt)) await touchSession(tx, { ...person, tenantId: chosen.tenantId });
+      const isSuspended = !chosen && (await countTenantsOf(tx, person.personId)) > 0;
+      return { memberships, chosen, isSuspended };
+    },
+  );
+  if (isSuspended) throw suspended();
   if (!chosen) throw unauthorized("This account belongs to no tenant.");
   const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);
   return {
@@ -83,6 +91,11 @@ const seenAgainMs = 60_000;
 
 function wasLongAgo(at: Date | null): boolean {
   return at === null || Date.now() - at.getTime() > seenAgainMs;
+}
+
+/** Said only to who belongs there. */
+function suspended(): AppError {
+  return new AppError("forbidden", "This workspace is suspended. Ask whoever runs this installation.");
 }
 
 function unauthorized(message: string): AppError {

@@ -1,5 +1,7 @@
 import { watchDays } from "../analytics/watch-days.ts";
 import { sweepAttachments } from "../attachments/sweep.ts";
+import type { DatalifeDeps } from "../datalife/deps.ts";
+import { watchErasures } from "../datalife/watch-erasures.ts";
 import { watchRetention } from "../datalife/watch-retention.ts";
 import { watchGiving } from "../desk/watch-giving.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
@@ -18,7 +20,6 @@ import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
-import { createDatalife } from "./datalife.ts";
 import { mailHandlers, startMail } from "./mail.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
@@ -31,6 +32,7 @@ export interface WorkedOn {
   webhooks: WebhookDeps;
   mailLinks: MailLinks;
   gaps: GapDeps;
+  datalife: DatalifeDeps;
 }
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
@@ -64,7 +66,8 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
-    closers.add(watchRetention(createDatalife(resources)));
+    closers.add(watchRetention(parts.datalife));
+    closers.add(watchErasures(parts.datalife));
     closers.add(watchGaps(gaps));
     closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(

@@ -1,12 +1,33 @@
 import { keepDays } from "../analytics/keep-days.ts";
-import type { RetentionDeps } from "../datalife/deps.ts";
+import type { SemanticCache } from "../cache/semantic-cache.ts";
+import type { SessionSecret } from "../config.ts";
+import type { DatalifeDeps } from "../datalife/deps.ts";
+import type { PurgeCache } from "../jobs/purge-cache.ts";
+import { forgetKeys } from "../live/forget-keys.ts";
 import { roomLogger } from "../log.ts";
 import type { Resources } from "./resources.ts";
 
 /** Days whose numbers are younger need no count before something is removed: what goes is older than any open day. */
 const freshMs = 60 * 60_000;
 
-/** Wires how long what is kept. */
-export function createDatalife({ db, log }: Resources): RetentionDeps {
-  return { db, log: roomLogger(log, "datalife"), countDays: (tenantId) => keepDays(db, tenantId, { freshMs }) };
+interface Parts {
+  cache: SemanticCache;
+  purgeCache: PurgeCache;
+  secrets: SessionSecret[];
+}
+
+/** Wires how long what is kept, and what is erased. */
+export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): DatalifeDeps {
+  const { db, hub, log, redis, publicUrl } = resources;
+  return {
+    db,
+    hub,
+    log: roomLogger(log, "datalife"),
+    publicUrl,
+    secrets,
+    purgeCache,
+    countDays: (tenantId) => keepDays(db, tenantId, { freshMs }),
+    emptyCache: (tenantId) => cache.purge(tenantId),
+    forgetKeys: async (ids) => (redis ? forgetKeys(redis.commands, ids) : 0),
+  };
 }

@@ -8,6 +8,7 @@ import { endTicket } from "../desk/verbs.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import type { HttpContext, HttpSettings } from "../http/context.ts";
 import type { OpenStreams } from "../http/open-streams.ts";
+import type { PurgeCache } from "../jobs/purge-cache.ts";
 import type { Queues } from "../jobs/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { runHere } from "../knowledge/run-here.ts";
@@ -45,6 +46,7 @@ export interface HttpParts {
   turns: TurnRunner;
   turnDeps: TurnDeps;
   queues: Queues;
+  purgeCache: PurgeCache;
   streams: OpenStreams;
   webhooks: WebhookDeps;
   gaps: GapDeps;
@@ -55,17 +57,11 @@ export interface HttpParts {
 
 /** Wires the routes by hand. */
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
-  const { log, db, hub, publicUrl } = resources;
+  const { log, db, hub } = resources;
   const mail = mailActions(resources, parts.queues);
   const people = createPeople(resources, parts.queues);
   const auth = createAuth(resources, parts, people);
-  const tenants = {
-    db,
-    publicUrl,
-    modelProviders: resources.models.providers,
-    usualModels: resources.models.usual,
-    graderFor: (tenant: Parameters<TenantDeps["graderFor"]>[0]) => resources.models.graderFor(tenant),
-  };
+  const tenants = createTenantDeps(resources);
   return {
     log,
     auth,
@@ -95,7 +91,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     webhooks: parts.webhooks,
     gaps: parts.gaps,
     aids: createAidDeps(resources, parts),
-    datalife: createDatalife(resources),
+    datalife: createDatalife(resources, parts),
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
@@ -108,6 +104,16 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
 /** What concerns whoever operates it: settings, figures, traces. */
 function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "tracing" | "settings"> {
   return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
+}
+
+function createTenantDeps({ db, publicUrl, models }: Resources): TenantDeps {
+  return {
+    db,
+    publicUrl,
+    modelProviders: models.providers,
+    usualModels: models.usual,
+    graderFor: (tenant) => models.graderFor(tenant),
+  };
 }
 
 function settingsOf({ config, publicUrl }: Resources): HttpSettings {

@@ -1,3 +1,4 @@
+import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 
@@ -8,3 +9,27 @@ export interface RetentionDeps {
   /** Counts the tenant's days that were not counted yet: they cannot be once what happened on them is gone. */
   countDays(tenantId: string): Promise<unknown>;
 }
+
+export interface ReceiptSecret {
+  kid: string;
+  secret: string;
+}
+
+/** What erasing needs. */
+export interface ErasureDeps {
+  db: Database;
+  log: Logger;
+  hub: LiveHub;
+  /** Named in receipts. */
+  publicUrl: string;
+  /** Of the server; the first locks new keys. */
+  secrets: readonly ReceiptSecret[];
+  /** Takes out of the answer cache what transactions wrote down; never throws. */
+  purgeCache(tenantId: string): Promise<void>;
+  /** Forgets all cached answers of a tenant; how many there were. */
+  emptyCache(tenantId: string): Promise<number>;
+  /** Removes what is kept outside of the database under one of these ids; how many keys. */
+  forgetKeys(ids: readonly string[]): Promise<number>;
+}
+
+export type DatalifeDeps = RetentionDeps & ErasureDeps;

@@ -4,7 +4,7 @@ import type { FoundArticle } from "../../protocol/articles.ts";
 import type { AidDeps } from "../aids/deps.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
-import type { RetentionDeps } from "../datalife/deps.ts";
+import type { DatalifeDeps } from "../datalife/deps.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { DoctorDeps } from "../doctor/deps.ts";
 import type { GapDeps } from "../gaps/deps.ts";
@@ -32,7 +32,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   mail: MailActions;
   gaps: GapDeps;
   aids: AidDeps;
-  datalife: RetentionDeps;
+  datalife: DatalifeDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

@@ -43,14 +43,15 @@ export interface LiveApiKey {
   shown_as: string;
   role: MemberRole;
   hash: Uint8Array;
+  is_suspended: boolean;
 }
 
-/** Keys in use with this prefix, neither revoked nor past their end, of a tenant that is active; the caller compares the hashes. */
+/** Keys in use with this prefix, neither revoked nor past their end, whether its tenant is suspended or not; the caller compares the hashes. */
 export async function findLiveApiKeys(tx: TenantTransaction, prefix: string): Promise<LiveApiKey[]> {
   const { rows } = await tx.query<LiveApiKey>(
-    `select k.id, k.name, coalesce(k.speaks_as, nullif(t.theme ->> 'name', ''), t.name) as shown_as, k.role, k.hash
+    `select k.id, k.name, coalesce(k.speaks_as, nullif(t.theme ->> 'name', ''), t.name) as shown_as, k.role, k.hash, t.status <> 'active' as is_suspended
        from api_keys k join tenants t on t.tenant_id = k.tenant_id
-      where k.prefix = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and t.status = 'active'`,
+      where k.prefix = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
     [prefix],
   );
   return rows;

@@ -29,6 +29,8 @@ const atRest: Record<string, ProbeRow> = {
   "public.messages": { addressee: "human" },
   "public.notices": { due_at: "2999-01-01T00:00:00Z" },
   "public.gap_runs": { next_at: "2999-01-01T00:00:00Z" },
+  "public.erasures": { finished_at: "2026-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
+  "public.tenant_removals": { erase_at: "2999-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
   "public.retention_states": { next_at: "2999-01-01T00:00:00Z" },
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };

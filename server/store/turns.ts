@@ -178,3 +178,9 @@ export async function findTurnRecord(
   );
   return rows[0];
 }
+
+/** Turns at work, whichever ticket they are of. */
+export async function listAllRunningTurns(tx: TenantTransaction): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>("select id from turns where status = 'running'");
+  return rows.map(({ id }) => id);
+}

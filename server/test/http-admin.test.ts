@@ -236,6 +236,11 @@ describe("an API key", () => {
       ["/retention", { method: "PATCH", body: { audit: 3650 } }, "admin"],
       ["/retention/preview", { method: "POST", body: { tickets: 14 } }, "admin"],
       ["/retention/run", { method: "POST" }, "admin"],
+      ["/erasures", {}, "admin"],
+      ["/erasures", { method: "POST", body: { kind: "ticket", id: unknown } }, "admin"],
+      ["/erasures/preview", { method: "POST", body: { kind: "visitor", id: unknown } }, "admin"],
+      ["/erasures/verify", { method: "POST", body: { receipt: {} } }, "admin"],
+      [`/erasures/${unknown}`, {}, "admin"],
       ["/webhooks", {}, "admin"],
       ["/webhooks", { method: "POST", body: { name: "none" } }, "admin"],
       [`/webhooks/${unknown}`, { method: "PATCH", body: { is_active: false } }, "admin"],
@@ -270,6 +275,8 @@ describe("an API key", () => {
       [`/tickets/${ticketOfB}/merge`, { method: "POST", body: { into: newId() } }],
       [`/tickets/${ticketOfB}/links`, { method: "POST", body: { ticket_id: newId() } }],
       [`/tickets/${ticketOfB}`, { method: "DELETE" }],
+      ["/erasures", { method: "POST", body: { kind: "ticket", id: ticketOfB } }],
+      ["/erasures/preview", { method: "POST", body: { kind: "ticket", id: ticketOfB } }],
       [`/tickets/${ticketOfB}/messages`, { method: "POST", body: { content: "hello" } }],
     ] as [string, Call][]) {
       expect(

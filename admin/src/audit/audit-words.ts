@@ -11,6 +11,7 @@ export const auditNouns: ReadonlyArray<{ noun: string; label: string }> = [
   { noun: "key", label: "API keys" },
   { noun: "calibration", label: "Calibration" },
   { noun: "cache", label: "Cache" },
+  { noun: "retention", label: "Retention" },
 ];
 
 const sentences: Record<string, string> = {
@@ -56,6 +57,15 @@ const sentences: Record<string, string> = {
   "calibration.apply": "set the calibration",
   "calibration.undo": "undid the calibration",
   "tenant.create": "created the tenant",
+  "tenant.suspend": "suspended the tenant",
+  "tenant.resume": "resumed the tenant",
+  "tenant.delete": "had the tenant deleted in some days",
+  "retention.change": "changed how long what is kept",
+  "retention.run": "had what is old removed",
+  "retention.remove": "removed what is kept no longer",
+  "visitor.erase": "erased a visitor",
+  "ticket.erase": "erased a ticket",
+  "document.erase": "erased a document",
 };
 
 /** What was done, in words; an action that has none as the server names it. */

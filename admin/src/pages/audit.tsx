@@ -22,7 +22,7 @@ export function AuditPage() {
       <header class="page-head">
         <div>
           <h1>Audit log</h1>
-          <p class="muted">Who did what, newest first. Lines are never changed or deleted.</p>
+          <p class="muted">Who did what, newest first. Lines are never changed.</p>
         </div>
         <a class="btn" href={`/api/v1/admin/audit.csv${queryString({ ...filter })}`} download="audit-log.csv">
           <Icon name="download" /> Download CSV

@@ -6,6 +6,7 @@ const tabs = [
   { path: "/console/settings/grades", label: "Grades", least: "admin" },
   { path: "/console/settings/models", label: "Models", least: "admin" },
   { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
+  { path: "/console/settings/data", label: "Data", least: "admin" },
   { path: "/console/settings/health", label: "Health", least: "admin" },
 ] as const;
 

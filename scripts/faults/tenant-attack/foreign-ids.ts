@@ -24,6 +24,7 @@ const tableOf: Record<string, string> = {
   clarifications: "clarifications",
   snippets: "snippets",
   snippet: "snippets",
+  erasures: "erasures",
   gaps: "gaps",
   gap: "gaps",
   sets: "document_sets",

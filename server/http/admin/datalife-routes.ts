@@ -2,9 +2,16 @@ import type { RequestHandler } from "express";
 import type { HttpContext } from "../context.ts";
 import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
+import {
+  eraseRoute,
+  listErasuresRoute,
+  previewErasureRoute,
+  readErasureRoute,
+  verifyReceiptRoute,
+} from "./erasures.ts";
 import { changeRetentionRoute, previewRetentionRoute, readRetentionRoute, runRetentionRoute } from "./retention.ts";
 
-/** How long what is kept: for admins alone. */
+/** How long what is kept, and what is erased: for admins alone. */
 export function addDatalifeRoutes(routes: Routes, { datalife }: HttpContext, json: RequestHandler[]): void {
   const admin = requireRole("admin");
   const change = [admin, ...json];
@@ -14,4 +21,11 @@ export function addDatalifeRoutes(routes: Routes, { datalife }: HttpContext, jso
   });
   routes.add("/retention/preview", { post: [...change, previewRetentionRoute(datalife)] });
   routes.add("/retention/run", { post: [admin, runRetentionRoute(datalife)] });
+  routes.add("/erasures", {
+    get: [admin, listErasuresRoute(datalife)],
+    post: [...change, eraseRoute(datalife)],
+  });
+  routes.add("/erasures/preview", { post: [...change, previewErasureRoute(datalife)] });
+  routes.add("/erasures/verify", { post: [...change, verifyReceiptRoute(datalife)] });
+  routes.add("/erasures/:id", { get: [admin, readErasureRoute(datalife)] });
 }

@@ -4,12 +4,20 @@ import {
   retentionRunSchema,
   retentionSchema,
 } from "../../../protocol/admin-data.ts";
+import {
+  eraseRequestSchema,
+  erasurePreviewSchema,
+  erasureSchema,
+  erasuresSchema,
+  verifiedReceiptSchema,
+  verifyReceiptSchema,
+} from "../../../protocol/admin-erasures.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
 const settings = { tag: "settings", auth: "agent" } as const;
 
-/** How long what is kept. */
+/** How long what is kept, and what is erased. */
 export const datalifeOperations: Operation[] = [
   {
     method: "get",
@@ -41,5 +49,44 @@ export const datalifeOperations: Operation[] = [
     ...settings,
     status: 202,
     answer: retentionRunSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/erasures`,
+    summary: "What was erased on purpose, with receipts",
+    ...settings,
+    answer: erasuresSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/erasures`,
+    summary: "Erase a visitor, a ticket or a document; 202 when it goes on behind the answer",
+    ...settings,
+    body: eraseRequestSchema,
+    status: 201,
+    answer: erasureSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/erasures/preview`,
+    summary: "How much erasing that would remove",
+    ...settings,
+    body: eraseRequestSchema,
+    answer: erasurePreviewSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/erasures/verify`,
+    summary: "Whether a receipt is one of this installation's, and unchanged",
+    ...settings,
+    body: verifyReceiptSchema,
+    answer: verifiedReceiptSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/erasures/:id`,
+    summary: "One erasure",
+    ...settings,
+    answer: erasureSchema,
   },
 ];

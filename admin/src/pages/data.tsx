@@ -1,0 +1,107 @@
+// Its own style sheet comes with the page.
+import "../styles/data.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Retention } from "../../../protocol/admin-data.ts";
+import type { Erasure } from "../../../protocol/admin-erasures.ts";
+import { useWorkspace } from "../app-context.ts";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { EraseForm } from "../data/erase-form.tsx";
+import { ErasureList } from "../data/erasure-list.tsx";
+import { RetentionForm } from "../data/retention-form.tsx";
+import { RetentionRuns } from "../data/retention-runs.tsx";
+import { SettingsTabs } from "../settings/settings-tabs.tsx";
+import { createLoaded, type Loaded } from "../stores/loaded.ts";
+
+/** How long what is kept, and what is erased; for admins. */
+export function DataPage() {
+  const { may } = useWorkspace();
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Data</h1>
+          <p class="muted">How long what is kept, and what is erased.</p>
+        </div>
+      </header>
+      <SettingsTabs />
+      {may("admin") ? <Sections /> : <Notice title="Only admins see how long what is kept" />}
+    </div>
+  );
+}
+
+function Sections() {
+  const { api } = useWorkspace();
+  const [retention] = useState(() => createLoaded<Retention>());
+  const [erasures] = useState(() => createLoaded<Erasure[]>());
+  const loadRetention = () => void retention.load((signal) => api.ask<Retention>("/retention", { signal }));
+  const loadErasures = () =>
+    void erasures.load(async (signal) => (await api.ask<{ items: Erasure[] }>("/erasures", { signal })).items);
+  useEffect(() => {
+    loadRetention();
+    loadErasures();
+  }, []);
+  return (
+    <div class="data-page">
+      <Section
+        id="kept"
+        title="Kept for how long"
+        text="In days. A field without a number keeps everything of its kind."
+      >
+        <WhenLoaded of={retention} what="retention times" onRetry={loadRetention}>
+          {(read) => <RetentionForm retention={read} onChange={(changed) => retention.set(changed)} />}
+        </WhenLoaded>
+      </Section>
+      <Section id="removed" title="Removed lately">
+        <WhenLoaded of={retention} what="what was removed" onRetry={loadRetention}>
+          {(read) => <RetentionRuns retention={read} onAsk={loadRetention} />}
+        </WhenLoaded>
+      </Section>
+      <Section
+        id="erase"
+        title="Erase"
+        text="For people who ask for it. How much goes is said before; a signed receipt says afterwards what was erased."
+      >
+        <EraseForm onErased={loadErasures} />
+        <WhenLoaded of={erasures} what="receipts" onRetry={loadErasures}>
+          {(read) => <ErasureList erasures={read} />}
+        </WhenLoaded>
+      </Section>
+    </div>
+  );
+}
+
+function Section({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="settings-group" id={id} aria-labelledby={`group-${id}`}>
+      <h2 id={`group-${id}`}>{title}</h2>
+      {text ? <p class="muted">{text}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+interface WhenLoadedProps<T> {
+  of: Loaded<T>;
+  what: string;
+  onRetry: () => void;
+  children: (value: T) => ComponentChildren;
+}
+
+function WhenLoaded<T>({ of, what, onRetry, children }: WhenLoadedProps<T>) {
+  const state = of.state.value;
+  if (state.type === "loading") return <Skeleton rows={3} kind="card" label={`Loading ${what}`} />;
+  if (state.type === "failed")
+    return <ErrorState title={`Loading ${what} failed`} text={state.message} onRetry={onRetry} />;
+  return <>{children(state.value)}</>;
+}

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { type EraseRequest, eraseRequestSchema, type Receipt } from "../../../protocol/admin-erasures.ts";
+import { erase, previewErasure } from "../../../server/datalife/erase.ts";
+import { verifyReceipt } from "../../../server/datalife/receipts.ts";
+import { readTenantReceipts } from "../../../server/datalife/tenant-removal.ts";
+import { AppError } from "../../../server/errors.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+const eraseArgs = z.strictObject({
+  tenant: z.string(),
+  what: z.record(z.string(), z.string()),
+  dryRun: z.boolean(),
+  out: z.string().optional(),
+  cwd: z.string(),
+});
+
+export const eraseCommand = defineCommand({
+  name: "erase",
+  args: eraseArgs,
+  run: async (ctx, { tenant, what, dryRun, out, cwd }) => {
+    const { datalife, tenants } = ctx.http;
+    const tenantId = await resolveTenant(tenants, tenant);
+    const wanted = toRequest(what);
+    if (dryRun) return { dry_run: true, ...(await previewErasure(datalife, tenantId, wanted)), receipt: null };
+    const { counts, receipt, status } = await erase(datalife, { tenantId, actor: operator, what: wanted });
+    if (out !== undefined && receipt) await keep(receipt, resolve(cwd, out));
+    return { dry_run: false, status, counts, receipt };
+  },
+  render: ({ dry_run, counts, receipt }) =>
+    [
+      dry_run
+        ? "Would be erased:"
+        : receipt
+          ? "Erased:"
+          : "Something is being answered; it is erased as soon as that has ended.",
+      ...countLines(counts),
+      ...(receipt ? ["", `Receipt ${receipt.id}, signed with key ${receipt.key.kid}.`] : []),
+    ].join("\n"),
+});
+
+export const eraseVerify = defineCommand({
+  name: "erase verify",
+  args: z.strictObject({ file: z.string(), cwd: z.string() }),
+  run: async (ctx, { file, cwd }) => {
+    const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
+      throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+    });
+    return verifyReceipt(ctx.http.datalife, toJson(text));
+  },
+  render: ({ reason }) =>
+    ({
+      ok: "The receipt is good: this installation signed it, and nobody has changed it since.",
+      malformed: "This is no receipt that this version knows.",
+      signature: "The receipt was changed after it was signed.",
+      unknown_key: "The receipt was signed with a key that this installation does not have.",
+    })[reason ?? "ok"],
+  isFailure: ({ valid }) => !valid,
+});
+
+export const eraseReceipts = defineCommand({
+  name: "erase receipts",
+  args: z.strictObject({}),
+  run: async (ctx) => ({ receipts: await readTenantReceipts(ctx.http.datalife) }),
+  render: ({ receipts }) =>
+    receipts.length === 0
+      ? "No tenant was erased."
+      : receipts.map(({ id, finished_at: at, tenant }) => `${at}  ${id}  tenant ${tenant.slice(0, 16)}…`).join("\n"),
+});
+
+export function countLines(counts: Record<string, number>): string[] {
+  return Object.entries(counts)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `  ${name.padEnd(24)}  ${count}`);
+}
+
+/** Readable by the owner alone: it says whom the operator has erased, to who has the id. */
+export async function keep(receipt: Receipt, file: string): Promise<void> {
+  await writeFile(file, `${JSON.stringify(receipt, null, 2)}\n`, { mode: 0o600 });
+}
+
+function toRequest(what: Record<string, string>): EraseRequest {
+  const parsed = eraseRequestSchema.safeParse(what);
+  if (!parsed.success)
+    throw new AppError(
+      "invalid_request",
+      "Say what: a visitor by --id, --external-id or --email, a ticket or a document by its id.",
+    );
+  return parsed.data;
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

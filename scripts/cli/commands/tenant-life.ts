@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { eraseTenant } from "../../../server/datalife/erase-tenant.ts";
+import { deleteTenantIn, resumeTenant, suspendTenant } from "../../../server/datalife/tenant-removal.ts";
+import { AppError } from "../../../server/errors.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+import { countLines, keep } from "./erase.ts";
+
+export const tenantSuspend = defineCommand({
+  name: "tenant suspend",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    return { tenant_id: tenantId, ...(await suspendTenant(ctx.http.datalife, { tenantId, actor: operator })) };
+  },
+  render: ({ tenant_id }) =>
+    `The tenant is suspended: its widget, API and console serve nobody. Everything stays.\nTake it back with: parley tenant resume ${tenant_id}`,
+});
+
+export const tenantResume = defineCommand({
+  name: "tenant resume",
+  args: z.strictObject({ tenant: z.string() }),
+  run: async (ctx, { tenant }) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    return { tenant_id: tenantId, ...(await resumeTenant(ctx.http.datalife, { tenantId, actor: operator })) };
+  },
+  render: () => "The tenant is served again, and nothing of it will be deleted.",
+});
+
+export const tenantDelete = defineCommand({
+  name: "tenant delete",
+  args: z.strictObject({
+    tenant: z.string(),
+    days: z.int().min(0).max(365),
+    now: z.boolean(),
+    yes: z.boolean(),
+    out: z.string().optional(),
+    cwd: z.string(),
+  }),
+  run: async (ctx, { tenant, days, now, yes, out, cwd }) => {
+    const { datalife, tenants } = ctx.http;
+    if (now && !yes) throw new AppError("invalid_request", "Nothing can be taken back with --now: say --yes as well.");
+    const tenantId = await resolveTenant(tenants, tenant);
+    const state = await deleteTenantIn(datalife, { tenantId, actor: operator }, now ? 0 : days);
+    const receipt = now ? ((await eraseTenant(datalife, tenantId)) ?? null) : null;
+    if (receipt && out !== undefined) await keep(receipt, resolve(cwd, out));
+    return { tenant_id: tenantId, ...state, receipt };
+  },
+  render: ({ tenant_id, erase_at, receipt }) =>
+    receipt
+      ? [
+          "The tenant is erased:",
+          ...countLines(receipt.counts),
+          "",
+          `Receipt ${receipt.id}, signed with key ${receipt.key.kid}.`,
+        ].join("\n")
+      : `The tenant is suspended, and is erased at ${erase_at}.\nUntil then take it back with: parley tenant resume ${tenant_id}`,
+});
