@@ -313,7 +313,7 @@ it("retention is saved once it is said what goes, and a visitor is erased with a
   await page.getByRole("button", { name: "Save and remove" }).click();
   await page.getByText("Saved. What is older goes within a minute.").waitFor();
   expect(bench.mock.requests.find(({ method }) => method === "PATCH")?.body).toEqual({ tickets: 365, audit: null });
-  await page.getByLabel("E-mail address").fill("ada@mail.example");
+  await page.getByRole("textbox", { name: "E-mail address" }).fill("ada@mail.example");
   await page.getByRole("button", { name: "Erase…" }).click();
   await page.getByRole("dialog").getByText("1 visitor, 2 tickets, 31 messages, 1 file").waitFor();
   expect(await faultsOf(page)).toEqual([]);

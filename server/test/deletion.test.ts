@@ -165,12 +165,12 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     });
     expect(await verify({ ...receipt, more: 1 })).toEqual({ valid: false, reason: "malformed" });
     expect((await admin(`erasures/${id}`)).body).toEqual(erased.body);
+    expect(await withTenant(server.ctx.db, other.tenant_id, fingerprintTables)).toEqual(before);
     const foreign = await fetch(`${server.url}/api/v1/admin/erasures/${id}`, {
       headers: { authorization: `Bearer ${other.api_key}` },
     });
     expect(foreign.status).toBe(404);
     expect((await admin("erasures", { kind: "visitor", email: address })).status).toBe(404);
-    expect(await withTenant(server.ctx.db, other.tenant_id, fingerprintTables)).toEqual(before);
     const file = join(folder, "receipt.json");
     await writeFile(file, JSON.stringify(receipt));
     expect(await command("erase verify", { file, cwd: "/" })).toMatchObject({ valid: true });
