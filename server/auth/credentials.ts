@@ -24,6 +24,8 @@ export interface AgentCredentials {
   name: string;
   /** Under which name visitors see them: a key is known by its own name to the tenant only. */
   shownAs: string;
+  /** Where visitors get the picture; null: there is none. */
+  face: string | null;
   email: string | null;
   role: MemberRole;
   /** Of a person; a key has none. */

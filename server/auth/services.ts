@@ -7,6 +7,7 @@ import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../sto
 import { withSystem, withTenantOnce } from "../store/transaction.ts";
 import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
+import { createFaceAddresses, type FaceAddresses, facePath } from "./face-address.ts";
 import { createOidcSignIn, type OidcOptions, type OidcSignIn } from "./oidc.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
@@ -42,6 +43,8 @@ export interface AuthServices {
   console: ConsoleAuth;
   /** Signing in with the operator's provider; null where there is none. */
   oidc: OidcSignIn | null;
+  /** Addresses of people's pictures for visitors. */
+  faces: FaceAddresses;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
   /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
@@ -72,19 +75,22 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     log: options.log,
   };
   const console = createConsoleAuth(library);
+  const faces = createFaceAddresses(options.secrets);
   return {
     tokens,
     streamTickets,
     limits,
     console,
     oidc: options.oidc ? createOidcSignIn({ ...library, ...options.oidc }) : null,
+    faces,
     publicUrl,
     startSession: (input) => startSession({ db, tokens, readBackLink: options.readBackLink }, input),
     openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),
     newTicket: (visitor, page) => newVisitorTicket({ db, tokens }, visitor, page),
     readTeaser: (page) => readTeaser(db, page),
     readVisitor: (request) => readVisitor(request, tokens, streamTickets),
-    readAgent: (request) => readAgent({ db, console }, request),
+    readAgent: (request) =>
+      readAgent({ db, console, faceOf: (face) => publicUrl + facePath + faces.of(face) }, request),
     async judgeVisitor(visitor, header) {
       const origin = parseOrigin(header);
       if (header !== undefined && origin === null) return "origin";

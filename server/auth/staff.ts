@@ -17,15 +17,19 @@ export interface StaffRequest {
   headers: Headers;
 }
 
+interface StaffDeps {
+  db: Database;
+  console: ConsoleAuth;
+  /** The address of a picture for visitors. */
+  faceOf(face: { tenantId: string; personId: string }): string;
+}
+
 /**
  * Who calls the admin API: an API key when there is an `Authorization` header, else the signed-in person.
  * Rights are read anew on every call, so one that was taken away is gone at once.
  * @throws AppError `unauthorized`.
  */
-export async function readAgent(
-  deps: { db: Database; console: ConsoleAuth },
-  request: StaffRequest,
-): Promise<AgentCredentials> {
+export async function readAgent(deps: StaffDeps, request: StaffRequest): Promise<AgentCredentials> {
   if (request.authorization !== undefined) return readApiKey(deps.db, bearerToken(request.authorization));
   return readPerson(deps, request.headers);
 }
@@ -47,13 +51,14 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
     personId: found.id,
     name: found.name,
     shownAs: found.shown_as,
+    face: null,
     email: null,
     role: found.role,
     session: null,
   };
 }
 
-async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers: Headers): Promise<AgentCredentials> {
+async function readPerson(deps: StaffDeps, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
   if (!person) throw unauthorized("Please sign in.");
   const { memberships, chosen, isSuspended } = await withSystem(
@@ -76,6 +81,7 @@ async function readPerson(deps: { db: Database; console: ConsoleAuth }, headers:
     personId: person.personId,
     name: person.name,
     shownAs: chosen.shownAs ?? person.name,
+    face: person.image === null ? null : deps.faceOf({ tenantId, personId: person.personId }),
     email: person.email,
     role: chosen.role,
     session: {

@@ -102,6 +102,20 @@ const codeOf = async (answer: Promise<Answer<object>>) => {
   return `${status} ${body.error?.code ?? ""}`.trim();
 };
 
+/** A ticket of tenant A whose visitor has asked something. */
+const waitingTicket = () =>
+  withTenant(test.db, test.a.tenant_id, async (tx) => {
+    const visitorId = await upsertVisitor(tx, randomUUID(), {
+      externalId: null,
+      email: null,
+      name: null,
+      locale: null,
+    });
+    const { id } = await insertTicket(tx, { id: randomUUID(), visitorId });
+    await storeMessage(tx, { id: randomUUID(), ticketId: id, turnId: null, role: "visitor", content: "Anybody?" });
+    return id;
+  });
+
 describe("an invitation", () => {
   it("arrives by mail, makes an account once, and its token is stored and noted nowhere", async () => {
     const email = "Carla@New.example";
@@ -245,17 +259,7 @@ describe("a person of two tenants", () => {
 describe("changing who works here", () => {
   it("ends sessions and streams of who is removed at once, and their tickets wait for a person again", async () => {
     const greta = await newcomer(test.a, "agent", "Greta");
-    const ticketId = await withTenant(test.db, test.a.tenant_id, async (tx) => {
-      const visitorId = await upsertVisitor(tx, randomUUID(), {
-        externalId: null,
-        email: null,
-        name: null,
-        locale: null,
-      });
-      const { id } = await insertTicket(tx, { id: randomUUID(), visitorId });
-      await storeMessage(tx, { id: randomUUID(), ticketId: id, turnId: null, role: "visitor", content: "Anybody?" });
-      return id;
-    });
+    const ticketId = await waitingTicket();
     expect((await call("PATCH", "/admin/me/profile", greta.headers, { shown_as: "Greta from Shop A" })).status).toBe(
       200,
     );
@@ -460,8 +464,37 @@ describe("an own account", () => {
     expect((await fetch(path, { headers: bearer(test.b) })).status).toBe(404);
     expect((await fetch(path)).status).toBe(401);
     expect((await call<MeResponse>("GET", "/admin/me", nora.headers)).body.picture).toMatch(/^[0-9a-f]{16}$/);
+    // Visitors get it from messages, at an address that tells nothing.
+    const ticketId = await waitingTicket();
+    await call("POST", `/admin/tickets/${ticketId}/messages`, nora.headers, { content: "Yes, me." });
+    const seen = (await call<TicketDetail>("GET", `/admin/tickets/${ticketId}`, bearer(test.a))).body;
+    const address = seen.messages.at(-1)?.agent?.avatar_url ?? "";
+    expect(address).toMatch(/^http:.*\/api\/v1\/chat\/faces\/[\w-]{80}$/);
+    const face = await fetch(address, { headers: { origin: "https://shop-a.example" } });
+    expect(face.status).toBe(200);
+    expect(Object.fromEntries(face.headers)).toMatchObject({
+      "content-type": "image/png",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "cache-control": "public, max-age=600",
+      "x-content-type-options": "nosniff",
+      etag: expect.any(String),
+    });
+    expect(Buffer.from(await face.arrayBuffer()).toString("base64")).toBe(png(64, 64));
+    const hex = Buffer.from(address.slice(-80), "base64url").toString("hex");
+    for (const id of [nora.id, test.a.tenant_id]) expect(hex).not.toContain(id.replaceAll("-", ""));
+    for (const at of [0, 20, 79]) {
+      const other = address.at(-80 + at) === "A" ? "B" : "A";
+      const changed = address.slice(0, -80 + at) + other + (at === 79 ? "" : address.slice(-79 + at));
+      expect((await fetch(changed)).status, `${at}`).toBe(404);
+    }
     await call("DELETE", "/admin/me/picture", nora.headers);
     expect((await fetch(path, { headers: bearer(test.a) })).status).toBe(404);
+    expect((await fetch(address)).status).toBe(404);
+    await call("POST", "/admin/me/picture", nora.headers, { type: "image/png", data: png(64, 64) });
+    expect((await fetch(address)).status).toBe(200);
+    expect((await call("DELETE", `/admin/people/${nora.id}`, bearer(test.a))).status).toBe(200);
+    expect((await fetch(address)).status).toBe(404);
   });
 });
 

@@ -39,6 +39,40 @@ describe("a handover", () => {
   });
 });
 
+describe("a person with a picture", () => {
+  const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+  it("shows it in the head and beside their messages; initials stay where it is gone, or there is none", async () => {
+    await on.visit();
+    const faces = (name: string) => `${on.server.origin}/api/v1/chat/faces/${name}`;
+    await on.page.route(faces("*"), (route) =>
+      route.request().url().endsWith("gone")
+        ? route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } })
+        : route.fulfill({
+            contentType: "image/png",
+            headers: { "access-control-allow-origin": "*" },
+            body: Buffer.from(dot, "base64"),
+          }),
+    );
+    const ada = { id: "ada", name: "Ada Bell", avatar_url: faces("ada") };
+    await on.open();
+    await on.ask("Hello");
+    on.server.ticket.handTo("human", "in_progress", ada);
+    const head = on.page.locator("parley-header parley-face");
+    await head.locator("canvas.drawn").waitFor();
+    on.server.ticket.say("agent", "It is me.", { agent: ada });
+    const beside = on.page.locator("parley-message parley-face.person");
+    await beside.locator("canvas.drawn").waitFor();
+    const cy = { id: "cy", name: "Cy Dent", avatar_url: faces("gone") };
+    const di = { id: "di", name: "Di Ek" };
+    for (const agent of [cy, di]) on.server.ticket.say("agent", `I am ${agent.name}.`, { agent });
+    await expect.poll(() => beside.allInnerTexts()).toEqual(["AB", "CD", "DE"]);
+    expect(await beside.locator("canvas.drawn").count()).toBe(1);
+    await expect.poll(() => head.textContent()).toBe("DE");
+    await expect.poll(() => head.locator("canvas.drawn").count()).toBe(0);
+  });
+});
+
 describe("what is spoken", () => {
   it("is what is shown, without the signs of its Markdown and the numbers of its sources", async () => {
     const content = "Two **plans**:\n\n| Plan | Price |\n| --- | ---: |\n| Basic | 9 € |\n\nUse `*.example.com` [1].";

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { Message } from "../../../protocol/messages.ts";
 import { MessageTranslation } from "../aids/message-translation.tsx";
@@ -29,7 +30,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
   return (
     <article class={`message message-${message.role}`}>
       <span class={`avatar avatar-${message.role}`} aria-hidden="true">
-        {message.role === "assistant" ? <Icon name="spark" /> : initials(author)}
+        {message.role === "assistant" ? <Icon name="spark" /> : <Face name={author} picture={pictureOf(message)} />}
       </span>
       <div class="message-main">
         <p class="message-head">
@@ -63,4 +64,15 @@ function authorOf(message: Message, visitor: TicketSummary["visitor"]): string {
   if (message.role === "assistant") return "Assistant";
   if (message.role === "agent") return message.agent?.name ?? "Agent";
   return visitorName(visitor);
+}
+
+function pictureOf({ role, agent }: Message): string | undefined {
+  return (role === "agent" && agent?.avatar_url) || undefined;
+}
+
+/** As visitors see it: the picture, or the initials where it is gone with its person. */
+function Face({ name, picture }: { name: string; picture: string | undefined }) {
+  const gone = useSignal("");
+  if (!picture || picture === gone.value) return <>{initials(name)}</>;
+  return <img src={new URL(picture).pathname} alt="" onError={() => (gone.value = picture)} />;
 }

@@ -35,6 +35,7 @@ const tableOf: Record<string, string> = {
   chunk: "chunks",
   people: "auth.people",
   person: "auth.people",
+  faces: "auth.people",
   invitations: "auth.invitation_links",
   sessions: "auth.sessions",
   passkeys: "auth.passkeys",

@@ -25,7 +25,7 @@ export function targetOf(request: Request, response: Response): DeskTarget {
   return {
     tenantId: caller.tenantId,
     ticketId: parseId(ticketIdSchema, request.params.id),
-    agent: { id: caller.personId, name: caller.shownAs },
+    agent: { id: caller.personId, name: caller.shownAs, ...(caller.face ? { avatar_url: caller.face } : {}) },
     actor: actorOf(caller),
     isReviewer: hasRole(caller.role, "manager"),
   };

@@ -9,6 +9,7 @@ import { contactRoute } from "./contact.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import { endRoute } from "./end.ts";
 import { eventsRoute } from "./events.ts";
+import { faceRoute } from "./faces.ts";
 import { feedbackRoute } from "./feedback.ts";
 import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
@@ -42,6 +43,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/articles/:id", { get: [visitor, readArticleRoute(ctx)] });
   routes.add("/attachments", { post: [requireVisitor(auth, { upload: true }), sendAttachmentRoute(ctx)] });
   routes.add("/attachments/:id", { get: [visitor, readAttachmentRoute(ctx)] });
+  routes.add("/faces/:address", { get: [faceRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
   routes.add("/feedback", { post: [speaker, ...json, feedbackRoute(ctx)] });
   routes.add("/contact", { post: [speaker, ...json, contactRoute(ctx)] });

@@ -127,6 +127,14 @@ export const chatOperations: Operation[] = [
     bytes: true,
   },
   {
+    method: "get",
+    path: `${base}/faces/:address`,
+    summary: "The picture of a person, at the `avatar_url` of their messages; whoever knows the address may read it",
+    tag: "chat",
+    auth: "none",
+    bytes: true,
+  },
+  {
     method: "post",
     path: `${base}/stream-ticket`,
     summary: "A ticket that opens one event stream within a minute",

@@ -126,11 +126,11 @@ export const signInOperations: Operation[] = [
   {
     ...own,
     method: "patch",
-    path: `${base}/passkeys/{id}`,
+    path: `${base}/passkeys/:id`,
     summary: "Rename one of the own passkeys",
     body: renamePasskeyRequestSchema,
   },
-  { ...own, method: "delete", path: `${base}/passkeys/{id}`, summary: "Remove one of the own passkeys" },
+  { ...own, method: "delete", path: `${base}/passkeys/:id`, summary: "Remove one of the own passkeys" },
   {
     ...signIn,
     path: `${base}/password/forgot`,

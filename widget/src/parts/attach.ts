@@ -1,3 +1,4 @@
-/** Files of messages: choosing, sending and showing them. */
+/** Pictures and files of messages: choosing, sending and showing them; and the pictures of people. */
 import "../elements/attach/attach.ts";
+import "../elements/face/face.ts";
 import "../elements/files/files.ts";

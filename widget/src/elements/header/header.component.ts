@@ -78,23 +78,18 @@ export class HeaderComponent extends LitElement {
     if (!(next instanceof Node) || !this.renderRoot.contains(next)) this._isMenuOpen = false;
   }
 
+  /** A person's picture is drawn by a part that the conversation loads; until then their initials stand in an element unknown to the browser. */
   #renderFace() {
-    if (isWithPerson(this.ticket) && this.agent) {
-      return html`<span class="face person" aria-hidden="true">${initialsOf(this.agent.name)}</span>`;
+    const { theme } = this;
+    const agent = isWithPerson(this.ticket) ? this.agent : null;
+    const logo = theme?.logo_url;
+    if (!agent && logo && this._hasLogo && /^https:\/\//i.test(logo)) {
+      const drop = () => {
+        this._hasLogo = false;
+      };
+      return html`<img class="face" src=${logo} alt="" referrerpolicy="no-referrer" @error=${drop} />`;
     }
-    const logo = this.theme?.logo_url;
-    if (logo && this._hasLogo && /^https:\/\//i.test(logo)) {
-      return html`<img
-        class="face"
-        src=${logo}
-        alt=""
-        referrerpolicy="no-referrer"
-        @error=${() => {
-          this._hasLogo = false;
-        }}
-      />`;
-    }
-    return html`<span class="face" aria-hidden="true">${this.theme ? initialsOf(this.theme.name).slice(0, 1) : sparkIcon}</span>`;
+    return html`<parley-face class="face ${agent && "person"}" aria-hidden="true" .agent=${agent}>${agent ? initialsOf(agent.name) : theme ? initialsOf(theme.name).slice(0, 1) : sparkIcon}</parley-face>`;
   }
 
   #renderStatus() {

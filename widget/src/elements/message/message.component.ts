@@ -79,10 +79,9 @@ export class MessageComponent extends LitElement {
     const { say, time } = this.locale;
     const { role, agent, createdAt } = this.item;
     const isAgent = role === "agent";
+    if (agent?.avatar_url) void parts.attach.load();
     return html`<p class="who">
-      <span class="face ${isAgent ? "person" : ""}" aria-hidden="true"
-        >${isAgent ? initialsOf(agent?.name ?? say("agent")) : sparkIcon}</span
-      >
+      <parley-face class="face ${isAgent ? "person" : ""}" aria-hidden="true" .agent=${agent}>${isAgent ? initialsOf(agent?.name ?? say("agent")) : sparkIcon}</parley-face>
       <b dir="auto">${isAgent ? (agent?.name ?? say("agent")) : say("assistant")}</b>
       <time datetime=${createdAt}>${time(createdAt)}</time>
     </p>`;

@@ -33,8 +33,7 @@ import { timelineStyles } from "./timeline.styles.ts";
  * What was said and what happened, with what the assistant is doing and the source that is looked at.
  *
  * Properties: `view`, `locale`, `client`. Stands in a panel with a `.log` that scrolls and a live region `.spoken`.
- * Events: `parley-seen` with the number of the newest answer that is on the screen; `parley-retry`, `parley-rate`, `parley-choose`, as the elements inside send them.
- *   `parley-article` with the mark as `opener`.
+ * Events: `parley-seen` with the newest answer's number; `parley-article` with the mark as `opener`; those of the elements inside.
  * Parts: `note`, `error`, and those of the elements inside.
  */
 export class TimelineComponent extends LitElement {
@@ -105,6 +104,7 @@ export class TimelineComponent extends LitElement {
       });
     if (!changed.has("view")) return;
     const before: ViewState | undefined = changed.get("view");
+    if (this.view.agent?.avatar_url) void parts.attach.load(); // for the face in the head
     // Of what was there before: the reply itself may be what ends it.
     if (before?.typing != null && this.view.typing === null) this.#typingTold = this.#lastReply;
     this.#items = withoutRepeats(this.view.items);
