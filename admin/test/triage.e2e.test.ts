@@ -27,7 +27,7 @@ it("a ticket gets labels, a priority and a colleague by the keyboard, in the lis
   await page.getByRole("combobox", { name: "Label" }).fill("Refunds");
   await page.getByRole("option", { name: "Create “Refunds”" }).click();
   await page.keyboard.press("Escape");
-  await page.locator(row(43)).getByText("Refunds").waitFor();
+  await page.locator(row(43)).getByText("+1", { exact: true }).waitFor();
   expect(
     ticket(43)
       ?.labels.map(({ name }) => name)

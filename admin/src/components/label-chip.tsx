@@ -2,7 +2,7 @@ import type { Label } from "../../../protocol/triage.ts";
 
 /** The first labels of a ticket, and how many more there are; on hover which. */
 export function LabelChips({ labels, most }: { labels: readonly Label[]; most: number }) {
-  const shown = labels.length > most + 1 ? labels.slice(0, most) : labels;
+  const shown = labels.slice(0, most);
   const others = labels.slice(shown.length);
   return (
     <>
@@ -12,7 +12,7 @@ export function LabelChips({ labels, most }: { labels: readonly Label[]; most: n
       {others.length > 0 ? (
         <span class="chip label-others" title={others.map(({ name }) => name).join(", ")}>
           <span aria-hidden="true">+{others.length}</span>
-          <span class="visually-hidden">{others.length} more labels</span>
+          <span class="visually-hidden">and {others.length} more</span>
         </span>
       ) : null}
     </>

@@ -8,8 +8,8 @@ import { now } from "../lib/now.ts";
 import { fullTime, shortAge, waitingLevel, waitingWords } from "../lib/time.ts";
 import { hasPreview, rowPreview } from "./row-text.ts";
 
-/** As many as have room in a row for their first letters. */
-const mostLabels = 2;
+/** More than one has no room for its words in a row. */
+const mostLabels = 1;
 
 interface TicketRowProps {
   ticket: TicketSummary;

@@ -19,6 +19,13 @@ export const gateScreens: readonly ShownScreen[] = [
     },
   },
   {
+    name: "sign-in-provider",
+    path: "/console/",
+    ready: "form",
+    part: ".sign-in",
+    before: (mock) => Object.assign(mock, { signedIn: false, ways: { password: true, oidc: { name: "Acme Login" } } }),
+  },
+  {
     name: "second-step",
     path: "/console/",
     ready: "form",

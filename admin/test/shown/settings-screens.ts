@@ -49,6 +49,18 @@ export const settingsScreens: readonly ShownScreen[] = [
     before: fillIn,
   })),
   {
+    name: "page-check",
+    path: settings,
+    ready: "#page-check",
+    part: "#page-check",
+    height: 6_000,
+    async act(page) {
+      await page.getByLabel("Check a page").fill("https://acme.example.com/help");
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await page.locator(".check-sum").waitFor();
+    },
+  },
+  {
     name: "settings-unsaved",
     path: settings,
     ready: ".settings",
