@@ -23,7 +23,8 @@ export const gateScreens: readonly ShownScreen[] = [
     path: "/console/",
     ready: "form",
     part: ".sign-in",
-    before: (mock) => Object.assign(mock, { signedIn: false, ways: { password: true, oidc: { name: "Acme Login" } } }),
+    before: (mock) =>
+      Object.assign(mock, { signedIn: false, ways: { password: true, oidc: { name: "Acme Login" }, passkeys: null } }),
   },
   {
     name: "second-step",

@@ -45,7 +45,7 @@ export const settingsScreens: readonly ShownScreen[] = [
     path: settings,
     ready: heading,
     part: `.settings-group:has(${heading})`,
-    height: 6_000,
+    height: 9_000,
     before: fillIn,
   })),
   {
@@ -53,7 +53,7 @@ export const settingsScreens: readonly ShownScreen[] = [
     path: settings,
     ready: "#page-check",
     part: "#page-check",
-    height: 6_000,
+    height: 9_000,
     async act(page) {
       await page.getByLabel("Check a page").fill("https://acme.example.com/help");
       await page.getByRole("button", { name: "Check", exact: true }).click();
