@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { listQuerySchema, pageOf } from "./admin.ts";
+import { versionNumberSchema } from "./document-versions.ts";
+import { documentRefreshSchema, refreshEverySchema } from "./refresh.ts";
 import { plainText } from "./requests.ts";
 
 export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
@@ -33,6 +35,8 @@ export const documentSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What is being done just now: fetching, reading, indexing, embedding. */
   step: z.string().nullable(),
+  /** Of a page: how it is fetched again. Null: it came as a file or a text. */
+  refresh: documentRefreshSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -91,9 +95,17 @@ export const addDocumentRequestSchema = z
     url: address.optional(),
     /** Every page that this sitemap lists becomes a document. */
     sitemap: address.optional(),
+    /** Of the sitemap's pages only these; what it does not list is left out. */
+    pages: z.array(address).min(1).max(5_000).optional(),
     format: plainFormatSchema.optional(),
+    /** How often the page, or each page of the sitemap, is fetched again; what is left out stays, or is off. */
+    refresh: refreshEverySchema.optional(),
   })
   .refine(isPeriod, period)
+  .refine(({ content, refresh }) => content === undefined || refresh === undefined, {
+    message: "is for pages and sitemaps, which are fetched",
+    path: ["refresh"],
+  })
   .refine(({ content, source }) => content === undefined || source !== undefined, {
     message: "must be given with content",
     path: ["source"],
@@ -105,6 +117,10 @@ export const addDocumentRequestSchema = z
   .refine(({ content, url, sitemap, replace }) => !sitemap || (content ?? url ?? replace) === undefined, {
     message: "must be given without content, url and replace",
     path: ["sitemap"],
+  })
+  .refine(({ pages, sitemap }) => pages === undefined || sitemap !== undefined, {
+    message: "must be given with sitemap",
+    path: ["pages"],
   });
 export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
 
@@ -156,14 +172,13 @@ export const changeDocumentRequestSchema = z
     audience: name(100).optional(),
     valid_from: moment.nullable().optional(),
     valid_until: moment.nullable().optional(),
+    /** How often a page is fetched again. */
+    refresh: refreshEverySchema.optional(),
   })
   .refine(isPeriod, period);
 export type ChangeDocumentRequest = z.infer<typeof changeDocumentRequestSchema>;
 
-const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
-export const versionNumberSchema = versionNumber;
-
-export const documentPagesQuerySchema = z.object({ version: versionNumber.optional() });
+export const documentPagesQuerySchema = z.object({ version: versionNumberSchema.optional() });
 export const documentPagesResponseSchema = z.object({
   document_id: z.string(),
   version: z.number().int(),
@@ -209,39 +224,3 @@ export const documentCitationsResponseSchema = z.object({
   ),
 });
 export type DocumentCitations = z.infer<typeof documentCitationsResponseSchema>;
-
-export const documentVersionSchema = z.object({
-  id: z.string(),
-  version: z.number().int(),
-  title: z.string().nullable(),
-  /** Answers are given from this one. */
-  is_current: z.boolean(),
-  /** What the content turned out to be: pdf, docx, html, markdown, text, csv; null until it is read. */
-  format: z.string().nullable(),
-  bytes: z.number().int(),
-  pages: z.number().int(),
-  chunks: z.number().int(),
-  coverage: z.number().min(0).max(1),
-  notes: z.array(z.string()),
-  created_at: z.string(),
-});
-export type DocumentVersionView = z.infer<typeof documentVersionSchema>;
-export const documentVersionsResponseSchema = z.object({ items: z.array(documentVersionSchema) });
-
-export const compareVersionsQuerySchema = z.object({ with: versionNumber.optional() });
-/** What became of the older version's paragraphs in the newer one, in reading order. */
-export const comparedVersionsSchema = z.object({
-  older: z.number().int(),
-  newer: z.number().int(),
-  added: z.number().int(),
-  removed: z.number().int(),
-  unchanged: z.number().int(),
-  changes: z.array(
-    z.object({
-      type: z.enum(["added", "removed", "unchanged"]),
-      text: z.string(),
-      page: z.number().int().nullable(),
-    }),
-  ),
-});
-export type ComparedVersions = z.infer<typeof comparedVersionsSchema>;

@@ -16,6 +16,8 @@ export const webhookEventSchema = z.enum([
   "message.created",
   "document.ready",
   "document.failed",
+  "document.changed",
+  "document.unreachable",
   "gap.opened",
   "gap.closed",
 ]);

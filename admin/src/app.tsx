@@ -36,6 +36,7 @@ const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).Profi
 const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
 const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
 const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
+const SitesPage = lazy(async () => (await import("./pages/sites.tsx")).SitesPage);
 const SnippetsPage = lazy(async () => (await import("./pages/snippets.tsx")).SnippetsPage);
 const WebhooksPage = lazy(async () => (await import("./pages/webhooks.tsx")).WebhooksPage);
 
@@ -116,6 +117,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
               <Route path="/console/inbox" component={InboxPage} />
               <Route path="/console/inbox/:id" component={InboxPage} />
               <Route path="/console/library" component={LibraryPage} />
+              <Route path="/console/library/sites" component={SitesPage} />
               <Route path="/console/library/snippets" component={SnippetsPage} />
               <Route path="/console/library/:id" component={DocumentPage} />
               <Route path="/console/gaps" component={GapsPage} />

@@ -1,10 +1,8 @@
 import type {
   ChangeDocumentRequest,
-  ComparedVersions,
   DocumentChunks,
   DocumentCitations,
   DocumentPages,
-  DocumentVersionView,
   DocumentView,
 } from "../../protocol/admin-documents.ts";
 import type {
@@ -15,6 +13,7 @@ import type {
   SnippetView,
 } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
 import type { Ask } from "./api-call.ts";
 import { queryString } from "./lib/query-string.ts";
 
@@ -35,6 +34,8 @@ export function libraryCalls(admin: Ask) {
     document: (id: string, signal?: AbortSignal) => admin<DocumentView>(documentPath(id), { signal }),
     changeDocument: (id: string, body: ChangeDocumentRequest) =>
       admin<DocumentView>(documentPath(id), { method: "PATCH", body }),
+    fetchDocument: (id: string) =>
+      admin<{ document: DocumentView }>(`${documentPath(id)}/fetch`, { method: "POST", body: {} }),
     documentPages: (id: string, version?: number, signal?: AbortSignal) =>
       admin<DocumentPages>(`${documentPath(id)}/pages${queryString({ version })}`, { signal }),
     documentChunks: (id: string, from: number, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
-import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedDocuments, seedSettings, seedSites } from "./mock-library.ts";
 import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -21,6 +21,7 @@ beforeEach(() => {
     documents: seedDocuments(),
     settings: seedSettings(),
     snippets: seedSnippets(),
+    sites: seedSites(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -49,6 +50,41 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
   expect(page.url()).toContain("state=live");
   const id = uuid(701);
   expect(changes()).toEqual([`PATCH /snippets/${id}`, `POST /snippets/${id}/approve`, `POST /snippets/${id}/withdraw`]);
+});
+
+it("a page of the web says when it came and why it does not, is fetched now, and by a schedule; sitemaps stand in a list", async () => {
+  const { page, troubles } = await bench.open("/console/library");
+  await page.getByRole("rowheader", { name: /^Refunds.*Every week: fetched 11h ago, next in 33h/ }).waitFor();
+  await page
+    .getByRole("rowheader", { name: /Could not be fetched for 3d: The server answered with status 503/ })
+    .waitFor();
+  await page.getByRole("link", { name: "Invoices and receipts" }).click();
+  const fetching = page.getByRole("region", { name: "Fetching" });
+  await fetching.getByText("What was fetched before goes on answering.").waitFor();
+  await fetching.getByText("Its sitemap does not list it any more").waitFor();
+  await fetching.getByLabel("Fetch again").selectOption("daily");
+  await page.getByText("It is fetched again every day").waitFor();
+  await fetching.getByRole("button", { name: "Fetch now" }).click();
+  await fetching.getByRole("button", { name: "Fetching" }).waitFor();
+  expect(await fetching.getByText("Could not be fetched").count()).toBe(0);
+  await page.goto(`${bench.mock.origin}/console/library/sites`);
+  const trouble = page.getByRole("listitem").filter({ hasText: "sitemap-of-everything" });
+  await trouble.getByText("This is no sitemap. It is not tried again by itself.").waitFor();
+  await trouble.getByRole("combobox").selectOption("off");
+  await trouble.getByRole("button", { name: /^Look now/ }).click();
+  await trouble.getByRole("button", { name: /^Reading/ }).waitFor();
+  await trouble.getByRole("button", { name: /^Forget/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await expect.poll(() => trouble.count()).toBe(0);
+  const [invoices, shop] = [uuid(903), uuid(1501)];
+  expect(changes()).toEqual([
+    `PATCH /documents/${invoices}`,
+    `POST /documents/${invoices}/fetch`,
+    `PATCH /sites/${shop}`,
+    `POST /sites/${shop}/fetch`,
+    `DELETE /sites/${shop}`,
+  ]);
+  expect(troubles).toEqual([]);
 });
 
 it("unsaved settings are shown, kept over a reload and asked about when their page is left", async () => {
@@ -166,7 +202,10 @@ it("a page is added by its address, and a sitemap as one", async () => {
     await expect.poll(() => page.getByRole("button", { name: "Fetch" }).count()).toBe(0);
   }
   const added = bench.mock.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
-  expect(added).toEqual([{ url: "https://www.example.com/help" }, { sitemap: "https://www.example.com/help" }]);
+  expect(added).toEqual([
+    { url: "https://www.example.com/help", refresh: "weekly" },
+    { sitemap: "https://www.example.com/help", refresh: "weekly" },
+  ]);
 });
 
 it("the audit log is for admins, shows settings before and after, and is filtered by person and action", async () => {

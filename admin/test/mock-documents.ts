@@ -1,8 +1,20 @@
-import type { AddDocumentRequest } from "../../protocol/admin-documents.ts";
+import type { AddDocumentRequest, ChangeDocumentRequest } from "../../protocol/admin-documents.ts";
 import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import { documentPart } from "./mock-document.ts";
 import type { Mock } from "./mock-server.ts";
+
+/** `sites` of the admin API. */
+export function sites(mock: Mock, call: Call): Answer {
+  const [, , , , , id, verb] = call.url.pathname.split("/");
+  const known = mock.sites.find((site) => site.id === id);
+  if (id && !known) return refuse(404, "not_found");
+  if (!known) return ok({ items: mock.sites });
+  if (call.method === "DELETE") mock.sites = mock.sites.filter((site) => site !== known);
+  if (call.method === "PATCH") Object.assign(known, { every: (call.body as { refresh: string }).refresh });
+  if (verb === "fetch") Object.assign(known, { is_reading: true });
+  return ok(known, verb === "fetch" ? 202 : 200);
+}
 
 /** The library's routes, over the mock's documents. */
 export function documents(mock: Mock, id: string | undefined, call: Call): Answer {
@@ -10,9 +22,17 @@ export function documents(mock: Mock, id: string | undefined, call: Call): Answe
   const part = call.url.pathname.split("/")[6];
   if (known && call.method === "GET") return ok(part ? documentPart(known, part, call.url.pathname) : known);
   if (id && !known) return refuse(404, "not_found");
-  if (known && call.method === "PATCH") return ok(Object.assign(known, call.body));
+  if (known && call.method === "PATCH") {
+    const { refresh: every, ...change } = call.body as ChangeDocumentRequest;
+    if (every && known.refresh) Object.assign(known.refresh, { every });
+    return ok(Object.assign(known, change));
+  }
   if (known && call.url.pathname.endsWith("/restore"))
     return ok({ document: Object.assign(known, { served_version: Number(call.url.pathname.split("/")[7]) }) });
+  if (known?.refresh && call.url.pathname.endsWith("/fetch")) {
+    Object.assign(known.refresh, { is_fetching: true, failures: 0, error: null, failing_since: null });
+    return ok({ document: known }, 202);
+  }
   if (call.method === "DELETE") {
     mock.documents = mock.documents.filter((document) => document.id !== id);
     return ok({ ok: true });

@@ -1,5 +1,6 @@
 import type { Settings } from "../../protocol/admin.ts";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentRefresh, SiteView } from "../../protocol/refresh.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 export function seedDocuments(): DocumentView[] {
@@ -25,14 +26,23 @@ export function seedDocuments(): DocumentView[] {
     notes: [],
     progress: 1,
     step: null,
+    refresh: null,
     created_at: minutesAgo(3000),
     updated_at: minutesAgo(300 * n),
     ...more,
   });
   return [
     make(1, "Changing your plan", { version: 3 }),
-    make(2, "Refunds"),
-    make(3, "Invoices and receipts"),
+    make(2, "Refunds", { refresh: refreshOf(2) }),
+    make(3, "Invoices and receipts", {
+      refresh: refreshOf(3, {
+        failures: 3,
+        failing_since: minutesAgo(3 * 24 * 60),
+        error: "The server answered with status 503.",
+        site_id: uuid(1501),
+        gone_at: minutesAgo(600),
+      }),
+    }),
     make(4, "Single sign-on with SAML", {
       status: "searchable",
       chunks: 40,
@@ -50,6 +60,47 @@ export function seedDocuments(): DocumentView[] {
     }),
     make(6, "Terms of service", { status: "processing", chunks: 0, embedded: 0, updated_at: minutesAgo(0) }),
   ];
+}
+
+function refreshOf(n: number, more: Partial<DocumentRefresh> = {}): DocumentRefresh {
+  return {
+    url: `https://docs.example.com/${n}`,
+    every: "weekly",
+    is_fetching: false,
+    fetched_at: minutesAgo(700),
+    changed_at: minutesAgo(9_000),
+    next_at: minutesAgo(-2_000),
+    failures: 0,
+    failing_since: null,
+    error: null,
+    is_stopped: false,
+    site_id: null,
+    gone_at: null,
+    ...more,
+  };
+}
+
+/** Two sitemaps: one as it should be, one in trouble. */
+export function seedSites(): SiteView[] {
+  const site: SiteView = {
+    id: uuid(1500),
+    address: "https://docs.example.com/sitemap.xml",
+    every: "weekly",
+    set: "Help centre",
+    is_reading: false,
+    documents: 42,
+    gone: 0,
+    failing: 0,
+    looked_at: minutesAgo(700),
+    next_at: minutesAgo(-2_000),
+    failures: 0,
+    failing_since: null,
+    error: null,
+    is_stopped: false,
+  };
+  const trouble = { failures: 8, failing_since: minutesAgo(20_000), error: "This is no sitemap.", is_stopped: true };
+  const other = { id: uuid(1501), address: "https://shop.example.com/sitemap-of-everything-there-is.xml", set: null };
+  return [site, { ...site, ...other, ...trouble, gone: 1, failing: 1, next_at: null }];
 }
 
 export function seedSettings(): Settings {

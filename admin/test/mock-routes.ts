@@ -8,7 +8,7 @@ import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
-import { documents } from "./mock-documents.ts";
+import { documents, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
@@ -50,6 +50,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (ticket) return ticketRoute(mock, { id: ticket[1] ?? "", verb: ticket[2], call });
   if (path === "/admin/tickets") return listTickets(mock, call.url);
   if (path.startsWith("/admin/documents")) return documents(mock, path.split("/")[3], call);
+  if (path.startsWith("/admin/sites")) return sites(mock, call);
   if (path.startsWith("/admin/snippets")) return snippetRoutes(mock, call);
   if (path.startsWith("/admin/gaps")) return gapRoutes(mock, call);
   const asks = call.url.searchParams.get("audience");

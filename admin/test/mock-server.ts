@@ -15,7 +15,7 @@ import type { Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedDocuments, seedSettings } from "./mock-library.ts";
+import { seedDocuments, seedSettings, seedSites } from "./mock-library.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
@@ -53,6 +53,7 @@ export interface MockState {
   /** How one gets in. */
   ways: SignInWays;
   snippets: ReturnType<typeof seedSnippets>;
+  sites: ReturnType<typeof seedSites>;
   gaps: GapView[];
   /** Whether questions get vectors, without which none finds its gap. */
   hasVectors: boolean;
@@ -107,6 +108,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     secondStep: false,
     ways: { password: true, oidc: null, passkeys: null },
     snippets: seedSnippets(),
+    sites: seedSites(),
     gaps: seedGaps(),
     hasVectors: true,
     aids: plainAids(),

@@ -19,6 +19,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "library", path: "/console/library", ready: "table" },
   { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
   { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
+  { name: "web page", path: `/console/library/${uuid(903)}`, ready: ".refresh-card" },
+  { name: "sitemaps", path: "/console/library/sites", ready: ".site" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "gaps", path: "/console/gaps", ready: ".gap" },
   { name: "gap", path: `/console/gaps/${uuid(1203)}`, ready: ".gap-questions" },

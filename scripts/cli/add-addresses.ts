@@ -1,9 +1,11 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
+import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { AppContext } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { addFile } from "../../server/knowledge/add-file.ts";
-import { crawlSitemap } from "../../server/reading/fetch/crawl-sitemap.ts";
-import { type FetchedPage, fetchPage } from "../../server/reading/fetch/fetch-page.ts";
+import { takeSite } from "../../server/knowledge/add-site.ts";
+import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
+import { fetchPage } from "../../server/reading/fetch/fetch-page.ts";
 import { parseUrl } from "../../server/text/parse-url.ts";
 import type { Out } from "./command.ts";
 
@@ -24,6 +26,13 @@ export function isSitemap(address: string): boolean {
   return sitemapName.test(parseUrl(address)?.pathname ?? "");
 }
 
+interface Addressed {
+  address: string;
+  metadata: UploadFields;
+  refresh?: RefreshEvery | undefined;
+  out: Out;
+}
+
 /**
  * Adds a web page, or every page that a sitemap lists. Addresses inside private networks are refused,
  * robots.txt is respected, and one page that fails does not stop the others.
@@ -31,33 +40,30 @@ export function isSitemap(address: string): boolean {
 export async function* addAddress(
   ctx: AppContext,
   tenantId: string,
-  { address, metadata, out }: { address: string; metadata: UploadFields; out: Out },
+  { address, metadata, refresh, out }: Addressed,
 ): AsyncGenerator<DocumentView | FailedAddress> {
-  if (!isSitemap(address)) {
-    yield await tryAdd(address, async () =>
-      addPage(ctx, tenantId, { source: address, metadata, page: await fetchPage(address) }),
-    );
+  if (isSitemap(address)) {
+    yield* addPages(ctx.knowledge, tenantId, { address, metadata, refresh, out });
     return;
   }
-  for await (const found of crawlSitemap(address)) {
-    if (found.type === "skipped") out.info(`left out: ${found.url} (${found.reason})`);
-    else if (found.type === "failed") yield { source: found.url, error: found.error.message };
-    else yield await tryAdd(found.url, () => addPage(ctx, tenantId, { source: found.url, metadata, page: found.page }));
-  }
+  yield await tryAdd(address, async () => {
+    const page = await fetchPage(address, ctx.knowledge.fetching);
+    const { bytes, declaredType, url } = page;
+    const origin = { url: address, page, refresh };
+    return addFile(ctx.knowledge, tenantId, { ...metadata, source: address, url, bytes, declaredType, origin });
+  });
 }
 
-function addPage(
-  ctx: AppContext,
+async function* addPages(
+  knowledge: KnowledgeDeps,
   tenantId: string,
-  { source, metadata, page }: { source: string; metadata: UploadFields; page: FetchedPage },
-): Promise<DocumentView> {
-  return addFile(ctx.knowledge, tenantId, {
-    ...metadata,
-    source,
-    url: page.url,
-    bytes: page.bytes,
-    declaredType: page.declaredType,
-  });
+  { address, metadata, refresh, out }: Addressed,
+): AsyncGenerator<DocumentView | FailedAddress> {
+  for await (const taken of takeSite(knowledge, tenantId, { ...metadata, address, refresh })) {
+    if (taken.type === "added") yield taken.document;
+    else if (taken.isFailed) yield { source: taken.url, error: taken.reason };
+    else out.info(`left out: ${taken.url} (${taken.reason})`);
+  }
 }
 
 async function tryAdd(source: string, add: () => Promise<DocumentView>): Promise<DocumentView | FailedAddress> {

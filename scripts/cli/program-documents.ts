@@ -21,6 +21,14 @@ export function addDocumentCommands(
     .option("--title <title>", "title of a single document")
     .option("--replace <document>", "id of the document whose next version the file is")
     .addOption(
+      new Option("--refresh <every>", "fetch pages again by themselves; of a sitemap, take in new pages too").choices([
+        "off",
+        "daily",
+        "weekly",
+        "monthly",
+      ]),
+    )
+    .addOption(
       new Option("--wait [until]", "wait until the documents can be found, or until their vectors are there too")
         .choices(["soon", "searchable", "ready"])
         .preset("soon"),

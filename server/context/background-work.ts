@@ -12,6 +12,7 @@ import type { JobHandler, Queues } from "../jobs/queues.ts";
 import { startWorkers } from "../jobs/start-workers.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { knowledgeHandlers } from "../knowledge/handlers.ts";
+import { watchRefreshes } from "../knowledge/watch-refreshes.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
@@ -69,6 +70,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(watchRetention(parts.datalife));
     closers.add(watchErasures(parts.datalife));
     closers.add(watchGaps(gaps));
+    closers.add(watchRefreshes(knowledge));
     closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),

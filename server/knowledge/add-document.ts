@@ -17,13 +17,13 @@ export async function addDocument(
   tenantId: string,
   { content, sitemap, source, ...given }: AddDocumentRequest,
 ): Promise<AddDocumentResponse> {
-  const { format, ...metadata } = given;
+  const { format, pages, refresh, ...metadata } = given;
   if (sitemap !== undefined) {
-    return { documents: [], job: await addSite(deps, tenantId, { ...metadata, address: sitemap }) };
+    return { documents: [], job: await addSite(deps, tenantId, { ...metadata, refresh, pages, address: sitemap }) };
   }
   const { url } = metadata;
   if (content === undefined && url !== undefined) {
-    const document = await addPage(deps, tenantId, { ...metadata, source, url });
+    const document = await addPage(deps, tenantId, { ...metadata, refresh, source, url });
     return { document, documents: [document] };
   }
   if (content === undefined || source === undefined) {

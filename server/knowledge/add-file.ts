@@ -1,10 +1,13 @@
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";
+import { deleteRefresh } from "../store/document-refreshes.ts";
+import { findDocument } from "../store/documents.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import type { NewFile } from "./new-document.ts";
+import { notePage } from "./page-origin.ts";
 import { storeVersion } from "./store-version.ts";
 
 /**
@@ -20,8 +23,10 @@ export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFi
   }
   const { document, job, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
     const stored = await storeVersion(tx, file);
+    if (file.origin) await notePage(tx, stored, file.origin);
+    else await deleteRefresh(tx, stored.document.id);
     await noteAction(tx, deps, { action: "document.add", id: stored.document.id });
-    return stored;
+    return { ...stored, document: (await findDocument(tx, stored.document.id)) ?? stored.document };
   });
   if (job) await deps.queues.wake(tenantId, job);
   if (isChanged) await deps.purgeCache(tenantId);

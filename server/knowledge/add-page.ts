@@ -1,20 +1,30 @@
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { JobPayload } from "../jobs/queues.ts";
 import { checkAddress } from "../reading/fetch/check-address.ts";
 import { fetchPage } from "../reading/fetch/fetch-page.ts";
+import { upsertRefresh } from "../store/document-refreshes.ts";
 import { findDocument, updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import type { DocumentMetadata } from "./new-document.ts";
+import { notePage } from "./page-origin.ts";
 import { queueJob } from "./queue-job.ts";
+import { refetchPage } from "./refetch-page.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";
 import { openDocument, storeVersion } from "./store-version.ts";
 
-/** What a `fetch` job must know. */
-const fetchDetailSchema = z.object({ url: z.string(), title: z.string().optional() });
+/** What a `fetch` job must know. `again`: the document is there, and is left alone unless its page says something else. */
+const fetchDetailSchema = z.object({
+  url: z.string(),
+  title: z.string().optional(),
+  again: z.boolean().optional(),
+  /** Somebody asked for it, just now. */
+  asked: z.boolean().optional(),
+});
 
 /**
  * Adds the page at an address: its document is there at once, the page is fetched by a job.
@@ -23,12 +33,13 @@ const fetchDetailSchema = z.object({ url: z.string(), title: z.string().optional
 export async function addPage(
   deps: KnowledgeDeps,
   tenantId: string,
-  { source, ...metadata }: DocumentMetadata & { source?: string; url: string },
+  { source, refresh, ...metadata }: DocumentMetadata & { source?: string; url: string; refresh?: RefreshEvery },
 ): Promise<DocumentView> {
   checkAddress(metadata.url, deps.fetching);
   const { job, document, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
     const opened = await openDocument(tx, source ?? metadata.url, metadata);
     const { id } = opened.document;
+    await upsertRefresh(tx, id, { url: metadata.url, every: refresh });
     const queued = await queueFetch(tx, id, { url: metadata.url, title: metadata.title });
     await noteAction(tx, deps, { action: "document.add", id });
     return { job: queued, document: (await findDocument(tx, id)) ?? opened.document, isChanged: opened.isChanged };
@@ -52,9 +63,10 @@ export async function queueFetch(
 export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
+    const { url, title, again, asked } = fetchDetailSchema.parse(job.detail);
+    if (again) return refetchPage(deps, tenantId, { job, asked: asked ?? false, signal });
     const document = await beginFetch(deps, tenantId, job);
     if (!document) return;
-    const { url, title } = fetchDetailSchema.parse(job.detail);
     const page = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
     const stored = await withTenant(deps.db, tenantId, async (tx) => {
       if (!(await findDocument(tx, document.id))) return null; // deleted meanwhile
@@ -62,6 +74,7 @@ export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal:
       const { bytes, declaredType } = page;
       const file = { source: document.source, replace: document.id, url: page.url, title, bytes, declaredType };
       const outcome = await storeVersion(tx, file, { isFetched: true });
+      await notePage(tx, outcome, { url, page });
       if (!outcome.job) await updateDocumentStatus(tx, document.id, settled(outcome.document));
       return outcome;
     });

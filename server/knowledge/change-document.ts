@@ -6,6 +6,7 @@ import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { documentNotFound } from "./documents.ts";
 import { purgeDocument } from "./purge-document.ts";
+import { changeRefresh } from "./refetch.ts";
 import { renewTerms, retitle } from "./retitle.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function changeDocument(
   tenantId: string,
   { documentId, change }: { documentId: string; change: ChangeDocumentRequest },
 ): Promise<DocumentView> {
-  const { title, set, valid_from: validFrom, valid_until: validUntil, ...fields } = change;
+  const { title, set, valid_from: validFrom, valid_until: validUntil, refresh, ...fields } = change;
   const changed = await withTenant(deps.db, tenantId, async (tx) => {
     if (!(await lockDocument(tx, documentId))) throw documentNotFound();
     const before = await findDocument(tx, documentId);
@@ -31,6 +32,7 @@ export async function changeDocument(
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
     // Words are broken by the rules of the language.
     if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
+    if (refresh !== undefined) await changeRefresh(tx, document, refresh);
     if (hasNewFields || isRetitled) await purgeDocument(tx, document);
     await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
     return findDocument(tx, documentId);

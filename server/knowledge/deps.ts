@@ -22,7 +22,7 @@ export interface KnowledgeDeps {
   actor?: AuditActor;
 }
 
-const subjects = ["set", "snippet"] as const;
+const subjects = ["set", "snippet", "site"] as const;
 
 /** Notes what somebody did, in the transaction that does it; jobs leave no line. */
 export async function noteAction(

@@ -1,5 +1,7 @@
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentRefresh } from "../../protocol/refresh.ts";
 import type { DocumentRow } from "../store/documents.ts";
+import { isAddress } from "./page-origin.ts";
 
 /** A document as the API shows it. */
 export function toView(row: DocumentRow): DocumentView {
@@ -25,10 +27,46 @@ export function toView(row: DocumentRow): DocumentView {
     notes: row.notes,
     progress: progressOf(row),
     step: row.step,
+    refresh: refreshOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
 }
+
+/** What was added by its address before anybody could say how often it is fetched again has that address as its source. */
+function refreshOf({ refresh, source, job_kind: job }: DocumentRow): DocumentRefresh | null {
+  const is_fetching = job === "fetch";
+  if (!refresh) return isAddress(source) ? { ...neverFetched, url: source, is_fetching } : null;
+  const { url, every, site_id, failures, error } = refresh;
+  const at = (time: string | null) => time && new Date(time).toISOString();
+  return {
+    url,
+    every,
+    site_id,
+    failures,
+    error,
+    is_fetching,
+    fetched_at: at(refresh.fetched_at),
+    changed_at: at(refresh.changed_at),
+    next_at: at(refresh.next_at),
+    failing_since: at(refresh.failing_since),
+    gone_at: at(refresh.gone_at),
+    is_stopped: every !== "off" && refresh.next_at === null,
+  };
+}
+
+const neverFetched = {
+  every: "off",
+  site_id: null,
+  failures: 0,
+  error: null,
+  fetched_at: null,
+  changed_at: null,
+  next_at: null,
+  failing_since: null,
+  gone_at: null,
+  is_stopped: false,
+} as const;
 
 /** Text is half of the work, vectors are the other half. */
 function progressOf(row: DocumentRow): number {

@@ -1,5 +1,6 @@
 import type { DocumentView } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
+import { leaveOutPage } from "../store/document-sites.ts";
 import * as store from "../store/documents.ts";
 import { retireSnippetOf } from "../store/snippets.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -37,6 +38,7 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
     const document = await store.lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
     await retireSnippetOf(tx, documentId);
+    await leaveOutPage(tx, documentId);
     await store.deleteDocument(tx, documentId);
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
     await noteAction(tx, deps, { action: "document.delete", id: documentId });

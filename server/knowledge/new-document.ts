@@ -1,5 +1,6 @@
 import type { PlainFormat } from "../../protocol/admin-documents.ts";
 import type { DocumentFields } from "../store/documents.ts";
+import type { PageOrigin } from "./page-origin.ts";
 
 /** What is said about a document. What is left out stays as it is, or gets its usual value in a new one. */
 export interface DocumentMetadata {
@@ -26,6 +27,8 @@ export interface NewFile extends DocumentMetadata {
   declaredType?: string;
   /** Said by whoever knows; otherwise content, name and declared type decide together. */
   format?: PlainFormat;
+  /** The page that it came as; without one it is no page, and is fetched no more. */
+  origin?: PageOrigin;
 }
 
 /** The metadata as columns; the title is a matter of the version. */

@@ -29,7 +29,10 @@ const poorCoverage = 0.5;
 const sliceMs = 20;
 
 /** Cuts what was read into passages, a slice at a time: other requests are answered meanwhile. */
-export async function prepareVersion(version: VersionRow, read: ReadVersion): Promise<PreparedVersion> {
+export async function prepareVersion(
+  version: Pick<VersionRow, "id" | "given_title" | "source">,
+  read: ReadVersion,
+): Promise<PreparedVersion> {
   const { extraction, pages, readAs } = read;
   const own = version.given_title ?? extraction.title?.trim();
   const { title, isMadeUp } = own

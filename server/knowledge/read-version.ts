@@ -14,13 +14,20 @@ export interface ReadVersion {
   readAs: string | null;
 }
 
+interface ReadRequest {
+  version: Pick<VersionRow, "format" | "raw_text" | "source">;
+  file?: DocumentFile | undefined;
+  group: string;
+  signal: AbortSignal;
+}
+
 /**
  * Reads a version in a process of its own.
  * @throws DocumentFault when the content is at fault; AppError when it is worth another try.
  */
 export async function readVersion(
   parser: Pick<FileParser, "parseFile">,
-  { version, file, group, signal }: { version: VersionRow; file?: DocumentFile; group: string; signal: AbortSignal },
+  { version, file, group, signal }: ReadRequest,
 ): Promise<ReadVersion> {
   if (version.format === "parsed" && !file) {
     const { extraction, pages } = readParsed(version.raw_text);

@@ -5,6 +5,7 @@ import { updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, releaseJob, startJob, updateJob } from "../store/jobs.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
+import { noteRefetchFailure } from "./refetch-failure.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
 const maxAttempts = 3;
@@ -59,7 +60,12 @@ export async function runJob(
 
 async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string): Promise<void> {
   if (job.document_id === null) return;
-  if (job.kind === "fetch") return updateDocumentStatus(tx, job.document_id, { status: "failed", error: reason });
+  // The document is none the worse for it: what it says now stays.
+  if (isRefetch(job)) return noteRefetchFailure(tx, job.document_id, reason);
+  if (job.kind === "fetch") {
+    await noteRefetchFailure(tx, job.document_id, reason);
+    return updateDocumentStatus(tx, job.document_id, { status: "failed", error: reason });
+  }
   const version = await findVersion(tx, job.target_id);
   if (!version || version.is_superseded) return;
   // Without vectors a document is still found by its words.
@@ -70,7 +76,14 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string):
   await updateDocumentStatus(tx, job.document_id, failure);
 }
 
-function reasonOf(error: unknown): string {
+function isRefetch({ kind, detail }: JobRow): boolean {
+  return (
+    kind === "fetch" && typeof detail === "object" && detail !== null && "again" in detail && detail.again === true
+  );
+}
+
+/** What people are told of an error. */
+export function reasonOf(error: unknown): string {
   if (error instanceof DocumentFault || error instanceof AppError) return error.message;
   return "It could not be processed because of an internal error; see the server's log.";
 }

@@ -26,6 +26,8 @@ export interface StoredDocument {
   job: QueuedJob | null;
   /** What is said about a document that can be found already is other than before: a purge of the cache is written down. */
   isChanged: boolean;
+  /** Its content is other than before. */
+  isNewVersion: boolean;
 }
 
 /** The document that something is added to, made if new. Its row is held until the transaction ends. */
@@ -73,6 +75,7 @@ export async function storeVersion(
       document: await mustFind(tx, document.id),
       job,
       isChanged: document.current_version_id !== null && (opened.isChanged || isRetitled),
+      isNewVersion: false,
     };
   }
   const versionId = newId();
@@ -93,6 +96,7 @@ export async function storeVersion(
     document: await mustFind(tx, document.id),
     job,
     isChanged: document.current_version_id !== null && opened.isChanged,
+    isNewVersion: true,
   };
 }
 

@@ -1,9 +1,5 @@
-import type {
-  ComparedVersions,
-  DocumentPages,
-  DocumentVersionView,
-  DocumentView,
-} from "../../protocol/admin-documents.ts";
+import type { DocumentPages, DocumentView } from "../../protocol/admin-documents.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
 import { AppError } from "../errors.ts";
 import type { QueuedJob } from "../jobs/queues.ts";
 import { deleteTerms, insertTerms } from "../store/chunk-search.ts";

@@ -1,4 +1,5 @@
 import { keepPlan } from "../../db/prepared.ts";
+import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | "failed";
@@ -32,8 +33,25 @@ export interface DocumentRow {
   /** Of the job that is at work or waits. */
   step: string | null;
   job_progress: number | null;
+  job_kind: string | null;
+  /** How it is fetched again; null: nobody has said where from. */
+  refresh: DocumentRefreshRow | null;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Times as PostgreSQL writes them in JSON. */
+export interface DocumentRefreshRow {
+  url: string;
+  every: RefreshEvery;
+  site_id: string | null;
+  fetched_at: string | null;
+  changed_at: string | null;
+  next_at: string | null;
+  failures: number;
+  failing_since: string | null;
+  error: string | null;
+  gone_at: string | null;
 }
 
 /** What is left undefined stays as it is, or gets its usual value in a new document. */
@@ -51,12 +69,13 @@ const select = `select d.id, d.source, d.title, d.url, d.kind, d.set_name, d.loc
     d.status, d.current_version_id, d.error, d.created_at, d.updated_at,
     v.id as version_id, coalesce(v.version, 0) as version, v.content_hash, v.title as given_title, coalesce(v.pages, 0) as pages,
     coalesce(v.coverage, 0) as coverage, coalesce(v.chunk_count, 0) as chunk_count, coalesce(v.embedded_count, 0) as embedded_count,
-    coalesce(v.notes, '[]') as notes, served.version as served_version, work.step, work.progress as job_progress
+    coalesce(v.notes, '[]') as notes, served.version as served_version, work.step, work.progress as job_progress, work.kind as job_kind,
+    (select to_jsonb(r) from document_refreshes r where r.tenant_id = d.tenant_id and r.document_id = d.id) as refresh
   from documents d
   left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
   left join document_versions served on served.tenant_id = d.tenant_id and served.id = d.current_version_id
   left join lateral (
-    select j.step, j.progress from jobs j
+    select j.step, j.progress, j.kind from jobs j
      where j.tenant_id = d.tenant_id and j.document_id = d.id and j.status in ('queued', 'running')
      order by j.created_at desc, j.id desc limit 1
   ) work on true`;

@@ -44,11 +44,7 @@ export async function insertJob(tx: TenantTransaction, job: NewJob): Promise<num
     "insert into jobs (tenant_id, id, kind, target_id, document_id, detail) values ($1, $2, $3, $4, $5, $6)",
     [tx.tenantId, job.id, job.kind, job.targetId, job.documentId, JSON.stringify(job.detail ?? {})],
   );
-  const { rows } = await tx.query<{ waiting: number }>(
-    "select count(*)::int as waiting from jobs where kind = $1 and status in ('queued', 'running')",
-    [job.kind],
-  );
-  return rows[0]?.waiting ?? 1;
+  return countUnfinishedJobs(tx, job.kind);
 }
 
 /** Counts a try and marks the job running; undefined when it is gone or already settled. */
@@ -112,6 +108,15 @@ export async function findNewestJob(tx: TenantTransaction, documentId: string): 
     [documentId],
   );
   return rows[0];
+}
+
+/** How many of a tenant's jobs of a kind are unfinished. */
+export async function countUnfinishedJobs(tx: TenantTransaction, kind: JobKind): Promise<number> {
+  const { rows } = await tx.query<{ waiting: number }>(
+    "select count(*)::int as waiting from jobs where kind = $1 and status in ('queued', 'running')",
+    [kind],
+  );
+  return rows[0]?.waiting ?? 0;
 }
 
 /** Newest first. */

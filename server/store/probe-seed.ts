@@ -32,6 +32,8 @@ const atRest: Record<string, ProbeRow> = {
   "public.erasures": { finished_at: "2026-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
   "public.tenant_removals": { erase_at: "2999-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
   "public.retention_states": { next_at: "2999-01-01T00:00:00Z" },
+  "public.document_sites": { next_at: "2999-01-01T00:00:00Z" },
+  "public.document_refreshes": { next_at: "2999-01-01T00:00:00Z" },
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };
 

@@ -651,6 +651,11 @@ describe("what the console asks of the library and the settings", () => {
       ["POST", "/health-check", "admin"],
       ["GET", "/documents/:document/chunks", "viewer"],
       ["GET", "/documents/:document/citations", "viewer"],
+      ["POST", "/documents/:document/fetch", "manager"],
+      ["GET", "/sites", "viewer"],
+      ["PATCH", "/sites/:id", "manager", { refresh: "off" }],
+      ["POST", "/sites/:id/fetch", "manager"],
+      ["DELETE", "/sites/:id", "manager"],
       ["POST", "/search/answer", "agent", {}],
       ["POST", "/tickets/:id/check", "agent", { text: "So it is." }],
       ["GET", "/tickets/:id/aids?language=en", "viewer"],
@@ -678,7 +683,10 @@ describe("what the console asks of the library and the settings", () => {
         expect(status, `${role} ${name}`).toBeLessThan(500);
       }
       if (path.includes(":"))
-        expect((await call("b", method, own, method === "PATCH" ? {} : body)).status, name).toBe(404);
+        expect(
+          (await call("b", method, own, method === "PATCH" ? (path.includes("sites") ? body : {}) : body)).status,
+          name,
+        ).toBe(404);
     }
     expect((await call<SnippetListResponse>("b", "GET", "/snippets")).body).toMatchObject({
       items: [],

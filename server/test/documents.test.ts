@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type {
-  AddDocumentResponse,
-  ComparedVersions,
-  DocumentPages,
-  DocumentVersionView,
-  DocumentView,
-  JobView,
-} from "../../protocol/admin-documents.ts";
+import type { AddDocumentResponse, DocumentPages, DocumentView, JobView } from "../../protocol/admin-documents.ts";
 import type { DocumentSet } from "../../protocol/admin-sets.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
+import type { SiteView } from "../../protocol/refresh.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
 import { createSemanticCache } from "../cache/semantic-cache.ts";
@@ -17,6 +12,7 @@ import type { CacheStore } from "../cache/store.ts";
 import { addDocument } from "../knowledge/add-document.ts";
 import { listDocumentVersions } from "../knowledge/versions.ts";
 import { waitForDocuments } from "../knowledge/wait-for-documents.ts";
+import { queueDueRefreshes } from "../knowledge/watch-refreshes.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { search } from "../search/search.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -38,6 +34,10 @@ const changed: string[] = [];
 let onChange: (tenantId: string, documentId: string) => Promise<void> = async () => {};
 /** What the site's changing page says now. */
 let news = "";
+/** A page with all that a server may do to whoever comes again; its site's robots.txt, and where its name leads. */
+const live = { status: 200, etag: "", noise: "", text: "", robots: "", leadsTo: "127.0.0.1" };
+/** What a second sitemap lists, and what its pages say. */
+let shelf: string[] = [];
 
 const quickVectors = {
   model: "quick",
@@ -53,6 +53,20 @@ beforeAll(async () => {
     "/news.html": (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(html(news)),
     "/one.html": html("The first page tells of xylophones."),
     "/gone.html": (_request, response) => void response.writeHead(410).end("gone"),
+    "/robots.txt": (_request, response) => void response.end(live.robots),
+    "/live.html": (request, response) => {
+      if (live.etag && request.headers["if-none-match"] === live.etag) return void response.writeHead(304).end();
+      const tag = live.etag ? { etag: live.etag } : {};
+      response.writeHead(live.status, { "content-type": "text/html", ...tag });
+      response.end(`<!-- ${live.noise} -->${html(live.text)}`);
+    },
+    "/shelf.xml": (_request, response) => {
+      const urls = shelf.map((path) => `<url><loc>${site.url(path)}</loc></url>`);
+      response.writeHead(200, { "content-type": "application/xml" }).end(`<urlset>${urls.join("")}</urlset>`);
+    },
+    ...Object.fromEntries(
+      ["/help/a", "/help/b", "/help/new", "/blog/one", "/blog/two"].map((path) => [path, html(`This is ${path}.`)]),
+    ),
     "/sitemap.xml": (_request, response) => {
       const urls = ["/one.html", "/gone.html", "/news.html"].map((path) => `<url><loc>${site.url(path)}</loc></url>`);
       response.writeHead(200, { "content-type": "application/xml" }).end(`<urlset>${urls.join("")}</urlset>`);
@@ -64,7 +78,11 @@ beforeAll(async () => {
       knowledge = openLibrary({
         db,
         embeddings: quickVectors,
-        fetching: { network: testNetwork(), limits: { ports: [site.port] }, crawl: { delayMs: 1 } },
+        fetching: {
+          network: testNetwork({ "live.test": () => [live.leadsTo] }),
+          limits: { ports: [site.port] },
+          crawl: { delayMs: 1 },
+        },
         evictDocument: async (tenantId, documentId) => {
           changed.push(documentId);
           await onChange(tenantId, documentId);
@@ -489,6 +507,236 @@ describe("a page by its address", () => {
     expect(job).toMatchObject({ kind: "crawl", pages: 2, left_out: [{ url: site.url("/gone.html") }] });
     expect((await call("GET", `/jobs/${job.id}`, undefined, test.b.api_key)).status).toBe(404);
     await waitFor(async () => (await found("xylophones")).length === 1);
+  });
+});
+
+/** What happens when time has gone by: all that is scheduled is due. */
+async function passTime(): Promise<void> {
+  await withTenant(test.db, test.a.tenant_id, async (tx) => {
+    for (const table of ["document_refreshes", "document_sites"])
+      await tx.query(`update ${table} set next_at = now() - interval '1 second' where next_at is not null`);
+  });
+  await queueDueRefreshes(knowledge);
+}
+const rows = <T extends object>(sql: string, ...values: unknown[]) =>
+  withTenant(test.db, test.a.tenant_id, async (tx) => (await tx.query<T>(sql, values)).rows);
+
+describe("a page that is fetched again", () => {
+  const url = () => site.url("/live.html", "live.test");
+  const read = async (id: string) => (await call<DocumentView>("GET", `/documents/${id}`)).body;
+  /** The document once its page was fetched again, and whatever followed from it was done. */
+  async function fetchedAgain(id: string, begin: () => Promise<unknown>): Promise<DocumentView> {
+    const before = site.asked.length;
+    await begin();
+    await waitFor(async () => site.asked.length > before || live.leadsTo !== "127.0.0.1");
+    return waitFor(async () => {
+      const open = await rows("select 1 from jobs where document_id = $1 and status in ('queued', 'running')", id);
+      return open.length === 0 ? read(id) : undefined;
+    });
+  }
+  const told = async () =>
+    (await rows<{ type: string }>("select type from webhook_deliveries order by created_at, id")).map(
+      ({ type }) => type,
+    );
+  const actions = async (id: string) =>
+    (
+      await rows<{ action: string }>(
+        "select action from audit_log where target_id = $1 and actor_kind = 'system' order by id",
+        id,
+      )
+    ).map(({ action }) => action);
+  let id = "";
+
+  it("makes a version of other words, and nothing at all of the same ones", async () => {
+    Object.assign(live, { text: "Curlews nest here.", etag: '"one"' });
+    const hook = {
+      name: "Hook",
+      url: "https://hook.example.com/x",
+      events: ["document.ready", "document.changed", "document.unreachable"],
+    };
+    expect((await call("POST", "/webhooks", hook)).status).toBe(201);
+    const first = await add({ url: url(), refresh: "daily" });
+    id = first.id;
+    expect(first.refresh).toMatchObject({ every: "daily", failures: 0, error: null, is_stopped: false, site_id: null });
+    expect(Date.parse(first.refresh?.next_at ?? "") - Date.now()).toBeGreaterThan(20 * 3_600_000);
+    expect(Date.parse(first.refresh?.next_at ?? "") - Date.now()).toBeLessThan(28 * 3_600_000);
+    expect(await told()).toEqual(["document.ready"]);
+    changed.length = 0;
+
+    // Its server says so itself.
+    const asked = site.requests.length;
+    expect(await fetchedAgain(id, passTime)).toMatchObject({
+      version: 1,
+      status: "ready",
+      refresh: { changed_at: null },
+    });
+    const conditional = site.requests.slice(asked).filter(({ url: path }) => path === "/live.html");
+    expect(conditional.map(({ headers }) => headers["if-none-match"])).toEqual(['"one"']);
+    // Other bytes, the same words.
+    for (const noise of ["a", "b"]) {
+      Object.assign(live, { etag: `"${noise}"`, noise });
+      expect(await fetchedAgain(id, passTime)).toMatchObject({ version: 1, status: "ready" });
+    }
+    expect([changed, await actions(id), await told()]).toEqual([[], [], ["document.ready"]]);
+
+    Object.assign(live, { text: "Curlews nest elsewhere.", etag: '"c"' });
+    const after = await fetchedAgain(id, passTime);
+    expect(after).toMatchObject({
+      version: 2,
+      status: "ready",
+      refresh: { every: "daily", changed_at: expect.any(String) },
+    });
+    expect([changed, await actions(id)]).toEqual([[id], ["document.refresh"]]);
+    expect((await told()).toSorted()).toEqual(["document.changed", "document.ready", "document.ready"]);
+    const { body } = await call<ComparedVersions>("GET", `/documents/${id}/versions/2/compare`);
+    expect(body.changes.filter(({ type }) => type !== "unchanged").map(({ text }) => text)).toEqual([
+      "Curlews nest here.",
+      "Curlews nest elsewhere.",
+    ]);
+    // What a person restored stays until the page says something new.
+    expect((await call("POST", `/documents/${id}/versions/1/restore`)).status).toBe(200);
+    Object.assign(live, { noise: "d", etag: "" });
+    expect(await fetchedAgain(id, passTime)).toMatchObject({ version: 1, served_version: 1 });
+    live.text = "Curlews nest again.";
+    expect(await fetchedAgain(id, passTime)).toMatchObject({ version: 3, served_version: 3 });
+  });
+
+  it("is fetched by one of two that look at once, and not twice by whoever presses the button twice", async () => {
+    const count = () => site.asked.filter((path) => path === "/live.html").length;
+    const before = count();
+    await fetchedAgain(id, async () => {
+      await rows("update document_refreshes set next_at = now() where document_id = $1", id);
+      await Promise.all([queueDueRefreshes(knowledge), queueDueRefreshes(knowledge)]);
+    });
+    expect(count()).toBe(before + 1);
+    const twice = () => Promise.all([0, 1].map(() => call("POST", `/documents/${id}/fetch`)));
+    await fetchedAgain(id, twice);
+    expect(count()).toBeLessThanOrEqual(before + 3);
+    const jobs = await rows<{ n: number }>("select count(*)::int as n from jobs where document_id = $1", id);
+    expect(jobs[0]?.n).toBe(1);
+  });
+
+  it("that does not come says so, is tried later and later, and in the end no more; what was there goes on answering", async () => {
+    const reasons = [
+      ["503", { status: 503 }],
+      ["robots.txt keeps robots away", { status: 200, robots: "User-agent: *\nDisallow: /live" }],
+      ["does not lead to a public host", { robots: "", leadsTo: "10.0.0.7" }],
+      ["no text to read", { leadsTo: "127.0.0.1", text: "" }],
+      ["404", { status: 404 }],
+    ] as const;
+    const waits: number[] = [];
+    for (let failures = 1; failures <= 8; failures += 1) {
+      const [reason, state] = reasons[Math.min(failures, reasons.length) - 1] ?? reasons[0];
+      Object.assign(live, state);
+      const failed = await fetchedAgain(id, passTime);
+      expect(failed).toMatchObject({ status: "ready", version: 3, served_version: 3, error: null });
+      expect(failed.refresh).toMatchObject({ failures, error: expect.stringContaining(reason) });
+      expect(failed.refresh?.is_stopped).toBe(failures === 8);
+      waits.push(Math.round((Date.parse(failed.refresh?.next_at ?? "") - Date.now()) / 3_600_000));
+    }
+    expect(waits.slice(0, 7)).toEqual(waits.slice(0, 7).toSorted((a, b) => a - b));
+    expect(waits[0]).toBeLessThanOrEqual(2);
+    expect(waits[6]).toBeGreaterThan(140);
+    expect((await found("curlews")).join()).toContain("nest again");
+    expect((await actions(id)).filter((action) => action === "document.unreachable")).toHaveLength(1);
+    expect((await told()).filter((type) => type === "document.unreachable")).toHaveLength(1);
+    const before = site.asked.length;
+    await passTime();
+    expect(site.asked.length).toBe(before);
+    // A person may name a page that robots are kept from, and its schedule goes on.
+    Object.assign(live, { status: 200, text: "Curlews nest again.", robots: "User-agent: *\nDisallow: /" });
+    const back = await fetchedAgain(id, () => call("POST", `/documents/${id}/fetch`));
+    expect(back.refresh).toMatchObject({ failures: 0, error: null, failing_since: null, next_at: expect.any(String) });
+    live.robots = "";
+  });
+
+  it("has a schedule that is changed, and none once a file took its place; only pages have one", async () => {
+    const change = (refresh: string, which = id) => call<DocumentView>("PATCH", `/documents/${which}`, { refresh });
+    expect((await change("monthly")).body.refresh).toMatchObject({ every: "monthly", next_at: expect.any(String) });
+    expect((await change("off")).body.refresh).toMatchObject({ every: "off", next_at: null, is_stopped: false });
+    expect((await change("hourly")).status).toBe(400);
+    await change("weekly");
+    const file = await add({ source: "plain.md", content: "No page." });
+    expect(file.refresh).toBeNull();
+    expect((await change("daily", file.id)).status).toBe(400);
+    expect((await change("off", file.id)).status).toBe(200);
+    expect((await call("POST", `/documents/${file.id}/fetch`)).status).toBe(400);
+    expect((await call("POST", "/documents", { source: "x", content: "y", refresh: "daily" })).status).toBe(400);
+    for (const [method, path] of [
+      ["POST", `/documents/${id}/fetch`],
+      ["PATCH", `/documents/${id}`],
+    ] as const)
+      expect((await call(method, path, { refresh: "off" }, test.b.api_key)).status).toBe(404);
+    const replaced = await add({ source: "stays.md", content: "Written by hand.", replace: id });
+    expect(replaced).toMatchObject({ id, refresh: { every: "off", next_at: null } });
+    const before = site.asked.length;
+    await passTime();
+    expect(site.asked.length).toBe(before);
+  });
+});
+
+describe("a sitemap", () => {
+  type Listed = { items: SiteView[] };
+  const sites = async () => (await call<Listed>("GET", "/sites")).body.items;
+  const shelved = async () => {
+    const { body } = await call<{ items: DocumentView[] }>("GET", "/documents?limit=100");
+    return body.items
+      .filter(({ source }) => /\/(help|blog)\//.test(source))
+      .map(({ source, refresh }) => `${new URL(source).pathname}${refresh?.gone_at ? " gone" : ""}`)
+      .toSorted();
+  };
+  const looked = async (begin: () => Promise<unknown>) => {
+    await begin();
+    return waitFor(async () => {
+      const open = await rows("select 1 from jobs where kind = 'crawl' and status in ('queued', 'running')");
+      return open.length === 0 ? (await sites()).find(({ address }) => address.endsWith("shelf.xml")) : undefined;
+    });
+  };
+
+  it("gives what was chosen; later what is new beside it, marks what is gone, and brings back nothing that was deleted", async () => {
+    shelf = ["/help/a", "/help/b", "/blog/one"];
+    const pages = [site.url("/help/a"), site.url("/help/b"), site.url("/nowhere")];
+    const request = { sitemap: site.url("/shelf.xml"), pages, refresh: "weekly", set: "Shelf" };
+    const chosen = await looked(async () => expect((await call("POST", "/documents", request)).status).toBe(202));
+    expect(chosen).toMatchObject({
+      every: "weekly",
+      set: "Shelf",
+      documents: 2,
+      gone: 0,
+      failing: 0,
+      is_reading: false,
+    });
+    expect(await shelved()).toEqual(["/help/a", "/help/b"]);
+    const [job] = (await call<{ items: JobView[] }>("GET", "/jobs?limit=100")).body.items.filter(
+      ({ kind }) => kind === "crawl",
+    );
+    expect(job).toMatchObject({ pages: 2, left_out: [{ url: site.url("/nowhere") }] });
+
+    shelf = ["/help/a", "/help/new", "/blog/one", "/blog/two"];
+    expect(await looked(passTime)).toMatchObject({ documents: 3, gone: 1 });
+    expect(await shelved()).toEqual(["/help/a", "/help/b gone", "/help/new"]);
+    const all = (await call<{ items: DocumentView[] }>("GET", "/documents?limit=100")).body.items;
+    const idOf = (path: string) => all.find(({ source }) => source.endsWith(path))?.id ?? "";
+    expect(all.find(({ source }) => source.endsWith("/help/new"))).toMatchObject({
+      set: "Shelf",
+      refresh: { every: "weekly" },
+    });
+    await call("DELETE", `/documents/${idOf("/help/new")}`);
+    shelf = ["/help/a", "/help/b", "/help/new"];
+    const siteId = chosen.id;
+    expect(await looked(() => call("POST", `/sites/${siteId}/fetch`))).toMatchObject({ documents: 2, gone: 0 });
+    expect(await shelved()).toEqual(["/help/a", "/help/b"]);
+
+    expect((await call("PATCH", `/sites/${siteId}`, { refresh: "daily" })).body).toMatchObject({ every: "daily" });
+    expect((await call<DocumentView>("GET", `/documents/${idOf("/help/a")}`)).body.refresh?.every).toBe("daily");
+    for (const method of ["PATCH", "DELETE", "POST"] as const) {
+      const path = `/sites/${siteId}${method === "POST" ? "/fetch" : ""}`;
+      expect((await call(method, path, { refresh: "off" }, test.b.api_key)).status).toBe(404);
+    }
+    expect((await call<Listed>("GET", "/sites", undefined, test.b.api_key)).body.items).toEqual([]);
+    expect((await call("DELETE", `/sites/${siteId}`)).status).toBe(200);
+    expect(await shelved()).toEqual(["/help/a", "/help/b"]);
+    expect((await call("POST", "/documents", { ...request, sitemap: undefined, url: pages[0] })).status).toBe(400);
   });
 });
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { type FetchOptions, fetchPage } from "../reading/fetch/fetch-page.ts";
+import { type FetchOptions, fetchIfChanged, fetchPage } from "../reading/fetch/fetch-page.ts";
 import { publicNetwork } from "../reading/fetch/guarded-lookup.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWebSite, testNetwork, type WebSite } from "./support/web-site.ts";
@@ -27,6 +27,34 @@ describe("a page", () => {
       contentType: "text/html",
       charset: "euc-kr",
       declaredType: "Text/HTML; charset=EUC-KR",
+      etag: null,
+      lastModified: null,
+    });
+  });
+
+  it("is not sent again while it is what it was, and its address is the one that said so", async () => {
+    const since = "Mon, 23 Nov 2026 10:00:00 GMT";
+    site = await startWebSite({
+      "/moved": (_, response) => response.writeHead(302, { location: "/page" }).end(),
+      "/page": ({ headers }, response) =>
+        headers["if-none-match"] === '"v1"' && headers["if-modified-since"] === since
+          ? response.writeHead(304).end()
+          : response.writeHead(200, { etag: '"v1"', "last-modified": since }).end("text"),
+      "/odd": (_, response) => response.writeHead(304).end(),
+    });
+    const page = await fetchPage(site.url("/moved"), options());
+    expect(page).toMatchObject({ etag: '"v1"', lastModified: since, url: site.url("/page") });
+    expect(await fetchIfChanged(site.url("/moved"), page, options())).toBeNull();
+    expect(site.requests.map(({ url, headers }) => [url, headers["if-none-match"]])).toEqual([
+      ["/moved", undefined],
+      ["/page", undefined],
+      ["/moved", undefined],
+      ["/page", '"v1"'],
+    ]);
+    const elsewhere = { ...page, url: site.url("/other") };
+    expect(await fetchIfChanged(site.url("/page"), elsewhere, options())).toMatchObject({ etag: '"v1"' });
+    await expect(fetchPage(site.url("/odd"), options())).rejects.toMatchObject({
+      message: expect.stringContaining("304"),
     });
   });
 

@@ -46,6 +46,10 @@ export function slackText(type: string, data: WebhookData): string {
       return `“${escaped(document?.title ?? "")}” is ready`;
     case "document.failed":
       return `“${escaped(document?.title ?? "")}” could not be read`;
+    case "document.changed":
+      return `“${escaped(document?.title ?? "")}” says something else now`;
+    case "document.unreachable":
+      return `“${escaped(document?.title ?? "")}” could not be fetched for two weeks and is not tried again`;
     case "gap.opened":
       return `New gap in the documents: ${gapLink(data)}`;
     case "gap.closed":

@@ -5,6 +5,7 @@ import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { isWorking } from "../stores/library-store.ts";
 import { stepWord } from "./document-progress.tsx";
+import { everyWords, failureWords, fetchedWords } from "./refresh-words.ts";
 
 const statusWords: Record<DocumentView["status"], string> = {
   queued: "Queued",
@@ -119,6 +120,7 @@ function DocumentName({ document }: { document: DocumentView }) {
         {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
       </span>
       {document.error ? <span class="document-error">{document.error}</span> : null}
+      <Fetching document={document} />
       {document.error
         ? null
         : document.notes.map((note) => (
@@ -128,6 +130,16 @@ function DocumentName({ document }: { document: DocumentView }) {
           ))}
     </th>
   );
+}
+
+/** Of a page: when it came and comes again, or why it does not. */
+function Fetching({ document: { refresh } }: { document: DocumentView }) {
+  if (!refresh) return null;
+  const failure = failureWords(refresh, now.value);
+  if (failure) return <span class="document-error">{failure}</span>;
+  if (refresh.gone_at) return <span class="refresh-gone">Not in its sitemap any more</span>;
+  const words = fetchedWords(refresh, now.value);
+  return words ? <span class="document-source">{`${everyWords[refresh.every]}: ${words}`}</span> : null;
 }
 
 /** The state as a word, and how far the work is while it is under way. */

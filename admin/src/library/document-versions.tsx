@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { DocumentVersionView, DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentVersionView } from "../../../protocol/document-versions.ts";
 import { useWorkspace } from "../app-context.ts";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Spinner } from "../components/states.tsx";

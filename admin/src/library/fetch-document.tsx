@@ -1,13 +1,16 @@
 import { useSignal } from "@preact/signals";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { RefreshSelect } from "./refresh-select.tsx";
 
 /** A page by its address, or every page that a sitemap lists. The server fetches them. */
 export function FetchDocument({ onClose }: { onClose: () => void }) {
   const { library, toasts } = useWorkspace();
   const address = useSignal("");
   const isSite = useSignal(false);
+  const every = useSignal<RefreshEvery>("weekly");
   const busy = useSignal(false);
   const error = useSignal("");
   const submit = async (event: Event) => {
@@ -19,7 +22,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
       return;
     }
     busy.value = true;
-    error.value = (await library.add(isSite.value ? { sitemap: url } : { url })) ?? "";
+    error.value = (await library.add({ ...(isSite.value ? { sitemap: url } : { url }), refresh: every.value })) ?? "";
     busy.value = false;
     if (error.value) return;
     toasts.show(isSite.value ? "The sitemap is read; its pages appear here one by one" : "The page is being fetched");
@@ -44,6 +47,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
         />
         <small>The same address again makes a new version.</small>
       </label>
+      <RefreshSelect label="Fetch again" value={every.value} onChange={(next) => (every.value = next)} />
       <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />
       <p class="form-error" role="alert">
         {error.value}

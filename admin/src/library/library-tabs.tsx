@@ -1,13 +1,16 @@
 import { useWorkspace } from "../app-context.ts";
 
 /** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
-export function LibraryTabs({ current }: { current: "documents" | "snippets" | "gaps" }) {
+export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" }) {
   const { snippets, may } = useWorkspace();
   const waiting = snippets.counts.value.proposed;
   return (
     <nav class="tabs" aria-label="Library">
       <a href="/console/library" aria-current={current === "documents" ? "page" : undefined}>
         Documents
+      </a>
+      <a href="/console/library/sites" aria-current={current === "sites" ? "page" : undefined}>
+        Sitemaps
       </a>
       <a href="/console/library/snippets" aria-current={current === "snippets" ? "page" : undefined}>
         Snippets{" "}

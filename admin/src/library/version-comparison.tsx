@@ -1,4 +1,4 @@
-import type { ComparedVersions } from "../../../protocol/admin-documents.ts";
+import type { ComparedVersions } from "../../../protocol/document-versions.ts";
 import { type DiffPart, diffWords } from "../lib/word-diff.ts";
 
 type Change = ComparedVersions["changes"][number];

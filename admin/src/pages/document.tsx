@@ -14,6 +14,7 @@ import { stepWord } from "../library/document-progress.tsx";
 import { DocumentChunks, DocumentText } from "../library/document-text.tsx";
 import { DocumentVersions } from "../library/document-versions.tsx";
 import { EditDocument } from "../library/edit-document.tsx";
+import { RefreshCard } from "../library/refresh-card.tsx";
 import { isWorking } from "../stores/library-store.ts";
 
 const tabs = [
@@ -59,6 +60,7 @@ function Document({ document }: { document: DocumentView }) {
     <>
       <Head document={document} />
       <Facts document={document} />
+      {document.refresh ? <RefreshCard refresh={document.refresh} /> : null}
       <nav class="tabs" aria-label="Parts of the document">
         {tabs.map(({ name, label }) => (
           <a

@@ -1,12 +1,11 @@
 import type {
   ChangeDocumentRequest,
-  ComparedVersions,
   DocumentChunks,
   DocumentCitations,
   DocumentPages,
-  DocumentVersionView,
   DocumentView,
 } from "../../../protocol/admin-documents.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 import { createLoaded, type Loaded } from "./loaded.ts";
@@ -29,6 +28,8 @@ export interface DocumentStore {
   change(change: ChangeDocumentRequest): Promise<string | null>;
   restore(version: number): Promise<string | null>;
   reindex(): Promise<string | null>;
+  /** Of a page: has it fetched once more. */
+  fetchNow(): Promise<string | null>;
 }
 
 type DocumentApi = Pick<
@@ -42,6 +43,7 @@ type DocumentApi = Pick<
   | "changeDocument"
   | "restoreVersion"
   | "reindexDocument"
+  | "fetchDocument"
 >;
 
 /** One document of the library, looked at closely. */
@@ -101,6 +103,7 @@ export function createDocumentStore(api: DocumentApi): DocumentStore {
       }
       return problem;
     },
+    fetchNow: () => work(async () => (await api.fetchDocument(open)).document),
     reindex: () => work(async () => (await api.reindexDocument(open)).document),
   };
 }

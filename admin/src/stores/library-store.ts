@@ -141,8 +141,9 @@ export function createLibraryStore(
   };
 }
 
-/** Text or vectors are still on their way. */
+/** Its page, text or vectors are still on their way. */
 export function isWorking(document: DocumentView): boolean {
+  if (document.refresh?.is_fetching) return true;
   return document.status === "queued" || document.status === "processing" || document.status === "searchable";
 }
 

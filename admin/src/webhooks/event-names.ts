@@ -25,6 +25,8 @@ export const eventGroups: ReadonlyArray<{
     events: [
       { name: "document.ready", label: "A document is ready" },
       { name: "document.failed", label: "A document could not be read" },
+      { name: "document.changed", label: "A page says something else" },
+      { name: "document.unreachable", label: "A page is not tried again" },
     ],
   },
   {

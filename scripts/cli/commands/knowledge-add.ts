@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { type DocumentView, type UploadFields, uploadFieldsSchema } from "../../../protocol/admin-documents.ts";
+import { refreshEverySchema } from "../../../protocol/refresh.ts";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { addFile as addToLibrary } from "../../../server/knowledge/add-file.ts";
@@ -31,6 +33,8 @@ const args = z.strictObject({
   path: z.string().min(1),
   tenant: z.string(),
   ...metadataOptions,
+  /** How often a page is fetched again. */
+  refresh: refreshEverySchema.optional(),
   /** `searchable`: the words can be found. `ready`: the vectors are there too. `soon`: ready, within a time. */
   wait: z.enum(["no", "soon", "searchable", "ready"]),
   cwd: z.string(),
@@ -52,11 +56,12 @@ export const knowledgeAdd = defineCommand({
   name: "knowledge add",
   needsWorkers: true,
   args,
-  run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, ...options }, out) => {
+  run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, refresh, ...options }, out) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const metadata = metadataOf({ ...options, valid_from: validFrom, valid_until: validUntil });
+    if (refresh && !isAddress(path)) throw new AppError("invalid_request", "--refresh is for web pages and sitemaps.");
     const taken = isAddress(path)
-      ? await addAddresses(ctx, tenantId, { path, metadata, out })
+      ? await addAddresses(ctx, tenantId, { path, metadata, refresh, out })
       : await addFiles(ctx, tenantId, { path, metadata, cwd, out });
     out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} taken in`);
     const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
@@ -76,11 +81,11 @@ export const knowledgeAdd = defineCommand({
 async function addAddresses(
   ctx: AppContext,
   tenantId: string,
-  { path, metadata, out }: { path: string; metadata: UploadFields; out: Out },
+  { path, metadata, refresh, out }: { path: string; metadata: UploadFields; refresh?: RefreshEvery; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
   if (isSitemap(path)) refuseForSeveral(metadata);
   const taken: (DocumentView | AddedDocument)[] = [];
-  for await (const added of addAddress(ctx, tenantId, { address: path, metadata, out })) {
+  for await (const added of addAddress(ctx, tenantId, { address: path, metadata, refresh, out })) {
     taken.push("error" in added && !("id" in added) ? notTaken(added.source, added.error) : added);
   }
   return taken;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ComparedVersions, DocumentVersionView, DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
 import { deleteDocument } from "../../../server/knowledge/documents.ts";
 import { reindexDocument } from "../../../server/knowledge/reindex.ts";
 import { compareVersions, listDocumentVersions, restoreVersion } from "../../../server/knowledge/versions.ts";

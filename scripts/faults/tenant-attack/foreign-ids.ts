@@ -27,6 +27,7 @@ const tableOf: Record<string, string> = {
   erasures: "erasures",
   gaps: "gaps",
   gap: "gaps",
+  sites: "document_sites",
   sets: "document_sets",
   set: "document_sets",
   visitors: "visitors",

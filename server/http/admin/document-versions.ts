@@ -1,9 +1,6 @@
 import type { RequestHandler } from "express";
-import {
-  compareVersionsQuerySchema,
-  documentPagesQuerySchema,
-  versionNumberSchema,
-} from "../../../protocol/admin-documents.ts";
+import { documentPagesQuerySchema } from "../../../protocol/admin-documents.ts";
+import { compareVersionsQuerySchema, versionNumberSchema } from "../../../protocol/document-versions.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
 import { compareVersions, listDocumentVersions, readPages, restoreVersion } from "../../knowledge/versions.ts";
 import type { HttpContext } from "../context.ts";

@@ -13,6 +13,7 @@ import { addDocument } from "../../knowledge/add-document.ts";
 import { addFile } from "../../knowledge/add-file.ts";
 import { changeDocument } from "../../knowledge/change-document.ts";
 import { deleteDocument, findDocument, listDocuments } from "../../knowledge/documents.ts";
+import { fetchDocumentNow } from "../../knowledge/refetch.ts";
 import { reindexDocument } from "../../knowledge/reindex.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -90,6 +91,16 @@ export function reindexDocumentRoute({ knowledge }: LibraryContext): RequestHand
     const id = parseId(documentIdSchema, request.params.id);
     const agent = agentOf(response);
     const document = await reindexDocument(asAgent(knowledge, agent), agent.tenantId, id);
+    response.status(202).json({ document });
+  };
+}
+
+/** `POST documents/:id/fetch`: fetches a page once more, now. */
+export function fetchDocumentRoute({ knowledge }: LibraryContext): RequestHandler {
+  return async (request, response) => {
+    const id = parseId(documentIdSchema, request.params.id);
+    const agent = agentOf(response);
+    const document = await fetchDocumentNow(asAgent(knowledge, agent), agent.tenantId, id);
     response.status(202).json({ document });
   };
 }

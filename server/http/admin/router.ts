@@ -1,13 +1,11 @@
 import { type RequestHandler, Router } from "express";
-import { chatBodyBytes, documentBodyBytes, jsonBody } from "../body.ts";
+import { chatBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../routes.ts";
-import { isUpload } from "../upload.ts";
 import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditCsvRoute, auditRoute } from "./audit.ts";
-import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import {
   applyCalibrationRoute,
   gradedAnswersRoute,
@@ -16,38 +14,16 @@ import {
 } from "./calibration.ts";
 import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
-import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
-import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
-import {
-  addDocumentRoute,
-  changeDocumentRoute,
-  deleteDocumentRoute,
-  listDocumentsRoute,
-  readDocumentRoute,
-  reindexDocumentRoute,
-  searchRoute,
-  uploadDocumentsRoute,
-} from "./documents.ts";
 import { changeDomainRoute } from "./domains.ts";
 import { embedRoute } from "./embed.ts";
 import { addGapRoutes } from "./gap-routes.ts";
 import { healthCheckRoute } from "./health-check.ts";
-import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
+import { addLibraryRoutes } from "./library-routes.ts";
 import { meRoute } from "./me.ts";
-import { tenantMetricsRoute } from "./metrics.ts";
 import { pageCheckRoute } from "./page-check.ts";
 import { addPeopleRoutes } from "./people-routes.ts";
-import { changeSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
-import {
-  addSnippetRoute,
-  changeSnippetRoute,
-  decideSnippetRoute,
-  deleteSnippetRoute,
-  listSnippetsRoute,
-  readSnippetRoute,
-} from "./snippets.ts";
 import { addTeamRoutes } from "./team-routes.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
 import {
@@ -74,7 +50,6 @@ import {
   listLabelsRoute,
   listViewsRoute,
 } from "./triage.ts";
-import { tryAnswerRoute } from "./try-answer.ts";
 import { modelUsageRoute } from "./usage.ts";
 import { deleteTicketRoute } from "./visitors.ts";
 import {
@@ -150,57 +125,6 @@ function addTriageRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
     patch: [requireRole("agent"), ...json, changeViewRoute(ctx)],
     delete: [requireRole("agent"), deleteViewRoute(ctx)],
   });
-}
-
-function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
-  const manager = requireRole("manager");
-  routes.add("/documents", {
-    get: [listDocumentsRoute(ctx)],
-    post: [manager, uploadOr([...jsonBody(documentBodyBytes), addDocumentRoute(ctx)], uploadDocumentsRoute(ctx))],
-  });
-  routes.add("/documents/:id", {
-    get: [readDocumentRoute(ctx)],
-    patch: [manager, ...jsonBody(chatBodyBytes), changeDocumentRoute(ctx)],
-    delete: [manager, deleteDocumentRoute(ctx)],
-  });
-  routes.add("/documents/:id/reindex", { post: [manager, reindexDocumentRoute(ctx)] });
-  routes.add("/documents/:id/pages", { get: [readPagesRoute(ctx)] });
-  routes.add("/documents/:id/chunks", { get: [readChunksRoute(ctx)] });
-  routes.add("/documents/:id/citations", { get: [readCitationsRoute(ctx)] });
-  routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
-  routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
-  routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
-  addSnippetRoutes(routes, ctx);
-  routes.add("/sets", { get: [listSetsRoute(ctx)] });
-  routes.add("/sets/:name", { patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)] });
-  routes.add("/jobs", { get: [listJobsRoute(ctx)] });
-  routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
-  routes.add("/search", { get: [searchRoute(ctx)] });
-  routes.add("/search/answer", { post: [requireRole("agent"), ...jsonBody(chatBodyBytes), tryAnswerRoute(ctx)] });
-  routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
-  routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
-}
-
-/** Whoever answers may propose; what is used is decided by a manager. */
-function addSnippetRoutes(routes: Routes, ctx: HttpContext): void {
-  const manager = requireRole("manager");
-  const change = [requireRole("agent"), ...jsonBody(documentBodyBytes)];
-  routes.add("/snippets", { get: [listSnippetsRoute(ctx)], post: [...change, addSnippetRoute(ctx)] });
-  routes.add("/snippets/:id", {
-    get: [readSnippetRoute(ctx)],
-    patch: [...change, changeSnippetRoute(ctx)],
-    delete: [manager, deleteSnippetRoute(ctx)],
-  });
-  for (const decision of ["approve", "reject", "withdraw"] as const)
-    routes.add(`/snippets/:id/${decision}`, { post: [manager, decideSnippetRoute(ctx, decision)] });
-}
-
-/** A form goes one way, everything else the other. */
-function uploadOr(others: RequestHandler[], upload: RequestHandler): RequestHandler {
-  const router = Router();
-  router.use((request, response, next) => (isUpload(request) ? upload(request, response, next) : next()));
-  router.use(...others);
-  return router;
 }
 
 function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {

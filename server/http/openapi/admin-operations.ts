@@ -31,6 +31,7 @@ import { gapOperations } from "./gap-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
+import { siteOperations } from "./site-operations.ts";
 import { snippetOperations } from "./snippet-operations.ts";
 import { teamOperations } from "./team-operations.ts";
 import { triageOperations } from "./triage-operations.ts";
@@ -168,6 +169,7 @@ export const adminOperations: Operation[] = [
   ...triageOperations,
   ...teamOperations,
   ...documentOperations,
+  ...siteOperations,
   ...snippetOperations,
   ...gapOperations,
   {

@@ -4,8 +4,6 @@ import {
   addDocumentRequestSchema,
   addDocumentResponseSchema,
   changeDocumentRequestSchema,
-  comparedVersionsSchema,
-  compareVersionsQuerySchema,
   documentChunksQuerySchema,
   documentChunksResponseSchema,
   documentCitationsResponseSchema,
@@ -13,13 +11,17 @@ import {
   documentPagesQuerySchema,
   documentPagesResponseSchema,
   documentSchema,
-  documentVersionsResponseSchema,
   jobListQuerySchema,
   jobListResponseSchema,
   jobSchema,
   uploadFieldsSchema,
 } from "../../../protocol/admin-documents.ts";
 import { changeSetRequestSchema, setListResponseSchema, setSchema } from "../../../protocol/admin-sets.ts";
+import {
+  comparedVersionsSchema,
+  compareVersionsQuerySchema,
+  documentVersionsResponseSchema,
+} from "../../../protocol/document-versions.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -69,6 +71,14 @@ export const documentOperations: Operation[] = [
     method: "post",
     path: `${documents}/:id/reindex`,
     summary: "Try what failed once more, or read a document anew",
+    ...library,
+    status: 202,
+    answer: oneDocument,
+  },
+  {
+    method: "post",
+    path: `${documents}/:id/fetch`,
+    summary: "Fetch a page once more, now",
     ...library,
     status: 202,
     answer: oneDocument,

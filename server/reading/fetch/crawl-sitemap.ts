@@ -4,11 +4,14 @@ import { toUrl } from "../../text/parse-url.ts";
 import { defaultFetchLimits } from "./fetch-limits.ts";
 import { type FetchedPage, type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { parsePageUrl } from "./page-url.ts";
-import { type Robots, readRobots } from "./robots.ts";
-import { listPages, siteOf } from "./sitemap-pages.ts";
+import { type Robots, readRobots, refusedByRobots } from "./robots.ts";
+import { type ListedPages, listPages, siteOf } from "./sitemap-pages.ts";
 
 export interface CrawlLimits {
+  /** Pages that are fetched in one go. */
   pages: number;
+  /** Addresses that are read out of the sitemaps. */
+  addresses: number;
   /** Sitemaps that are read, with those that other sitemaps name. */
   sitemaps: number;
   /** Pages that are fetched at the same time. */
@@ -20,6 +23,7 @@ export interface CrawlLimits {
 
 const defaultCrawlLimits: CrawlLimits = {
   pages: 500,
+  addresses: 5_000,
   sitemaps: 50,
   concurrency: 2,
   delayMs: 500,
@@ -36,31 +40,59 @@ export type CrawledPage =
   | { type: "skipped"; url: string; reason: string }
   | { type: "failed"; url: string; error: AppError };
 
+/** A site whose sitemap was read: which addresses it lists, and what robots may do there. */
+export interface ReadSite extends ListedPages {
+  robots: Robots;
+}
+
 /**
- * Fetches the pages that a site lists, one after the other and a few at a time, as its robots.txt allows. The address
- * is that of the sitemap, or of the site. Pages of other hosts are left out.
+ * Reads which pages a site lists, and fetches none of them. The address is that of the sitemap, or of the site. Pages of other hosts are
+ * left out.
+ * @throws AppError when the sitemap or robots.txt cannot be had.
+ */
+export async function readSite(address: string, options: CrawlOptions = {}): Promise<ReadSite> {
+  const limits = limitsOf(options);
+  const rules = { ...defaultFetchLimits, ...options.limits };
+  const start = parsePageUrl(address, rules, options.network?.isAllowedAddress);
+  const robots = await readRobots(start, options);
+  const listed = await listPages(start, robots, { ...options, sitemaps: limits.sitemaps, pages: limits.addresses });
+  return { ...listed, robots };
+}
+
+/**
+ * Fetches the pages that a site lists, one after the other and a few at a time, as its robots.txt allows.
  * @throws AppError when the sitemap or robots.txt cannot be had, or when the time is up.
  */
 export async function* crawlSitemap(address: string, options: CrawlOptions = {}): AsyncGenerator<CrawledPage> {
-  const limits = { ...defaultCrawlLimits, ...options.crawl };
+  const site = await readSite(address, options);
+  yield* fetchPages(site.urls.slice(0, limitsOf(options).pages), site.robots, options);
+}
+
+/**
+ * Fetches pages of one site, a few at a time, in their order.
+ * @throws AppError when the time is up.
+ */
+export async function* fetchPages(
+  urls: string[],
+  robots: Robots,
+  options: CrawlOptions = {},
+): AsyncGenerator<CrawledPage> {
+  const limits = limitsOf(options);
   const ended = new AbortController();
   const timeout = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([ended.signal, timeout, ...(options.signal ? [options.signal] : [])]);
-  const fetching: FetchOptions = { ...options, signal };
   try {
-    const start = parsePageUrl(
-      address,
-      { ...defaultFetchLimits, ...options.limits },
-      options.network?.isAllowedAddress,
-    );
-    const robots = await readRobots(start, fetching);
-    const pages = await listPages(start, robots, { ...fetching, sitemaps: limits.sitemaps, pages: limits.pages });
-    yield* fetchInTurn(pages, robots, { limits, fetching, signal });
+    yield* fetchInTurn(urls, robots, { limits, fetching: { ...options, signal }, signal });
     if (timeout.aborted) throw new AppError("unavailable", "Reading the site took too long; the rest was left out.");
   } finally {
     // Whoever stops listening stops the fetching too.
     ended.abort();
   }
+}
+
+/** The limits that hold where the options say nothing else. */
+export function limitsOf({ crawl }: CrawlOptions): CrawlLimits {
+  return { ...defaultCrawlLimits, ...crawl };
 }
 
 interface Crawl {
@@ -81,7 +113,7 @@ async function* fetchInTurn(
     if (signal.aborted) break;
     if (under.length >= limits.concurrency) for (const next of under.splice(0, 1)) yield await next;
     if (!robots.mayFetch(url)) {
-      under.push(Promise.resolve({ type: "skipped", url, reason: "The site's robots.txt keeps robots away." }));
+      under.push(Promise.resolve({ type: "skipped", url, reason: refusedByRobots }));
       continue;
     }
     under.push(fetchOne(url, fetching));

@@ -22,6 +22,14 @@ export interface FetchedPage {
   charset: string | null;
   /** Type and charset together, as the server sent them: what `parseFile` takes as declared. */
   declaredType: string;
+  /** What the server calls this state of the page, for {@link fetchIfChanged}. */
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** What the server said when a page came last, and at which address after redirects. */
+export interface Validators extends Pick<FetchedPage, "etag" | "lastModified"> {
+  url: string | null;
 }
 
 /** What a server answered, whatever its status. */
@@ -60,6 +68,21 @@ export function fetchPage(address: string, options: FetchOptions = {}): Promise<
   return follow(address, options, ({ url, response, limits }) => readPage(url, response, limits.bytes));
 }
 
+/** As {@link fetchPage}; null when the server says that the page is what it was. */
+export function fetchIfChanged(
+  address: string,
+  known: Validators,
+  options: FetchOptions = {},
+): Promise<FetchedPage | null> {
+  const headersFor = (url: URL) => conditionsFor(url, known);
+  return follow<FetchedPage | null>(address, { ...options, headersFor }, async ({ url, response, limits }) => {
+    const isConditional = Object.keys(headersFor(url)).length > 0;
+    if (response.statusCode !== 304 || !isConditional) return readPage(url, response, limits.bytes);
+    response.destroy();
+    return null;
+  });
+}
+
 /** The same way to the same pages, for whoever wants to know what is answered there: any status, with its headers. */
 export function fetchAnswer(address: string, options: FetchOptions = {}): Promise<FetchedAnswer> {
   return follow(address, options, async ({ url, redirects: passed, response, limits }) => ({
@@ -78,7 +101,11 @@ interface Reached {
   limits: FetchLimits;
 }
 
-async function follow<T>(address: string, options: FetchOptions, read: (reached: Reached) => Promise<T>): Promise<T> {
+async function follow<T>(
+  address: string,
+  options: FetchOptions & { headersFor?: (url: URL) => Record<string, string> },
+  read: (reached: Reached) => Promise<T>,
+): Promise<T> {
   const limits = { ...defaultFetchLimits, ...options.limits };
   const network = options.network ?? publicNetwork;
   const timeout = AbortSignal.timeout(limits.totalMs);
@@ -87,7 +114,10 @@ async function follow<T>(address: string, options: FetchOptions, read: (reached:
   try {
     let url = parsePageUrl(address, limits, network.isAllowedAddress);
     while (passed.length <= limits.redirects) {
-      const response = await request(url, network, { signal, headers: { ...headers, ...options.headers } });
+      const response = await request(url, network, {
+        signal,
+        headers: { ...headers, ...options.headers, ...options.headersFor?.(url) },
+      });
       const target = redirectTarget(response);
       if (target === undefined) return await read({ url, redirects: passed, response, limits });
       response.destroy();
@@ -98,6 +128,15 @@ async function follow<T>(address: string, options: FetchOptions, read: (reached:
   } catch (error) {
     throw readableError(error, { timeout, limits });
   }
+}
+
+/** Validators belong to one address: another one behind a redirect was never asked before. */
+function conditionsFor(url: URL, known: Validators | null): Record<string, string> {
+  if (known?.url !== url.href) return {};
+  return {
+    ...(known.etag ? { "if-none-match": known.etag } : {}),
+    ...(known.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
 }
 
 function request(
@@ -150,7 +189,16 @@ async function readPage(url: URL, response: IncomingMessage, limit: number): Pro
     contentType: declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "",
     charset: /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(declaredType)?.[1]?.toLowerCase() ?? null,
     declaredType,
+    etag: validatorOf(response.headers.etag),
+    lastModified: validatorOf(response.headers["last-modified"]),
   };
+}
+
+/** Longer ones are no use and would have to be kept. */
+const maxValidatorChars = 200;
+
+function validatorOf(value: string | undefined): string | null {
+  return value !== undefined && value.length <= maxValidatorChars && /^[\x20-\x7e]+$/.test(value) ? value : null;
 }
 
 function readableError(error: unknown, { timeout, limits }: { timeout: AbortSignal; limits: FetchLimits }): AppError {

@@ -13,6 +13,9 @@ export interface Robots {
 /** The package is a function; its types describe an object that holds it. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
+/** Why a page is left alone, in words for people. */
+export const refusedByRobots = "The site's robots.txt keeps robots away.";
+
 /** More of the file is not read, as RFC 9309 has it. */
 const maxBytes = 500 * 1024;
 /** A site that asks for more patience than this gets this much. */

@@ -9,15 +9,26 @@ export interface SitemapOptions extends FetchOptions {
   pages: number;
 }
 
+export interface ListedPages {
+  urls: string[];
+  /** False when a limit was met or one of several sitemaps could not be read: there may be more. */
+  isComplete: boolean;
+}
+
 /** Pages of the start's host that its sitemaps list, each once, in their order. */
-export async function listPages(start: URL, robots: Robots, options: SitemapOptions): Promise<string[]> {
+export async function listPages(start: URL, robots: Robots, options: SitemapOptions): Promise<ListedPages> {
   const waiting = sitemapsOf(start, robots);
   const seen = new Set<string>();
   const pages = new Set<string>();
   let failure: unknown;
   let read = 0;
+  let isCut = false;
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (seen.has(address) || seen.size >= options.sitemaps || pages.size >= options.pages) continue;
+    if (seen.has(address)) continue;
+    if (seen.size >= options.sitemaps || pages.size >= options.pages) {
+      isCut = true;
+      continue;
+    }
     seen.add(address);
     try {
       const { bytes } = await fetchPage(address, options);
@@ -25,14 +36,18 @@ export async function listPages(start: URL, robots: Robots, options: SitemapOpti
       read += 1;
       const own = addresses.flatMap((each) => ownAddress(each, start));
       if (type === "sitemaps") waiting.push(...own);
-      else for (const page of own) if (pages.size < options.pages) pages.add(page);
+      else
+        for (const page of own) {
+          if (pages.size < options.pages) pages.add(page);
+          else isCut ||= !pages.has(page);
+        }
     } catch (error) {
       // One broken sitemap of many loses its own pages only.
       failure ??= error;
     }
   }
   if (read === 0) throw failure ?? new AppError("unprocessable_document", "The site has no sitemap.");
-  return [...pages];
+  return { urls: [...pages], isComplete: !isCut && failure === undefined };
 }
 
 /** The address itself when it is that of a sitemap; else what robots.txt names; else the usual place. */

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+export const versionNumberSchema = z.coerce.number().int().min(1).max(1_000_000);
+
+export const documentVersionSchema = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  title: z.string().nullable(),
+  /** Answers are given from this one. */
+  is_current: z.boolean(),
+  /** What the content turned out to be: pdf, docx, html, markdown, text, csv; null until it is read. */
+  format: z.string().nullable(),
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  chunks: z.number().int(),
+  coverage: z.number().min(0).max(1),
+  notes: z.array(z.string()),
+  created_at: z.string(),
+});
+export type DocumentVersionView = z.infer<typeof documentVersionSchema>;
+export const documentVersionsResponseSchema = z.object({ items: z.array(documentVersionSchema) });
+
+export const compareVersionsQuerySchema = z.object({ with: versionNumberSchema.optional() });
+/** What became of the older version's paragraphs in the newer one, in reading order. */
+export const comparedVersionsSchema = z.object({
+  older: z.number().int(),
+  newer: z.number().int(),
+  added: z.number().int(),
+  removed: z.number().int(),
+  unchanged: z.number().int(),
+  changes: z.array(
+    z.object({
+      type: z.enum(["added", "removed", "unchanged"]),
+      text: z.string(),
+      page: z.number().int().nullable(),
+    }),
+  ),
+});
+export type ComparedVersions = z.infer<typeof comparedVersionsSchema>;

@@ -1,0 +1,50 @@
+import { asError } from "../errors.ts";
+import type { QueuedJob } from "../jobs/queues.ts";
+import { lookEvery } from "../look-every.ts";
+import { listTenantsToRefresh, takeDueRefreshes } from "../store/document-refreshes.ts";
+import { takeDueSites } from "../store/document-sites.ts";
+import { countUnfinishedJobs } from "../store/jobs.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { queueRefetch } from "./refetch.ts";
+import { queueLook } from "./sites.ts";
+
+/** How often is looked for pages that are due, in ms. */
+const lookMs = 30_000;
+/** Tenants of one look; the others come with the next ones. */
+const maxTenants = 50;
+/** Pages of one tenant that wait to be fetched at the same time: their hosts are not to be stormed, and uploads go on beside them. */
+const maxWaiting = 20;
+const maxSites = 5;
+
+/** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
+export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
+  const failed = "looking for pages to fetch again failed";
+  return lookEvery({ everyMs: lookMs, log: deps.log, failed }, (isStopped) => queueDueRefreshes(deps, isStopped));
+}
+
+/** One look at all tenants, those first whose pages wait longest. */
+export async function queueDueRefreshes(deps: KnowledgeDeps, isStopped: () => boolean = () => false): Promise<void> {
+  const due = await withSystem(deps.db, "tenants with pages that are due to be fetched again", (tx) =>
+    listTenantsToRefresh(tx, maxTenants),
+  );
+  for (const tenantId of due) {
+    if (isStopped()) return;
+    await queueFor(deps, tenantId).catch((error: unknown) =>
+      deps.log.warn({ tenant: tenantId, err: asError(error).message }, "fetching a tenant's pages again failed"),
+    );
+  }
+}
+
+/** Taken and queued in one transaction: of two processes that look at once, one gets each page. */
+async function queueFor(deps: KnowledgeDeps, tenantId: string): Promise<void> {
+  const jobs = await withTenant(deps.db, tenantId, async (tx) => {
+    const free = maxWaiting - (await countUnfinishedJobs(tx, "fetch"));
+    const queued: (QueuedJob | null)[] = [];
+    for (const id of free > 0 ? await takeDueRefreshes(tx, free) : [])
+      queued.push(await queueRefetch(tx, id, { asked: false }));
+    for (const id of await takeDueSites(tx, maxSites)) queued.push(await queueLook(tx, id));
+    return queued;
+  });
+  for (const job of jobs) if (job) await deps.queues.wake(tenantId, job);
+}
