@@ -53,3 +53,24 @@ export const siteSchema = z.object({
 export type SiteView = z.infer<typeof siteSchema>;
 export const siteListResponseSchema = z.object({ items: z.array(siteSchema) });
 export const changeSiteRequestSchema = z.strictObject({ refresh: refreshEverySchema });
+
+/** A sitemap, or a site that has one. */
+export const previewSiteRequestSchema = z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2_000) });
+/** The pages that a sitemap lists, to choose from. */
+export const sitePreviewSchema = z.object({
+  address: z.string(),
+  pages: z.array(
+    z.object({
+      url: z.string(),
+      /** It is a document already. */
+      known: z.boolean(),
+      /** False: the site's robots.txt keeps robots from it. */
+      allowed: z.boolean(),
+    }),
+  ),
+  /** False when there are more than could be read. */
+  is_complete: z.boolean(),
+  /** How many pages are taken in at once. */
+  at_once: z.number().int(),
+});
+export type SitePreview = z.infer<typeof sitePreviewSchema>;

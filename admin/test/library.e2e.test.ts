@@ -188,23 +188,60 @@ it("a document shows what was read, what changed between versions, where it was 
   expect(troubles).toEqual([]);
 });
 
-it("a page is added by its address, and a sitemap as one", async () => {
-  const { page } = await bench.open("/console/library");
-  for (const isSite of [false, true]) {
+it("a page is added by its address, and of a sitemap what is chosen by folder, by page and by words", async () => {
+  const { page, troubles } = await bench.open("/console/library");
+  const open = async (address: string) => {
     await page.getByRole("button", { name: "Add document" }).click();
     await page.getByLabel("Web page").check();
-    await page.getByLabel("Address").fill("www.example.com");
-    await page.getByRole("button", { name: "Fetch" }).click();
-    await page.getByText("must start with https://").waitFor();
-    await page.getByLabel("Address").fill("https://www.example.com/help");
-    if (isSite) await page.getByLabel("This is a sitemap").check();
-    await page.getByRole("button", { name: "Fetch" }).click();
-    await expect.poll(() => page.getByRole("button", { name: "Fetch" }).count()).toBe(0);
-  }
+    await page.getByLabel("Address").fill(address);
+  };
+  await open("www.example.com");
+  await page.getByRole("button", { name: "Fetch", exact: true }).click();
+  await page.getByText("must start with https://").waitFor();
+  await page.getByLabel("Address").fill("https://www.example.com/help");
+  await page.getByRole("button", { name: "Fetch", exact: true }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  await open("https://none.example.com/");
+  await page.getByLabel("This is a sitemap").check();
+  await page.getByLabel("Fetch again").selectOption("daily");
+  await page.getByRole("button", { name: "Choose pages" }).click();
+  await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  await page.getByLabel("Address").fill("https://www.example.com/sitemap.xml");
+  await page.getByRole("button", { name: "Choose pages" }).click();
+  await page.getByText("255 of 255 pages chosen. 1 in the library already. 1 kept from robots by the site.").waitFor();
+  const box = (name: string | RegExp) => page.getByRole("checkbox", { name });
+  await box(/^blog\//).uncheck();
+  await page.getByRole("button", { name: "Pages in /help/", exact: true }).press("Enter");
+  expect(await box(/^plans.*in the library/).isDisabled()).toBe(true);
+  await box("returns").uncheck();
+  const mixed = await box(/^help\//).evaluate((element) => (element as HTMLInputElement).indeterminate);
+  expect(mixed).toBe(true);
+  await page.getByLabel("Find pages").fill("post-1 2026");
+  await page.getByRole("button", { name: "All 111 shown" }).click();
+  await box("post-17").press("Space");
+  await page.getByLabel("Find pages").fill("2026 post");
+  await page.getByRole("button", { name: /^Show 50 more/ }).waitFor();
+  await page.getByRole("button", { name: "None of them" }).click();
+  await page.getByLabel("Find pages").fill("post-250");
+  await box("post-250").check();
+  await page.getByLabel("Find pages").fill("");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add 5 pages" }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  expect(troubles).toEqual([]);
   const added = bench.mock.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   expect(added).toEqual([
     { url: "https://www.example.com/help", refresh: "weekly" },
-    { sitemap: "https://www.example.com/help", refresh: "weekly" },
+    { address: "https://none.example.com/" },
+    { address: "https://www.example.com/sitemap.xml" },
+    {
+      sitemap: "https://www.example.com/sitemap.xml",
+      pages: ["/", "/help/", "/help/orders/late", "/help/orders/lost", "/blog/2026/post-250"].map(
+        (path) => `https://www.example.com${path}`,
+      ),
+      refresh: "daily",
+    },
   ]);
 });
 

@@ -8,12 +8,26 @@ import type { Mock } from "./mock-server.ts";
 export function sites(mock: Mock, call: Call): Answer {
   const [, , , , , id, verb] = call.url.pathname.split("/");
   const known = mock.sites.find((site) => site.id === id);
+  if (id === "preview") return previewed((call.body as { address: string }).address);
   if (id && !known) return refuse(404, "not_found");
   if (!known) return ok({ items: mock.sites });
   if (call.method === "DELETE") mock.sites = mock.sites.filter((site) => site !== known);
   if (call.method === "PATCH") Object.assign(known, { every: (call.body as { refresh: string }).refresh });
   if (verb === "fetch") Object.assign(known, { is_reading: true });
   return ok(known, verb === "fetch" ? 202 : 200);
+}
+
+/** A help centre and a blog: one page is known, one is kept from robots. */
+function previewed(address: string): Answer {
+  if (address.includes("none")) return refuse(422, "unprocessable_document");
+  const paths = ["/", "/help/", "/help/returns", "/help/orders/late", "/help/orders/lost", "/help/plans", "/blog/2025/one"];
+  const more = Array.from({ length: 250 }, (_, index) => `/blog/2026/post-${index + 1}`);
+  const pages = [...paths, ...more].map((path) => ({
+    url: `https://www.example.com${path}`,
+    known: path === "/help/plans",
+    allowed: path !== "/blog/2025/one",
+  }));
+  return ok({ address, pages, is_complete: true, at_once: 500 });
 }
 
 /** The library's routes, over the mock's documents. */

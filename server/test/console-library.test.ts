@@ -653,6 +653,7 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/documents/:document/fetch", "manager"],
       ["GET", "/sites", "viewer"],
+      ["POST", "/sites/preview", "manager", { address: "http://10.0.0.1/" }],
       ["PATCH", "/sites/:id", "manager", { refresh: "off" }],
       ["POST", "/sites/:id/fetch", "manager"],
       ["DELETE", "/sites/:id", "manager"],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AddDocumentResponse, DocumentPages, DocumentView, JobView } from "../../protocol/admin-documents.ts";
 import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
-import type { SiteView } from "../../protocol/refresh.ts";
+import type { SitePreview, SiteView } from "../../protocol/refresh.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
 import { createSemanticCache } from "../cache/semantic-cache.ts";
@@ -694,7 +694,25 @@ describe("a sitemap", () => {
   };
 
   it("gives what was chosen; later what is new beside it, marks what is gone, and brings back nothing that was deleted", async () => {
-    shelf = ["/help/a", "/help/b", "/blog/one"];
+    shelf = ["/help/a", "/help/b", "/blog/one", "/blog/kept"];
+    live.robots = "User-agent: *\nDisallow: /blog/kept";
+    const look = { address: site.url("/shelf.xml") };
+    const before = site.asked.length;
+    const preview = await call<SitePreview>("POST", "/sites/preview", look);
+    expect(preview.body).toMatchObject({ is_complete: true, at_once: 500 });
+    expect(preview.body.pages.map(({ url, known, allowed }) => [new URL(url).pathname, known, allowed])).toEqual([
+      ["/help/a", false, true],
+      ["/help/b", false, true],
+      ["/blog/one", false, true],
+      ["/blog/kept", false, false],
+    ]);
+    expect(site.asked.slice(before)).toEqual(["/robots.txt", "/shelf.xml"]);
+    for (const [address, status] of [
+      [site.url("/gone.xml"), 422],
+      ["http://10.0.0.1/sitemap.xml", 400],
+      ["ftp://site.test/sitemap.xml", 400],
+    ] as const)
+      expect((await call("POST", "/sites/preview", { address })).status, address).toBe(status);
     const pages = [site.url("/help/a"), site.url("/help/b"), site.url("/nowhere")];
     const request = { sitemap: site.url("/shelf.xml"), pages, refresh: "weekly", set: "Shelf" };
     const chosen = await looked(async () => expect((await call("POST", "/documents", request)).status).toBe(202));
@@ -711,6 +729,8 @@ describe("a sitemap", () => {
       ({ kind }) => kind === "crawl",
     );
     expect(job).toMatchObject({ pages: 2, left_out: [{ url: site.url("/nowhere") }] });
+    const { body: again } = await call<SitePreview>("POST", "/sites/preview", look);
+    expect(again.pages.filter(({ known }) => known)).toHaveLength(2);
 
     shelf = ["/help/a", "/help/new", "/blog/one", "/blog/two"];
     expect(await looked(passTime)).toMatchObject({ documents: 3, gone: 1 });

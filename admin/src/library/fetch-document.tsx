@@ -1,18 +1,36 @@
 import { useSignal } from "@preact/signals";
+import type { SitePreview } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
+import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { AddChosenPages } from "./add-chosen-pages.tsx";
 import { RefreshSelect } from "./refresh-select.tsx";
+import { siteCalls } from "./site-calls.ts";
 
-/** A page by its address, or every page that a sitemap lists. The server fetches them. */
+/** A page by its address, or those pages of a sitemap that are chosen from a list. The server fetches them. */
 export function FetchDocument({ onClose }: { onClose: () => void }) {
-  const { library, toasts } = useWorkspace();
+  const { api, library, toasts } = useWorkspace();
   const address = useSignal("");
   const isSite = useSignal(false);
   const every = useSignal<RefreshEvery>("weekly");
+  const preview = useSignal<SitePreview | null>(null);
   const busy = useSignal(false);
   const error = useSignal("");
+  const readSite = async (url: string) => {
+    try {
+      preview.value = await siteCalls(api.admin).preview(url);
+    } catch (cause) {
+      error.value = errorSentence(cause);
+    }
+  };
+  const addPage = async (url: string) => {
+    error.value = (await library.add({ url, refresh: every.value })) ?? "";
+    if (error.value) return;
+    toasts.show("The page is being fetched");
+    onClose();
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     const url = address.value.trim();
@@ -22,31 +40,28 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
       return;
     }
     busy.value = true;
-    error.value = (await library.add({ ...(isSite.value ? { sitemap: url } : { url }), refresh: every.value })) ?? "";
+    await (isSite.value ? readSite(url) : addPage(url));
     busy.value = false;
-    if (error.value) return;
-    toasts.show(isSite.value ? "The sitemap is read; its pages appear here one by one" : "The page is being fetched");
-    onClose();
   };
+  if (preview.value) {
+    return (
+      <AddChosenPages
+        preview={preview.value}
+        every={every.value}
+        onBack={() => (preview.value = null)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <form class="stack" noValidate onSubmit={submit}>
-      <label class="field">
-        <span>Address</span>
-        <input
-          class="input"
-          type="url"
-          placeholder="https://www.example.com/help/returns"
-          autofocus
-          autocomplete="off"
-          maxLength={2_000}
-          value={address.value}
-          onInput={(event) => {
-            address.value = event.currentTarget.value;
-            error.value = "";
-          }}
-        />
-        <small>The same address again makes a new version.</small>
-      </label>
+      <AddressField
+        value={address.value}
+        onType={(text) => {
+          address.value = text;
+          error.value = "";
+        }}
+      />
       <RefreshSelect label="Fetch again" value={every.value} onChange={(next) => (every.value = next)} />
       <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />
       <p class="form-error" role="alert">
@@ -57,10 +72,29 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
           Cancel
         </button>
         <button type="submit" class="btn primary" aria-disabled={busy.value}>
-          {busy.value ? <Spinner /> : null} Fetch
+          {busy.value ? <Spinner /> : null} {isSite.value ? "Choose pages" : "Fetch"}
         </button>
       </div>
     </form>
+  );
+}
+
+function AddressField({ value, onType }: { value: string; onType: (text: string) => void }) {
+  return (
+    <label class="field">
+      <span>Address</span>
+      <input
+        class="input"
+        type="url"
+        placeholder="https://www.example.com/help/returns"
+        autofocus
+        autocomplete="off"
+        maxLength={2_000}
+        value={value}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <small>The same address again makes a new version.</small>
+    </label>
   );
 }
 
@@ -69,8 +103,8 @@ function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSit
     <label class="option">
       <input type="checkbox" checked={isSite} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
-        <strong>This is a sitemap</strong>
-        <small>Every page that it lists becomes a document.</small>
+        <strong>This is a sitemap, or a site that has one</strong>
+        <small>Its pages are listed for you to choose from.</small>
       </span>
     </label>
   );

@@ -21,7 +21,7 @@ import {
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
 import { changeSetRoute, listSetsRoute } from "./sets.ts";
-import { changeSiteRoute, deleteSiteRoute, listSitesRoute, lookAtSiteRoute } from "./sites.ts";
+import { changeSiteRoute, deleteSiteRoute, listSitesRoute, lookAtSiteRoute, previewSiteRoute } from "./sites.ts";
 import {
   addSnippetRoute,
   changeSnippetRoute,
@@ -67,6 +67,7 @@ export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
 function addSiteRoutes(routes: Routes, ctx: HttpContext): void {
   const manager = requireRole("manager");
   routes.add("/sites", { get: [listSitesRoute(ctx)] });
+  routes.add("/sites/preview", { post: [manager, ...jsonBody(chatBodyBytes), previewSiteRoute(ctx)] });
   routes.add("/sites/:id", {
     patch: [manager, ...jsonBody(chatBodyBytes), changeSiteRoute(ctx)],
     delete: [manager, deleteSiteRoute(ctx)],

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { z } from "zod";
-import { changeSiteRequestSchema } from "../../../protocol/refresh.ts";
+import { changeSiteRequestSchema, previewSiteRequestSchema } from "../../../protocol/refresh.ts";
+import { previewSite } from "../../knowledge/preview-site.ts";
 import { changeSite, deleteSite, listSites, lookNow } from "../../knowledge/sites.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -14,6 +15,16 @@ const siteIdSchema = z.uuid();
 export function listSitesRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (_request, response) => {
     response.json({ items: await listSites(knowledge, agentOf(response).tenantId) });
+  };
+}
+
+/** `POST sites/preview`: what a sitemap lists. It makes this server ask others, so each caller has a limit. */
+export function previewSiteRoute({ knowledge, auth }: Pick<HttpContext, "knowledge" | "auth">): RequestHandler {
+  return async (request, response) => {
+    const { address } = parseBody(previewSiteRequestSchema, request.body);
+    const { tenantId, personId } = agentOf(response);
+    await auth.limits.take("try_caller", personId);
+    response.json(await previewSite(knowledge, tenantId, address));
   };
 }
 

@@ -1,4 +1,10 @@
-import { changeSiteRequestSchema, siteListResponseSchema, siteSchema } from "../../../protocol/refresh.ts";
+import {
+  changeSiteRequestSchema,
+  previewSiteRequestSchema,
+  siteListResponseSchema,
+  sitePreviewSchema,
+  siteSchema,
+} from "../../../protocol/refresh.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -13,6 +19,14 @@ export const siteOperations: Operation[] = [
     summary: "The sitemaps whose pages were taken in, and when they are looked at again",
     ...library,
     answer: siteListResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${sites}/preview`,
+    summary: "The pages that a sitemap lists, to choose from; nothing is fetched or stored",
+    ...library,
+    body: previewSiteRequestSchema,
+    answer: sitePreviewSchema,
   },
   {
     method: "patch",
