@@ -43,6 +43,15 @@ export const documentSchema = z.object({
 export type DocumentView = z.infer<typeof documentSchema>;
 export const documentListResponseSchema = pageOf(documentSchema);
 
+export const documentListQuerySchema = listQuerySchema.extend({
+  /** Only documents of this set. */
+  set: plainText.max(100).optional(),
+  kind: plainText.max(50).optional(),
+  /** Words of title or source, as they stand there. */
+  q: plainText.trim().max(200).optional(),
+});
+export type DocumentListQuery = z.infer<typeof documentListQuerySchema>;
+
 /** A day (`2026-01-31`) or a moment with its zone, as ISO 8601. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 /** A BCP 47 tag such as `en` or `pt-BR`. */

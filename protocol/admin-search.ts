@@ -34,6 +34,7 @@ export const searchResultSchema = z.object({
   heading: z.string().nullable(),
   /** `internal`: visitors are not shown it. */
   audience: searchAudienceSchema,
+  set: z.string().nullable().optional(),
   score: z.number(),
   /** What the score is made of: `bm25`, `coverage`, `vector`, and `snippet`, `set`, `locale`, `heading`, `recency`, `rerank` where they count. */
   parts: z.record(z.string(), z.number()),

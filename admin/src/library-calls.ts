@@ -5,6 +5,7 @@ import type {
   DocumentPages,
   DocumentView,
 } from "../../protocol/admin-documents.ts";
+import type { ChangeSetRequest, CreateSetRequest, DocumentSet } from "../../protocol/admin-sets.ts";
 import type {
   AddSnippetRequest,
   ChangeSnippetRequest,
@@ -26,6 +27,7 @@ export type SnippetVerb = "approve" | "reject" | "withdraw";
 /** The library's part of the console's calls. */
 export function libraryCalls(admin: Ask) {
   const documentPath = (id: string) => `/documents/${encodeURIComponent(id)}`;
+  const setPath = (name: string) => `/sets/${encodeURIComponent(name)}`;
   const snippetPath = (id: string) => `/snippets/${encodeURIComponent(id)}`;
   return {
     /** A model may write for a while. */
@@ -51,7 +53,10 @@ export function libraryCalls(admin: Ask) {
         method: "POST",
         body: {},
       }),
-    listSets: () => admin<{ items: { name: string }[] }>("/sets"),
+    listSets: () => admin<{ items: DocumentSet[] }>("/sets"),
+    addSet: (body: CreateSetRequest) => admin<DocumentSet>("/sets", { method: "POST", body }),
+    changeSet: (name: string, body: ChangeSetRequest) => admin<DocumentSet>(setPath(name), { method: "PATCH", body }),
+    deleteSet: (name: string) => admin<unknown>(setPath(name), { method: "DELETE" }),
     listSnippets: (query: Partial<SnippetListQuery>, signal?: AbortSignal) =>
       admin<SnippetListResponse>(`/snippets${queryString(query)}`, { signal }),
     addSnippet: (body: AddSnippetRequest) => admin<SnippetView>("/snippets", { method: "POST", body }),

@@ -2,7 +2,7 @@ import { plainAids } from "./mock-aids.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedDocuments, seedSettings, seedSites } from "./mock-library.ts";
+import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedStaff } from "./mock-people.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
@@ -26,6 +26,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     password: "correct horse",
     snippets: seedSnippets(),
     sites: seedSites(),
+    sets: seedSets(),
     gaps: seedGaps(),
     hasVectors: true,
     aids: plainAids(),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { uuid } from "./mock-data.ts";
-import { seedDocuments, seedSettings, seedSites } from "./mock-library.ts";
+import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -22,6 +22,7 @@ beforeEach(() => {
     settings: seedSettings(),
     snippets: seedSnippets(),
     sites: seedSites(),
+    sets: seedSets(),
     requests: [],
   });
   bench.mock.refusals.clear();
@@ -83,6 +84,56 @@ it("a page of the web says when it came and why it does not, is fetched now, and
     `PATCH /sites/${shop}`,
     `POST /sites/${shop}/fetch`,
     `DELETE /sites/${shop}`,
+  ]);
+  expect(troubles).toEqual([]);
+});
+
+it("sets are made, renamed, coloured and deleted, documents get a kind, and the list is narrowed down by all of it", async () => {
+  const { page, troubles } = await bench.open("/console/library");
+  const row = (title: string) => page.getByRole("rowheader", { name: new RegExp(`^${title}`) });
+  await row("Refunds").locator(".label-teal").waitFor();
+  await page.getByRole("combobox", { name: "Set" }).selectOption("Billing");
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(1);
+  await page.getByRole("combobox", { name: "Set" }).selectOption("");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("policy");
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(2);
+  await page.getByRole("searchbox", { name: "Find documents" }).fill("plan changing");
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(1);
+  await page.getByRole("searchbox", { name: "Find documents" }).fill("");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("");
+  await page.getByRole("combobox", { name: "State" }).selectOption("unreachable");
+  await row("Invoices").waitFor();
+  await page.getByRole("combobox", { name: "State" }).selectOption("");
+  await page.getByRole("button", { name: "Sets…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sets" });
+  await dialog.getByLabel("Name of a new set").fill("Terms");
+  await dialog.getByRole("button", { name: "Add set" }).click();
+  await dialog.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  await dialog.getByLabel("Name of a new set").fill("Shipping");
+  await dialog.getByRole("button", { name: "Add set" }).click();
+  await dialog.getByLabel("Colour of Billing").selectOption("pink");
+  await dialog.getByLabel("Name of Billing").fill("Invoicing");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Name of Invoicing").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Delete Terms" }).click();
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.poll(() => dialog.getByLabel("Name of Terms").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await row("Refunds").locator(".label-pink").waitFor();
+  await page.getByRole("link", { name: "Refunds" }).click();
+  await page.getByLabel("Facts").getByText("Invoicing").waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Kind").fill("faq");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Facts").getByText("faq").waitFor();
+  expect(changes()).toEqual([
+    "POST /sets",
+    "POST /sets",
+    "PATCH /sets/Billing",
+    "PATCH /sets/Billing",
+    "DELETE /sets/Terms",
+    `PATCH /documents/${uuid(902)}`,
   ]);
   expect(troubles).toEqual([]);
 });

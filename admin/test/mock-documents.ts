@@ -20,7 +20,15 @@ export function sites(mock: Mock, call: Call): Answer {
 /** A help centre and a blog: one page is known, one is kept from robots. */
 function previewed(address: string): Answer {
   if (address.includes("none")) return refuse(422, "unprocessable_document");
-  const paths = ["/", "/help/", "/help/returns", "/help/orders/late", "/help/orders/lost", "/help/plans", "/blog/2025/one"];
+  const paths = [
+    "/",
+    "/help/",
+    "/help/returns",
+    "/help/orders/late",
+    "/help/orders/lost",
+    "/help/plans",
+    "/blog/2025/one",
+  ];
   const more = Array.from({ length: 250 }, (_, index) => `/blog/2026/post-${index + 1}`);
   const pages = [...paths, ...more].map((path) => ({
     url: `https://www.example.com${path}`,
@@ -28,6 +36,25 @@ function previewed(address: string): Answer {
     allowed: path !== "/blog/2025/one",
   }));
   return ok({ address, pages, is_complete: true, at_once: 500 });
+}
+
+/** `sets` of the admin API, over the mock's documents and sets. */
+export function setRoute(mock: Mock, { method, url, body }: Call): Answer {
+  const name = decodeURIComponent(url.pathname.split("/")[5] ?? "");
+  const known = mock.sets.find((set) => set.name === name);
+  if (method === "GET") return ok({ items: mock.sets });
+  if (method === "POST") {
+    const added = { color: "grey" as const, ...(body as { name: string }), documents: 0, boost: 0 };
+    if (mock.sets.some((set) => set.name === added.name)) return refuse(409, "conflict");
+    mock.sets = [...mock.sets, added];
+    return ok(added, 201);
+  }
+  if (!known) return refuse(404, "not_found");
+  const to = method === "DELETE" ? null : ((body as { name?: string }).name ?? name);
+  for (const document of mock.documents) if (document.set === name) document.set = to;
+  if (method === "DELETE") mock.sets = mock.sets.filter((set) => set !== known);
+  else Object.assign(known, body);
+  return ok(known);
 }
 
 /** The library's routes, over the mock's documents. */

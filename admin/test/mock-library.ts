@@ -1,5 +1,6 @@
 import type { Settings } from "../../protocol/admin.ts";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import type { DocumentRefresh, SiteView } from "../../protocol/refresh.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
@@ -32,8 +33,8 @@ export function seedDocuments(): DocumentView[] {
     ...more,
   });
   return [
-    make(1, "Changing your plan", { version: 3 }),
-    make(2, "Refunds", { refresh: refreshOf(2) }),
+    make(1, "Changing your plan", { version: 3, kind: "policy" }),
+    make(2, "Refunds", { refresh: refreshOf(2), set: "Billing", kind: "policy" }),
     make(3, "Invoices and receipts", {
       refresh: refreshOf(3, {
         failures: 3,
@@ -78,6 +79,13 @@ function refreshOf(n: number, more: Partial<DocumentRefresh> = {}): DocumentRefr
     gone_at: null,
     ...more,
   };
+}
+
+export function seedSets(): DocumentSet[] {
+  return [
+    { name: "Billing", documents: 2, boost: 0, color: "teal" },
+    { name: "Terms", documents: 0, boost: 0.1, color: "grey" },
+  ];
 }
 
 /** Two sitemaps: one as it should be, one in trouble. */

@@ -8,7 +8,7 @@ import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
 import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
-import { documents, sites } from "./mock-documents.ts";
+import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
@@ -65,7 +65,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
       vectors: true,
       took_ms: 23.4,
     });
-  if (path === "/admin/sets") return ok({ items: [{ name: "Billing" }] });
+  if (path.startsWith("/admin/sets")) return setRoute(mock, call);
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   if (path === "/admin/domains") return domains(mock, call);

@@ -15,7 +15,7 @@ import type { Call } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedDocuments, seedSettings, seedSites } from "./mock-library.ts";
+import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
@@ -54,6 +54,7 @@ export interface MockState {
   ways: SignInWays;
   snippets: ReturnType<typeof seedSnippets>;
   sites: ReturnType<typeof seedSites>;
+  sets: ReturnType<typeof seedSets>;
   gaps: GapView[];
   /** Whether questions get vectors, without which none finds its gap. */
   hasVectors: boolean;
@@ -109,6 +110,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     ways: { password: true, oidc: null, passkeys: null },
     snippets: seedSnippets(),
     sites: seedSites(),
+    sets: seedSets(),
     gaps: seedGaps(),
     hasVectors: true,
     aids: plainAids(),

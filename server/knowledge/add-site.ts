@@ -133,6 +133,8 @@ export async function* takeSite(
   await withTenant(deps.db, tenantId, async (tx) => {
     // What was taken in before was chosen, too.
     const there = await listKnownSources(tx, site.urls);
-    await noteSiteRead(tx, siteId, { folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])) });
+    await noteSiteRead(tx, siteId, {
+      folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),
+    });
   });
 }

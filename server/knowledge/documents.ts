@@ -1,4 +1,4 @@
-import type { DocumentView } from "../../protocol/admin-documents.ts";
+import type { DocumentListQuery, DocumentView } from "../../protocol/admin-documents.ts";
 import { AppError } from "../errors.ts";
 import { leaveOutPage } from "../store/document-sites.ts";
 import * as store from "../store/documents.ts";
@@ -13,10 +13,10 @@ import { purgeDocument } from "./purge-document.ts";
 export function listDocuments(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
-  page: PageQuery,
+  { set, kind, q, ...page }: Pick<DocumentListQuery, "set" | "kind" | "q"> & PageQuery,
 ): Promise<Page<DocumentView>> {
   return pageOf(page, async (window) => {
-    const rows = await withTenant(db, tenantId, (tx) => store.listDocuments(tx, window));
+    const rows = await withTenant(db, tenantId, (tx) => store.listDocuments(tx, { set, kind, q, ...window }));
     return rows.map(toView);
   });
 }

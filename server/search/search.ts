@@ -64,7 +64,7 @@ export interface SearchQuery {
 }
 
 export interface SearchOutcome {
-  results: (FoundChunk & { audience: SearchAudience; kept?: true; reason?: string })[];
+  results: (FoundChunk & { audience: SearchAudience; set: string | null; kept?: true; reason?: string })[];
   /** With `explain`: what was found and left out. */
   dropped?: Dropped[];
   /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
@@ -120,7 +120,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const boosted = addBoosts(found, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
-  const results = kept.map((item) => ({ ...toFound(item, item), audience: item.audience }));
+  const results = kept.map((item) => ({ ...toFound(item, item), audience: item.audience, set: item.set_name }));
   return {
     results: query.explain
       ? results.map((result) => ({ ...result, kept: true, reason: explainKept(result) }))

@@ -1,4 +1,5 @@
 import { keepPlan } from "../../db/prepared.ts";
+import type { DocumentListQuery } from "../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -157,11 +158,14 @@ export async function findDocument(tx: TenantTransaction, documentId: string): P
 /** Newest first; `before` is the id of the last one seen (UUIDv7: the order of ids is that of time). */
 export async function listDocuments(
   tx: TenantTransaction,
-  page: { before: string | null; limit: number },
+  page: { before: string | null; limit: number } & Pick<DocumentListQuery, "set" | "kind" | "q">,
 ): Promise<DocumentRow[]> {
   const { rows } = await tx.query<DocumentRow>(
-    `${select} where $1::uuid is null or d.id < $1 order by d.id desc limit $2`,
-    [page.before, page.limit],
+    `${select}
+      where ($1::uuid is null or d.id < $1) and ($3::text is null or d.set_name = $3) and ($4::text is null or d.kind = $4)
+        and ($5::text is null or position(lower($5) in lower(d.title || ' ' || d.source)) > 0)
+      order by d.id desc limit $2`,
+    [page.before, page.limit, page.set ?? null, page.kind ?? null, page.q || null],
   );
   return rows;
 }

@@ -112,7 +112,7 @@ it("a set that counts differently empties the tenant's cache, also when it was a
     db,
     purgeCache: createPurgeCache({ db, log, cache: { ...cache, purge: async () => Promise.reject() } }),
   };
-  await changeDocumentSet(deps, tenants.a, { name: "all", boost: 0.1 });
+  await changeDocumentSet(deps, tenants.a, { name: "all", change: { boost: 0.1 } });
   expect(await openPurges(tenants.a)).toBe(1);
   await createPurgeCache({ db, log, cache })(tenants.a);
   expect(evicted).toEqual(["all "]);

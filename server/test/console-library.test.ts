@@ -653,6 +653,10 @@ describe("what the console asks of the library and the settings", () => {
       ["GET", "/documents/:document/citations", "viewer"],
       ["POST", "/documents/:document/fetch", "manager"],
       ["GET", "/sites", "viewer"],
+      ["GET", "/sets", "viewer"],
+      ["POST", "/sets", "manager", {}],
+      ["PATCH", "/sets/:id", "manager", { color: "red" }],
+      ["DELETE", "/sets/:id", "manager"],
       ["POST", "/sites/preview", "manager", { address: "http://10.0.0.1/" }],
       ["PATCH", "/sites/:id", "manager", { refresh: "off" }],
       ["POST", "/sites/:id/fetch", "manager"],
@@ -685,7 +689,7 @@ describe("what the console asks of the library and the settings", () => {
       }
       if (path.includes(":"))
         expect(
-          (await call("b", method, own, method === "PATCH" ? (path.includes("sites") ? body : {}) : body)).status,
+          (await call("b", method, own, method === "PATCH" ? (/sites|sets/.test(path) ? body : {}) : body)).status,
           name,
         ).toBe(404);
     }

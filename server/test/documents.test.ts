@@ -456,7 +456,32 @@ describe("a set", () => {
       expect((await call("PATCH", path, change)).status).toBe(status);
     }
     expect((await call("PATCH", "/sets/Nowhere", { boost: 0.1 })).status).toBe(404);
+    expect((await call("PATCH", path, {})).status).toBe(400);
     expect((await call("PATCH", path, { boost: 0.1 }, test.b.api_key)).status).toBe(404);
+  });
+
+  it("is made, coloured, renamed with its documents and deleted without them; a name is one set's", async () => {
+    const made = await call<DocumentSet>("POST", "/sets", { name: " Plants ", color: "green" });
+    expect(made).toMatchObject({ status: 201, body: { name: "Plants", color: "green", documents: 0, boost: 0 } });
+    expect((await call("POST", "/sets", { name: "Plants" })).status).toBe(409);
+    expect((await call("POST", "/sets", { name: "x", color: "mauve" })).status).toBe(400);
+    const fern = await add({ source: "fern.md", content: "Ferns like shade.", set: "Plants", kind: "reference" });
+    await add({ source: "moss.md", content: "Moss likes shade.", set: "Mosses" });
+    expect((await call("PATCH", "/sets/Plants", { name: "Mosses" })).status).toBe(409);
+    const renamed = await call<DocumentSet>("PATCH", "/sets/Plants", { name: "Green things", color: "teal" });
+    expect(renamed.body).toMatchObject({ name: "Green things", color: "teal", boost: 0 });
+    expect((await call("PATCH", "/sets/Plants", { color: "red" })).status).toBe(404);
+    const inSet = await call<{ items: DocumentView[] }>("GET", "/documents?set=Green%20things&kind=reference&q=FERN");
+    expect(inSet.body.items.map(({ id }) => id)).toEqual([fern.id]);
+    expect((await call<{ items: DocumentView[] }>("GET", "/documents?kind=reference&q=100%25")).body.items).toEqual([]);
+    for (const [method, path, body] of [
+      ["PATCH", "/sets/Green%20things", { color: "red" }],
+      ["DELETE", "/sets/Green%20things", undefined],
+    ] as const)
+      expect((await call(method, path, body, test.b.api_key)).status).toBe(404);
+    expect((await call("DELETE", "/sets/Green%20things")).status).toBe(200);
+    expect((await call<DocumentView>("GET", `/documents/${fern.id}`)).body.set).toBeNull();
+    expect((await found("ferns")).length).toBe(1);
   });
 });
 

@@ -6,6 +6,7 @@ import { fullTime, shortAge } from "../lib/time.ts";
 import { isWorking } from "../stores/library-store.ts";
 import { stepWord } from "./document-progress.tsx";
 import { everyWords, failureWords, fetchedWords } from "./refresh-words.ts";
+import { SetChip } from "./set-chip.tsx";
 
 const statusWords: Record<DocumentView["status"], string> = {
   queued: "Queued",
@@ -117,7 +118,11 @@ function DocumentName({ document }: { document: DocumentView }) {
         <a href={`/console/library/${document.id}`}>{document.title}</a>
       </span>
       <span class="document-source" dir="auto" title={document.source}>
-        {[document.source, document.set, document.locale].filter(Boolean).join(" · ")}
+        {[document.source, document.locale].join(" · ")}
+      </span>
+      <span class="document-labels">
+        {document.set ? <SetChip name={document.set} /> : null}
+        <span class="chip">{document.kind}</span>
       </span>
       {document.error ? <span class="document-error">{document.error}</span> : null}
       <Fetching document={document} />

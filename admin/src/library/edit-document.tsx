@@ -4,8 +4,9 @@ import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admi
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import { usualKinds } from "./document-filter.ts";
 
-/** What is said about a document: title, set, who may be answered from it, where citations lead. */
+/** What is said about a document: title, set, kind, who may be answered from it, where citations lead. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { document: store, toasts } = useWorkspace();
   const error = useSignal("");
@@ -65,8 +66,17 @@ function Fields({ document }: { document: DocumentView }) {
           <span>Set</span>
           <input class="input" name="set" maxLength={100} list="known-sets" defaultValue={document.set ?? ""} />
           <datalist id="known-sets">
-            {sets.names.value.map((name) => (
+            {sets.items.value.map(({ name }) => (
               <option key={name} value={name} />
+            ))}
+          </datalist>
+        </label>
+        <label class="field">
+          <span>Kind</span>
+          <input class="input" name="kind" required maxLength={50} list="known-kinds" defaultValue={document.kind} />
+          <datalist id="known-kinds">
+            {usualKinds.map((kind) => (
+              <option key={kind} value={kind} />
             ))}
           </datalist>
         </label>
@@ -94,6 +104,7 @@ function changeIn(document: DocumentView, fields: FormData): ChangeDocumentReque
   const change: ChangeDocumentRequest = {};
   if (text("title") !== document.title) change.title = text("title");
   if (text("set") !== (document.set ?? "")) change.set = text("set") || null;
+  if (text("kind") !== document.kind && text("kind") !== "") change.kind = text("kind");
   if (text("url") !== (document.url ?? "")) change.url = text("url") || null;
   if ((text("audience") === "public") !== (document.audience === "public")) change.audience = text("audience");
   return change;

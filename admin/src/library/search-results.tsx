@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Bar } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { isWeak, scoreParts } from "../stores/search-store.ts";
+import { SetChip } from "./set-chip.tsx";
 
 /** What was found and why, the weak apart from what fits, and what was left out. */
 export function SearchResults({ answer, stale = false }: { answer: SearchResponse; stale?: boolean }) {
@@ -74,7 +75,7 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
           ) : null}
         </h2>
         <p class="result-where" dir="auto">
-          {where}
+          {result.set ? <SetChip name={result.set} /> : null} {where}
         </p>
         <p class="result-text" dir="auto">
           {result.text}

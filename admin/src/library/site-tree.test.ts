@@ -13,7 +13,11 @@ const url = (path: string) => `https://x.example${path}`;
 
 it("pages stand in the folders of their paths; what is known or forbidden is counted and cannot be chosen", () => {
   const root = treeOf(pages);
-  expect(root).toMatchObject({ path: "/", count: 5, urls: [url("/"), url("/help/en/a"), url("/help/en/orders/c%C3%A9")] });
+  expect(root).toMatchObject({
+    path: "/",
+    count: 5,
+    urls: [url("/"), url("/help/en/a"), url("/help/en/orders/c%C3%A9")],
+  });
   const [help, blog] = root.folders;
   expect(help).toMatchObject({ name: "help/en/", path: "/help/en/", count: 3 });
   expect(help?.folders.map(({ name }) => name)).toEqual(["orders/"]);

@@ -15,6 +15,7 @@ import { DocumentChunks, DocumentText } from "../library/document-text.tsx";
 import { DocumentVersions } from "../library/document-versions.tsx";
 import { EditDocument } from "../library/edit-document.tsx";
 import { RefreshCard } from "../library/refresh-card.tsx";
+import { SetChip } from "../library/set-chip.tsx";
 import { isWorking } from "../stores/library-store.ts";
 
 const tabs = [
@@ -29,11 +30,12 @@ const lookMs = 2_000;
 
 /** One document: what was read, what is searched, what it was before, and where it was quoted. */
 export function DocumentPage() {
-  const { document: store } = useWorkspace();
+  const { document: store, sets } = useWorkspace();
   const { params } = useRoute();
   const id = params["id"] ?? "";
   const open = () => void store.open(id);
   useEffect(open, [id]);
+  useEffect(() => void sets.load(), [sets]);
   const state = store.document.state.value;
   const atWork = state.type === "ready" && isWorking(state.value);
   useEffect(() => {
@@ -129,6 +131,7 @@ function Facts({ document }: { document: DocumentView }) {
       <p class="doc-chips">
         <span class={`chip chip-doc-${document.status}`}>{stepWord(document)}</span>
         <span class={`chip ${isPublic ? "" : "chip-internal"}`}>{isPublic ? "public" : "internal"}</span>
+        {document.set ? <SetChip name={document.set} /> : null}
         {href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
             Open its page <Icon name="external" />
@@ -170,7 +173,6 @@ function factsOf(document: DocumentView): [string, string][] {
         : count(document.chunks),
     ],
     ["Text read", percent(document.coverage)],
-    ["Set", document.set ?? "none"],
     ["Kind", document.kind],
     ["Language", document.locale],
   ];

@@ -7,12 +7,16 @@ import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { AddDocument } from "../library/add-document.tsx";
 import { DeleteDocument } from "../library/delete-document.tsx";
+import { type DocumentFilter, filterDocuments } from "../library/document-filter.ts";
+import { DocumentFilters } from "../library/document-filters.tsx";
 import { DocumentTable } from "../library/document-table.tsx";
 import { LibraryTabs } from "../library/library-tabs.tsx";
+import { ManageSets } from "../library/manage-sets.tsx";
 
 export function LibraryPage() {
   const { library, may } = useWorkspace();
   const adding = useSignal(false);
+  const managing = useSignal(false);
   const deleting = useSignal<DocumentView | null>(null);
   useEffect(() => library.watch(), [library]);
   const count = library.documents.value.length;
@@ -37,7 +41,14 @@ export function LibraryPage() {
         ) : null}
       </header>
       <LibraryTabs current="documents" />
-      <LibraryBody onAdd={() => (adding.value = true)} onDelete={(document) => (deleting.value = document)} />
+      <LibraryBody
+        onAdd={() => (adding.value = true)}
+        onDelete={(document) => (deleting.value = document)}
+        onManageSets={() => (managing.value = true)}
+      />
+      <Dialog open={managing.value} label="Sets" onClose={() => (managing.value = false)}>
+        <ManageSets onClose={() => (managing.value = false)} onChanged={() => void library.load()} />
+      </Dialog>
       <Dialog open={adding.value} label="Add document" onClose={() => (adding.value = false)}>
         <AddDocument onClose={() => (adding.value = false)} />
       </Dialog>
@@ -53,8 +64,14 @@ export function LibraryPage() {
   );
 }
 
-function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (document: DocumentView) => void }) {
-  const { library, may, toasts } = useWorkspace();
+interface BodyProps {
+  onAdd: () => void;
+  onDelete: (document: DocumentView) => void;
+  onManageSets: () => void;
+}
+
+function LibraryBody({ onAdd, onDelete, onManageSets }: BodyProps) {
+  const { library, may } = useWorkspace();
   if (library.phase.value === "loading") return <Skeleton rows={8} label="Loading documents" />;
   if (library.phase.value === "failed") {
     return (
@@ -79,15 +96,36 @@ function LibraryBody({ onAdd, onDelete }: { onAdd: () => void; onDelete: (docume
       </Notice>
     );
   }
+  return <FoundDocuments onDelete={onDelete} onManageSets={onManageSets} />;
+}
+
+/** The documents that the filter leaves. */
+function FoundDocuments({ onDelete, onManageSets }: Omit<BodyProps, "onAdd">) {
+  const { library, sets, may, toasts } = useWorkspace();
+  const filter = useSignal<DocumentFilter>({ words: "", set: "", kind: "", state: "" });
+  useEffect(() => void sets.load(), [sets, library.documents.value.length]);
+  const found = filterDocuments(library.documents.value, filter.value);
   const retry = async (document: DocumentView) => {
     const refusal = await library.retry(document.id);
     if (refusal) toasts.show(refusal);
   };
   return (
-    <DocumentTable
-      documents={library.documents.value}
-      onDelete={may("manager") ? onDelete : null}
-      onRetry={may("manager") ? (document) => void retry(document) : null}
-    />
+    <>
+      <DocumentFilters
+        documents={library.documents.value}
+        filter={filter.value}
+        onChange={(next) => (filter.value = next)}
+        onManageSets={may("manager") ? onManageSets : null}
+      />
+      {found.length === 0 ? (
+        <Notice title="Nothing found" text="No document is like that." />
+      ) : (
+        <DocumentTable
+          documents={found}
+          onDelete={may("manager") ? onDelete : null}
+          onRetry={may("manager") ? (document) => void retry(document) : null}
+        />
+      )}
+    </>
   );
 }

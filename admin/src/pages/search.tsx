@@ -18,7 +18,7 @@ const explanations = {
 
 /** What the assistant would find for a question, and why in this order. */
 export function SearchPage() {
-  const { search, may } = useWorkspace();
+  const { search, sets, may } = useWorkspace();
   const { query, route } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const question = query["q"] ?? "";
@@ -29,6 +29,7 @@ export function SearchPage() {
     // Visitors are never answered from internal documents.
     void search.tryAnswer(audience === "public" && may("agent") ? question : "");
   }, [question, audience]);
+  useEffect(() => void sets.load(), [sets]);
   useFieldKeys(input);
   const ask = (as: SearchAudience = audience) => {
     const next = input.current?.value.trim() ?? "";

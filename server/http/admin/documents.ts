@@ -1,9 +1,10 @@
 import type { RequestHandler } from "express";
-import { listQuerySchema, searchQuerySchema } from "../../../protocol/admin.ts";
+import { searchQuerySchema } from "../../../protocol/admin.ts";
 import {
   addDocumentRequestSchema,
   changeDocumentRequestSchema,
   type DocumentView,
+  documentListQuerySchema,
   type UploadFields,
   uploadFieldsSchema,
 } from "../../../protocol/admin-documents.ts";
@@ -26,7 +27,7 @@ type LibraryContext = Pick<HttpContext, "knowledge">;
 /** `GET documents`. */
 export function listDocumentsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
-    const query = parseBody(listQuerySchema, request.query);
+    const query = parseBody(documentListQuerySchema, request.query);
     response.json(await listDocuments(knowledge, agentOf(response).tenantId, query));
   };
 }

@@ -20,7 +20,7 @@ import {
 } from "./documents.ts";
 import { listJobsRoute, readJobRoute } from "./jobs.ts";
 import { tenantMetricsRoute } from "./metrics.ts";
-import { changeSetRoute, listSetsRoute } from "./sets.ts";
+import { changeSetRoute, createSetRoute, deleteSetRoute, listSetsRoute } from "./sets.ts";
 import { changeSiteRoute, deleteSiteRoute, listSitesRoute, lookAtSiteRoute, previewSiteRoute } from "./sites.ts";
 import {
   addSnippetRoute,
@@ -54,8 +54,11 @@ export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
   addSnippetRoutes(routes, ctx);
   addSiteRoutes(routes, ctx);
-  routes.add("/sets", { get: [listSetsRoute(ctx)] });
-  routes.add("/sets/:name", { patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)] });
+  routes.add("/sets", { get: [listSetsRoute(ctx)], post: [manager, ...jsonBody(chatBodyBytes), createSetRoute(ctx)] });
+  routes.add("/sets/:name", {
+    patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)],
+    delete: [manager, deleteSetRoute(ctx)],
+  });
   routes.add("/jobs", { get: [listJobsRoute(ctx)] });
   routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
   routes.add("/search", { get: [searchRoute(ctx)] });

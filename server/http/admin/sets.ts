@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { changeSetRequestSchema, setNameSchema } from "../../../protocol/admin-sets.ts";
-import { changeDocumentSet, listDocumentSets } from "../../knowledge/sets.ts";
+import { changeSetRequestSchema, createSetRequestSchema, setNameSchema } from "../../../protocol/admin-sets.ts";
+import { changeDocumentSet, createDocumentSet, deleteDocumentSet, listDocumentSets } from "../../knowledge/sets.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -18,7 +18,26 @@ export function changeSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): R
   return async (request, response) => {
     const agent = agentOf(response);
     const name = parseId(setNameSchema, request.params.name);
-    const { boost } = parseBody(changeSetRequestSchema, request.body);
-    response.json(await changeDocumentSet(asAgent(knowledge, agent), agent.tenantId, { name, boost }));
+    const change = parseBody(changeSetRequestSchema, request.body);
+    response.json(await changeDocumentSet(asAgent(knowledge, agent), agent.tenantId, { name, change }));
+  };
+}
+
+/** `POST sets`: one that documents can be put into. */
+export function createSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
+  return async (request, response) => {
+    const agent = agentOf(response);
+    const set = parseBody(createSetRequestSchema, request.body);
+    response.status(201).json(await createDocumentSet(asAgent(knowledge, agent), agent.tenantId, set));
+  };
+}
+
+/** `DELETE sets/:name`: its documents stay. */
+export function deleteSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
+  return async (request, response) => {
+    const agent = agentOf(response);
+    const name = parseId(setNameSchema, request.params.name);
+    await deleteDocumentSet(asAgent(knowledge, agent), agent.tenantId, name);
+    response.json({ ok: true });
   };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listQuerySchema } from "../../../protocol/admin.ts";
 import {
   addDocumentRequestSchema,
   addDocumentResponseSchema,
@@ -7,6 +6,7 @@ import {
   documentChunksQuerySchema,
   documentChunksResponseSchema,
   documentCitationsResponseSchema,
+  documentListQuerySchema,
   documentListResponseSchema,
   documentPagesQuerySchema,
   documentPagesResponseSchema,
@@ -16,7 +16,12 @@ import {
   jobSchema,
   uploadFieldsSchema,
 } from "../../../protocol/admin-documents.ts";
-import { changeSetRequestSchema, setListResponseSchema, setSchema } from "../../../protocol/admin-sets.ts";
+import {
+  changeSetRequestSchema,
+  createSetRequestSchema,
+  setListResponseSchema,
+  setSchema,
+} from "../../../protocol/admin-sets.ts";
 import {
   comparedVersionsSchema,
   compareVersionsQuerySchema,
@@ -38,7 +43,7 @@ export const documentOperations: Operation[] = [
     path: documents,
     summary: "One page of the documents",
     ...library,
-    query: listQuerySchema,
+    query: documentListQuerySchema,
     answer: documentListResponseSchema,
   },
   {
@@ -136,9 +141,25 @@ export const documentOperations: Operation[] = [
     answer: setListResponseSchema,
   },
   {
+    method: "post",
+    path: sets,
+    summary: "Make a set",
+    ...library,
+    body: createSetRequestSchema,
+    status: 201,
+    answer: setSchema,
+  },
+  {
+    method: "delete",
+    path: `${sets}/:name`,
+    summary: "Delete a set; its documents stay, in none",
+    ...library,
+    answer: okResponseSchema,
+  },
+  {
     method: "patch",
     path: `${sets}/:name`,
-    summary: "Say how much the passages of a set count beside others",
+    summary: "Say how much the passages of a set count beside others, its colour and its name",
     ...library,
     body: changeSetRequestSchema,
     answer: setSchema,
