@@ -270,7 +270,7 @@ it("a page is added by its address, and of a sitemap what is chosen by folder, b
   expect(mixed).toBe(true);
   await page.getByLabel("Find pages").fill("post-1 2026");
   await page.getByRole("button", { name: "All 111 shown" }).click();
-  await box("post-17").press("Space");
+  await box(/^post-17$/).press("Space");
   await page.getByLabel("Find pages").fill("2026 post");
   await page.getByRole("button", { name: /^Show 50 more/ }).waitFor();
   await page.getByRole("button", { name: "None of them" }).click();

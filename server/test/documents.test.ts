@@ -441,7 +441,7 @@ describe("a set", () => {
     const path = `/sets/${encodeURIComponent("Terms & more")}`;
     expect(await call("PATCH", path, { boost: 0.4 })).toEqual({
       status: 200,
-      body: { name: "Terms & more", documents: 1, boost: 0.4 },
+      body: { name: "Terms & more", documents: 1, boost: 0.4, color: "grey" },
     });
     const { body } = await call<{ items: DocumentSet[] }>("GET", "/sets");
     expect(body.items).toContainEqual({ name: "Terms & more", documents: 1, boost: 0.4 });

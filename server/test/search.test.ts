@@ -326,7 +326,7 @@ describe("reasons", () => {
     const found = await ask("lamps");
     expect(found).not.toHaveProperty("dropped");
     expect(Object.keys(found.results[0] ?? {}).sort()).toEqual(
-      "audience chunk_id document_id heading page parts score source text title url version_id".split(" "),
+      "audience chunk_id document_id heading page parts score set source text title url version_id".split(" "),
     );
     expect(Object.keys(found.results[0]?.parts ?? {}).sort()).toEqual(["bm25", "coverage", "vector"]);
   });
