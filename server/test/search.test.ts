@@ -159,9 +159,19 @@ describe("sets", () => {
   });
 
   it("count as much as the tenant says", async () => {
-    expect(await listDocumentSets({ db }, tenant)).toContainEqual({ name: "phones", documents: 1, boost: 0, color: "grey" });
+    expect(await listDocumentSets({ db }, tenant)).toContainEqual({
+      name: "phones",
+      documents: 1,
+      boost: 0,
+      color: "grey",
+    });
     await changeDocumentSet({ db, purgeCache: async () => {} }, tenant, { name: "phones", change: { boost: 0.2 } });
-    expect(await listDocumentSets({ db }, tenant)).toContainEqual({ name: "phones", documents: 1, boost: 0.2, color: "grey" });
+    expect(await listDocumentSets({ db }, tenant)).toContainEqual({
+      name: "phones",
+      documents: 1,
+      boost: 0.2,
+      color: "grey",
+    });
     const [first] = (await ask("reset the device")).results;
     expect(first).toMatchObject({ source: "phone", parts: { set: 0.2 } });
   });
