@@ -76,5 +76,8 @@ export interface Config {
   admission: { maxActive: number; maxWaiting: number };
   /** Calls a minute; 0: not limited. */
   rateLimits: { inits: number; messages: number; calls: number };
+  /** As `server/log-levels.ts` reads it. */
   logLevel: string;
+  /** From when on a statement or a turn is logged as slow; 0: never. */
+  slow: { queryMs: number; turnMs: number };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { logLevelNames, readLogLevels } from "./log-levels.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
 /** Text that may be missing; blanks count as missing. */
@@ -44,6 +45,17 @@ export const hostList = optionalText.transform((value, context) => {
     });
   return hosts;
 });
+
+/** How much is logged, in general and by room. */
+export const logLevels = z
+  .string()
+  .default("info")
+  .refine((value) => readLogLevels(value) !== undefined, {
+    message: `must be a level (${logLevelNames.join(", ")}), or levels by room such as info,turns=debug`,
+  });
+
+/** A time; 0: never. */
+export const milliseconds = z.coerce.number().int().min(0).max(600_000);
 
 /** Calls in a minute; 0: as many as one likes. */
 export const perMinute = z.coerce.number().int().min(0).max(1_000_000);

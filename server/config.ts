@@ -7,9 +7,11 @@ import {
   azureVersion,
   hostList,
   localEmbeddingModels,
+  logLevels,
   longSecret,
   mailAddress,
   mailServer,
+  milliseconds,
   modelFallback,
   modelPrices,
   optionalText,
@@ -71,7 +73,9 @@ const environmentSchema = z.object({
   RATE_LIMIT_INIT_PER_MINUTE: perMinute.default(300),
   RATE_LIMIT_MESSAGES_PER_MINUTE: perMinute.default(60),
   RATE_LIMIT_CALLS_PER_MINUTE: perMinute.default(300),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: logLevels,
+  SLOW_QUERY_MS: milliseconds.default(1_000),
+  SLOW_TURN_MS: milliseconds.default(15_000),
 });
 
 export type { Config, OidcConfig, SessionSecret };
@@ -127,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
     },
     logLevel: env.LOG_LEVEL,
+    slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
   };
 }
 

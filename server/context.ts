@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readUsage, type UsageReport, usageCsv } from "./analytics/usage.ts";
 import type { AttachmentDeps } from "./attachments/deps.ts";
 import { HeldBytes } from "./attachments/held-bytes.ts";
 import { MemoryCacheStore } from "./cache/memory-store.ts";
@@ -23,6 +24,7 @@ import { type Logger, roomLogger } from "./log.ts";
 import { createMailLinks } from "./mail/mail-links.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
+import { followLogLevels, type LogState, logStateOf, tellLogLevels } from "./observe/follow-levels.ts";
 import { addGauges } from "./observe/metrics/gauges.ts";
 import { addWaitingGauges } from "./observe/metrics/waiting-gauges.ts";
 import { FileParser } from "./reading/parsers/file-parser.ts";
@@ -35,6 +37,8 @@ const parserProcesses = 2;
 
 /** An attachment is looked at while somebody waits; a photo takes half a second, and what takes longer is no photo. */
 const attachmentLimits = { timeMs: 20_000 };
+
+export type { UsageReport };
 
 /** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
 export interface AppContext {
@@ -50,6 +54,13 @@ export interface AppContext {
   ask(input: AskInput): Promise<Asked>;
   publicUrl: string;
   http: HttpContext;
+  /** What tenants used in a month, also as CSV. */
+  readUsage(wish: {
+    month?: string | undefined;
+    tenantId?: string | undefined;
+  }): Promise<{ report: UsageReport; text: string }>;
+  /** How much this process logs, and a wish to all of them. */
+  logs: { state(): LogState; tell(wish: { levels: string; minutes: number }): Promise<void> };
   /** Begins background work: recovery of turns, workers. */
   startWork(): Promise<void>;
   /** Works on the queues in this process, whatever its role. A second call changes nothing. */
@@ -81,6 +92,7 @@ async function build(resources: Resources): Promise<AppContext> {
   const parts = await openParts(resources);
   const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, mailLinks } = parts;
   const streams = new OpenStreams();
+  resources.closers.add(followLogLevels(hub, log));
   let ready = false;
   const startWorking = createBackgroundWork(resources, {
     knowledge,
@@ -107,6 +119,11 @@ async function build(resources: Resources): Promise<AppContext> {
     ask: (input) => ask(turnDeps, turns, input),
     publicUrl,
     http,
+    async readUsage(wish) {
+      const report = await readUsage(http.tenants, wish);
+      return { report, text: usageCsv(report) };
+    },
+    logs: { state: () => logStateOf(log), tell: (wish) => tellLogLevels(hub, wish) },
     async startWork() {
       if (config.role !== "api") await startWorking();
       if (config.role !== "worker") await turns.startSweep();

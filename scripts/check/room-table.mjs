@@ -13,6 +13,7 @@ const connections = ["pg", "ioredis", "bullmq"];
 const shared = [
   "server/config",
   "server/log",
+  "server/log-levels",
   "server/errors",
   "server/project-root",
   "server/ids",

@@ -1,6 +1,7 @@
 import { Command as Commander, InvalidArgumentError, Option } from "commander";
 import { addDatalifeCommands, addTenantLife } from "./program-datalife.ts";
 import { addDocumentCommands } from "./program-documents.ts";
+import { addOperatingCommands } from "./program-operate.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
 /** What was asked for, read from the command line. */
@@ -29,6 +30,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addCalibrate(wiring);
   addDatalifeCommands(leaf, noun, wiring);
   addRest(wiring);
+  addOperatingCommands(leaf, program, invoke);
   return program;
 }
 

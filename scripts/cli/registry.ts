@@ -16,11 +16,13 @@ import {
   knowledgeRestore,
   knowledgeVersions,
 } from "./commands/knowledge-documents.ts";
+import { logCommand } from "./commands/log.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
 import { retentionRun } from "./commands/retention.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
+import { usageCommand } from "./commands/usage.ts";
 
 /** Every command that works on an open installation, by its name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
@@ -51,6 +53,8 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     knowledgeDelete,
     askCommand,
     doctorCommand,
+    usageCommand,
+    logCommand,
     doctorPage,
     retentionRun,
     eraseCommand,

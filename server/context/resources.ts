@@ -63,6 +63,9 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
   const db = await openDatabase(config, roomLogger(log, "db"));
   closers.add(() => db.close());
+  const mode = config.databaseUrl ? "production" : "embedded";
+  const figures = new Figures({ version, role: config.role, mode });
+  db.slow = slowStatements(config, { figures, log: roomLogger(log, "db") });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, roomLogger(log, "redis")) : undefined;
   if (redis) closers.add(() => redis.close());
   const hub = redis
@@ -82,8 +85,6 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     }),
   );
   closers.add(() => embeddings.close());
-  const mode = config.databaseUrl ? "production" : "embedded";
-  const figures = new Figures({ version, role: config.role, mode });
   const models = createModels(config.models, { embeddings, watch: (call) => figures.called(call) });
   await models.prepare();
   return {
@@ -98,6 +99,18 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     tracing,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
+  };
+}
+
+/** What took long, by what it does and to which table. */
+function slowStatements({ slow }: Config, { figures, log }: { figures: Figures; log: Logger }): Database["slow"] {
+  if (slow.queryMs === 0) return undefined;
+  return {
+    thresholdMs: slow.queryMs,
+    tell(statement) {
+      figures.slowStatement();
+      log.warn(statement, "a slow statement");
+    },
   };
 }
 

@@ -44,6 +44,7 @@ export function createTurnDeps(
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     admission: config.admission,
     tracing,
+    ...(config.slow.turnMs > 0 ? { slowTurnMs: config.slow.turnMs } : {}),
     watch: figures,
     threads: {
       wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),

@@ -297,6 +297,24 @@ describe("with a server that has the data folder open", () => {
     expect((await parley("doctor", "--isolation")).out).toMatch(/ok\s+live probe\s+\d+ tries on \d+ tables/);
   });
 
+  it("what tenants used is told as a table, as CSV and as JSON, and levels of logs are changed while it runs", async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const table = await parley("usage", "--tenant", "Shop");
+    expect(table.code, table.err).toBe(0);
+    expect(table.out).toMatch(new RegExp(`^tenant .*cost +stored\\nShop .*\\$0\\.00[^]*${month}, so far`));
+    const csv = await parley("usage", "--csv");
+    expect(csv.out.split(/\r?\n/)[0]).toContain("month");
+    expect(csv.out).toContain("Shop");
+    expect((await parley("usage", "--json")).json).toMatchObject({ month, is_open: true, tenants: [{ name: "Shop" }] });
+    expect((await parley("usage", "--month", "July")).code).toBe(2);
+
+    expect((await parley("log")).out).toMatch(/^silent\n\nRooms: .*turns/);
+    expect((await parley("log", "turns=fatal", "--minutes", "5")).out).toContain("turns=fatal for 5 minutes");
+    expect((await parley("log", "--json")).json).toMatchObject({ levels: "silent,turns=fatal" });
+    expect((await parley("log", "loud")).code).toBe(2);
+    expect((await parley("log", "turns=silent", "--minutes", "0")).code).toBe(0);
+  });
+
   it("an identity secret is rotated, and an identity required and not required again", async () => {
     const rotated = await parley("tenant", "identity", "rotate", "--tenant", "Shop", "--json");
     expect(rotated.json.identity_secret).toMatch(/^[\w-]{43}$/);

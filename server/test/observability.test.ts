@@ -53,6 +53,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       METRICS_PORT: "0",
       METRICS_TOKEN: token,
       LOG_LEVEL: "info",
+      SLOW_TURN_MS: "500",
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
       OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20b",
       OTEL_SERVICE_NAME: "desk",
@@ -315,6 +316,77 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       "ada@",
     ])
       expect(everything.includes(secret), secret).toBe(false);
+  });
+
+  it("names a slow statement by what it does, and a slow turn by what took it", async () => {
+    const { ctx } = observed.server;
+    await withTenant(ctx.db, observed.a.tenant_id, (tx) =>
+      tx.query("select pg_sleep(1.1), $1::text from tickets union all select pg_sleep(1.1), $1 limit 1", ["marmalade"]),
+    );
+    const slow = lines.filter((line) => line.msg === "a slow statement");
+    expect(slow.at(-1)).toMatchObject({
+      statement: "select tickets",
+      hash: expect.stringMatching(/^[0-9a-f]{12}$/),
+      tenant_id: observed.a.tenant_id,
+      room: "db",
+    });
+    expect(slow.at(-1)?.ms).toBeGreaterThan(1_000);
+    expect(JSON.stringify(lines)).not.toContain("marmalade");
+    expect((await figures()).sum("parley_db_slow_statements_total")).toBe(slow.length);
+
+    observed.model.on("generate", { type: "text", text: "It takes its time [1].", firstDelay: 600 });
+    const visitor = await observed.visitor();
+    await observed.say(visitor, "What is the price of delivery to Norway?");
+    await waitFor(async () => lines.some((line) => line.msg === "a slow turn"), { what: "the line of the turn" });
+    expect(lines.findLast((line) => line.msg === "a slow turn")).toMatchObject({
+      ticket_id: visitor.session.ticket.id,
+      kind: "visitor",
+      status: "done",
+      room: "turns",
+      model_calls: expect.any(Number),
+      model_ms: expect.any(Number),
+    });
+  });
+
+  it("logs more of a room when it is told to, in every process, and shows what it logs", async () => {
+    const { ctx } = observed.server;
+    const state = () => ctx.logs.state();
+    expect(state().levels).toBe("info");
+    expect(state().rooms).toEqual(expect.arrayContaining(["http", "jobs", "turns", "webhooks"]));
+    await ctx.logs.tell({ levels: "http=debug", minutes: 5 });
+    await waitFor(async () => state().levels === "info,http=debug", { what: "the levels" });
+    await fetch(`${observed.server.url}/healthz`);
+    await waitFor(async () => lines.some((line) => line.path === "/healthz"), { what: "a line at debug" });
+    await ctx.logs.tell({ levels: "http=loud", minutes: 5 });
+    await ctx.logs.tell({ levels: "http=info", minutes: 0 });
+    await waitFor(async () => state().levels === "info,http=info", { what: "the levels of before" });
+  });
+
+  it("reports what each tenant used in a month, from the days that are counted", async () => {
+    const { ctx } = observed.server;
+    const { a, b } = observed;
+    const { report, text } = await ctx.readUsage({});
+    const own = report.tenants.find(({ tenant_id }) => tenant_id === a.tenant_id);
+    const other = report.tenants.find(({ tenant_id }) => tenant_id === b.tenant_id);
+    expect(report).toMatchObject({ month: new Date().toISOString().slice(0, 7), is_open: true });
+    const { rows } = await withTenant(ctx.db, a.tenant_id, (tx) =>
+      tx.query(
+        "select sum(input_tokens + output_tokens)::int as tokens, sum(cost_micros)::int as cost from model_calls",
+      ),
+    );
+    expect(own).toMatchObject({ name: "Shop A", tokens: rows[0]?.tokens, cost_micros: rows[0]?.cost });
+    expect(own?.escalated).toBeGreaterThanOrEqual(2);
+    expect(own?.answers).toBeGreaterThanOrEqual(2);
+    expect(own?.turns).toBeGreaterThanOrEqual(Number(own?.answers));
+    expect(own?.document_bytes).toBeGreaterThan(50);
+    expect(other).toMatchObject({ turns: 0, answers: 0, tokens: 0, cost_micros: 0, document_bytes: 0 });
+    const [head, first] = text.split("\r\n");
+    expect(head).toMatch(/^"?month"?,"?tenant_id"?,/);
+    expect(first).toContain(a.tenant_id);
+    const past = await ctx.readUsage({ month: "2024-02", tenantId: b.tenant_id });
+    expect(past.report).toMatchObject({ is_open: false, tenants: [{ tenant_id: b.tenant_id, turns: 0 }] });
+    await expect(ctx.readUsage({ month: "2024-13" })).rejects.toThrow(/A month is written/);
+    await expect(ctx.readUsage({ month: "2999-01" })).rejects.toThrow(/not begun/);
   });
 
   it("goes on with the trace of a trusted caller only, and names the trace in an error", async () => {

@@ -70,6 +70,8 @@ export interface TurnDeps {
   admission?: AdmissionLimits;
   /** Where the trace of a turn begins that no request of this process has begun. */
   tracing?: Tracing;
+  /** A turn that takes this long is logged with what took it, ms. */
+  slowTurnMs?: number;
   /** Counts what comes of turns. */
   watch?: TurnWatch;
 }

@@ -67,13 +67,27 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
   turn.nextTurnId = nextTurnId;
   turn.output.push({ kind: "stored", events });
   if (!counted) return;
-  turn.ended = endedTurn(turn, counted);
+  turn.ended = endedTurn(turn, counted, calls);
   deps.watch?.ended(turn.ended);
 }
 
-function endedTurn(turn: RunningTurn, { outcome: { status, isCacheHit }, counted }: Ending): EndedTurn {
+function endedTurn(
+  turn: RunningTurn,
+  { outcome: { status, isCacheHit }, counted }: Ending,
+  calls: ModelCall[],
+): EndedTurn {
   const { kind, firstTokenMs, startedAt } = turn;
-  return { kind, status, isCacheHit, ...counted, firstTokenMs, totalMs: performance.now() - startedAt };
+  const modelMs = calls.reduce((sum, { latency_ms }) => sum + latency_ms, 0);
+  return {
+    kind,
+    status,
+    isCacheHit,
+    ...counted,
+    firstTokenMs,
+    totalMs: performance.now() - startedAt,
+    modelMs,
+    modelCalls: calls.length,
+  };
 }
 
 /**

@@ -10,6 +10,9 @@ export interface EndedTurn {
   reason?: EscalationReason | undefined;
   firstTokenMs: number | undefined;
   totalMs: number;
+  /** Time and number of its calls of models, those side by side added up. */
+  modelMs: number;
+  modelCalls: number;
 }
 
 /** Told of every turn of this process that ends, and of every message that there was no room for. */

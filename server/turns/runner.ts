@@ -15,7 +15,7 @@ import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
 import { sweep } from "./sweep.ts";
 import { runTurn } from "./turn.ts";
-import { idsOf, type RunningTurn, turnAttributes, turnLine } from "./turn-context.ts";
+import { idsOf, isSlow, type RunningTurn, slowLine, turnAttributes, turnLine } from "./turn-context.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
 /** How often to look for turns whose process died, and for messages without a turn. */
@@ -161,6 +161,7 @@ export class TurnRunner {
     if (recalled) turn.history = [recalled, ...turn.history];
     await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
     this.#deps.log.info(turnLine(turn), "turn");
+    if (isSlow(turn, this.#deps.slowTurnMs)) this.#deps.log.warn(slowLine(turn), "a slow turn");
     this.#startNext(turn);
     if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
     return turn;

@@ -76,3 +76,20 @@ export function turnAttributes({ ended, kind, firstTokenMs }: RunningTurn): Attr
     "parley.first_token_ms": firstTokenMs === undefined ? undefined : Math.round(firstTokenMs),
   };
 }
+
+export function isSlow({ ended }: RunningTurn, limitMs = Number.POSITIVE_INFINITY): boolean {
+  return ended !== undefined && ended.totalMs >= limitMs;
+}
+
+/** The log line of a slow turn: what came of it and what took the time, no text. */
+export function slowLine(turn: RunningTurn): Record<string, unknown> {
+  const { ended, kind } = turn;
+  return {
+    ...turnLine(turn),
+    kind,
+    status: ended?.status,
+    cache_hit: ended?.isCacheHit,
+    model_calls: ended?.modelCalls,
+    model_ms: ended && Math.round(ended.modelMs),
+  };
+}

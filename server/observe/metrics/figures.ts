@@ -73,6 +73,10 @@ export class Figures {
     "outcome",
   ]);
   readonly #webhooks = this.#counter("webhook_tries_total", "Tries to tell a webhook.", ["outcome"]);
+  readonly #slowStatements = this.#counter(
+    "db_slow_statements_total",
+    "Statements that took longer than SLOW_QUERY_MS.",
+  );
   readonly #jobSeconds = this.#histogram("job_seconds", "Time of one try of a job.", {
     labels: ["queue", "outcome"],
     buckets: jobSeconds,
@@ -147,6 +151,10 @@ export class Figures {
 
   mailed(kind: MailKind, outcome: "sent" | "failed"): void {
     this.#mails.inc({ kind, outcome });
+  }
+
+  slowStatement(): void {
+    this.#slowStatements.inc();
   }
 
   told(outcome: "told" | "failed"): void {

@@ -1,0 +1,26 @@
+import { type Command as Commander, InvalidArgumentError } from "commander";
+import type { Invocation } from "./program.ts";
+
+type Leaf = (parent: Commander, name: string, description: string) => Commander;
+type Invoke = (invocation: Invocation) => Promise<void>;
+
+/** What an operator asks of a running installation. */
+export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Invoke): void {
+  leaf(program, "usage", "what tenants used in a month")
+    .option("--tenant <tenant>", "id or name of one tenant; all of them without")
+    .option("--month <month>", "YYYY-MM; this month without")
+    .option("--csv", "print CSV, one line a tenant", false)
+    .action(({ json, ...args }) => invoke({ command: "usage", args, json }));
+  leaf(program, "log", "how much is logged, in general and by room, without a restart")
+    .argument("[levels]", "e.g. debug, turns=debug or info,turns=debug; without it, what is logged now")
+    .option("--minutes <n>", "go back after so long; 0: only at the next start", toMinutes, 30)
+    .action((levels: string | undefined, { json, minutes }) =>
+      invoke({ command: "log", args: { levels, minutes }, json }),
+    );
+}
+
+function toMinutes(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !(value >= 0 && value <= 1_440)) throw new InvalidArgumentError("must be from 0 to 1440.");
+  return value;
+}
