@@ -19,6 +19,17 @@ export function addDatalifeCommands(leaf: Make, noun: Make, { program, invoke }:
     .option("--tenant <tenant>", "id or name of the tenant; all tenants without")
     .option("--dry-run", "say how much would be removed, and remove nothing", false)
     .action(({ json, ...args }) => invoke({ command: "retention run", args, json }));
+  leaf(program, "export", "write everything of a tenant, or what is kept of a visitor, into a file")
+    .requiredOption(...tenantOption)
+    .option("--visitor <visitor>", "only this visitor: id, e-mail address, or the id of the tenant's own site")
+    .requiredOption("--out <file>", "the archive, e.g. acme.tar.gz")
+    .action(({ json, ...args }) => invoke({ command: "export", args: { ...args, cwd: process.cwd() }, json }));
+  leaf(program, "import", "take in the export of a tenant")
+    .argument("<file>", "the archive")
+    .option("--as-new", "under a new id, beside the tenant that is here", false)
+    .action((file, { json, ...args }) =>
+      invoke({ command: "import", args: { file, ...args, cwd: process.cwd() }, json }),
+    );
   addErase(leaf, noun(program, "erase", "erase a visitor, a ticket or a document, with a signed receipt"), invoke);
 }
 

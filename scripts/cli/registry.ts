@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { exportCommand, importCommand } from "./commands/archive.ts";
 import { askCommand } from "./commands/ask.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -57,6 +58,8 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     logCommand,
     doctorPage,
     retentionRun,
+    exportCommand,
+    importCommand,
     eraseCommand,
     eraseVerify,
     eraseReceipts,

@@ -18,13 +18,14 @@ interface Parts {
 
 /** Wires how long what is kept, and what is erased. */
 export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): DatalifeDeps {
-  const { db, hub, log, redis, publicUrl } = resources;
+  const { db, hub, log, redis, publicUrl, embeddings } = resources;
   return {
     db,
     hub,
     log: roomLogger(log, "datalife"),
     publicUrl,
     secrets,
+    embeddingModel: embeddings.model,
     purgeCache,
     countDays: (tenantId) => keepDays(db, tenantId, { freshMs }),
     emptyCache: (tenantId) => cache.purge(tenantId),

@@ -32,4 +32,13 @@ export interface ErasureDeps {
   forgetKeys(ids: readonly string[]): Promise<number>;
 }
 
-export type DatalifeDeps = RetentionDeps & ErasureDeps;
+/** What taking along and taking in need. */
+export interface ArchiveDeps {
+  db: Database;
+  /** Named in exports. */
+  publicUrl: string;
+  /** Vectors of other models are made anew. */
+  embeddingModel: string;
+}
+
+export type DatalifeDeps = RetentionDeps & ErasureDeps & ArchiveDeps;

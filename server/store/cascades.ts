@@ -29,7 +29,10 @@ async function listCascades(tx: Transaction): Promise<Cascade[]> {
 }
 
 /** What hangs on some rows, by table: a condition over `$1`. @param roots the rows themselves. */
-async function conditionsFrom(tx: Transaction, roots: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+export async function conditionsFrom(
+  tx: Transaction,
+  roots: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   const cascades = await listCascades(tx);
   const conditions = new Map(roots);
   // By the shortest way from the root; what hangs on a row by a longer way too hangs on the same row.

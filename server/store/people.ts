@@ -176,3 +176,20 @@ export async function deletePersonWithoutTenant(tx: Transaction, personId: strin
     [personId],
   );
 }
+
+/** The account of an address, made when there is none: without a password, which is set by a link. @returns the account's id. */
+export async function insertPersonWithoutPassword(
+  tx: Transaction,
+  person: { id: string; otherId: string; name: string; email: string },
+): Promise<string> {
+  // An id that somebody else has here is not taken over.
+  await tx.query(
+    `insert into auth.people (id, name, email, email_verified)
+     select case when exists (select from auth.people where id = $1) then $2::uuid else $1::uuid end, $3, $4, true
+     on conflict (email) do nothing`,
+    [person.id, person.otherId, person.name, person.email],
+  );
+  const found = await findPersonByEmail(tx, person.email);
+  if (!found) throw new Error("the account was not stored");
+  return found.personId;
+}

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { Database } from "./database.ts";
-import { withSystem } from "./transaction.ts";
+import { type Transaction, withSystem } from "./transaction.ts";
 
 /**
  * Migrations that this version has and the database has not, by name. A database with newer ones is fine: migrations
@@ -48,4 +48,10 @@ export async function requireMigrations(db: Database, folder: string): Promise<v
   throw new Error(
     `Parley does not start, because the database is older than this version. Not applied:\n${missing.map((name) => `  ${name}`).join("\n")}\nRun \`parley migrate\` with MIGRATION_DATABASE_URL set to the owner's connection, then start again. See docs/guide/deployment.md, "How do I upgrade".`,
   );
+}
+
+/** The newest migration that this database has. For the platform role. */
+export async function findNewestMigration(tx: Transaction): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>("select name from schema_migrations order by name desc limit 1");
+  return rows[0]?.name ?? "";
 }

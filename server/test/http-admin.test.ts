@@ -236,6 +236,8 @@ describe("an API key", () => {
       ["/retention", { method: "PATCH", body: { audit: 3650 } }, "admin"],
       ["/retention/preview", { method: "POST", body: { tickets: 14 } }, "admin"],
       ["/retention/run", { method: "POST" }, "admin"],
+      ["/export", {}, "admin"],
+      [`/export?visitor=${unknown}`, {}, "admin"],
       ["/erasures", {}, "admin"],
       ["/erasures", { method: "POST", body: { kind: "ticket", id: unknown } }, "admin"],
       ["/erasures/preview", { method: "POST", body: { kind: "visitor", id: unknown } }, "admin"],

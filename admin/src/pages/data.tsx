@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Retention } from "../../../protocol/admin-data.ts";
 import type { Erasure } from "../../../protocol/admin-erasures.ts";
 import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { EraseForm } from "../data/erase-form.tsx";
 import { ErasureList } from "../data/erasure-list.tsx";
@@ -21,7 +22,7 @@ export function DataPage() {
       <header class="page-head">
         <div>
           <h1>Data</h1>
-          <p class="muted">How long what is kept, and what is erased.</p>
+          <p class="muted">How long what is kept, what is taken along, and what is erased.</p>
         </div>
       </header>
       <SettingsTabs />
@@ -56,6 +57,17 @@ function Sections() {
         <WhenLoaded of={retention} what="what was removed" onRetry={loadRetention}>
           {(read) => <RetentionRuns retention={read} onAsk={loadRetention} />}
         </WhenLoaded>
+      </Section>
+      <Section
+        id="export"
+        title="Export"
+        text="Everything of this workspace as one file that any program for archives opens: rows as JSON, files as they are, no keys or passwords."
+      >
+        <div class="kept-actions">
+          <a class="btn" href="/api/v1/admin/export" download>
+            <Icon name="download" /> Export everything
+          </a>
+        </div>
       </Section>
       <Section
         id="erase"

@@ -9,6 +9,7 @@ import {
   readErasureRoute,
   verifyReceiptRoute,
 } from "./erasures.ts";
+import { exportRoute } from "./export.ts";
 import { changeRetentionRoute, previewRetentionRoute, readRetentionRoute, runRetentionRoute } from "./retention.ts";
 
 /** How long what is kept, and what is erased: for admins alone. */
@@ -28,4 +29,5 @@ export function addDatalifeRoutes(routes: Routes, { datalife }: HttpContext, jso
   routes.add("/erasures/preview", { post: [...change, previewErasureRoute(datalife)] });
   routes.add("/erasures/verify", { post: [...change, verifyReceiptRoute(datalife)] });
   routes.add("/erasures/:id", { get: [admin, readErasureRoute(datalife)] });
+  routes.add("/export", { get: [admin, exportRoute(datalife)] });
 }

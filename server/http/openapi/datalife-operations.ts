@@ -12,6 +12,7 @@ import {
   verifiedReceiptSchema,
   verifyReceiptSchema,
 } from "../../../protocol/admin-erasures.ts";
+import { exportQuerySchema } from "../../../protocol/archive.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
@@ -88,5 +89,13 @@ export const datalifeOperations: Operation[] = [
     summary: "One erasure",
     ...settings,
     answer: erasureSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/export`,
+    summary: "Everything of the tenant, or what is kept of a visitor, as a file",
+    ...settings,
+    query: exportQuerySchema,
+    bytes: true,
   },
 ];

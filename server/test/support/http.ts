@@ -167,6 +167,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       log,
       publicUrl: url,
       secrets: [secret],
+      embeddingModel: knowledge.embeddings.model,
       countDays: async () => {},
       purgeCache: async () => {},
       emptyCache: async () => 0,

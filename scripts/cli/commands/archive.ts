@@ -1,0 +1,79 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
+import { eraseRequestSchema } from "../../../protocol/admin-erasures.ts";
+import { exportArchive } from "../../../server/datalife/export.ts";
+import { importArchive } from "../../../server/datalife/import.ts";
+import { AppError } from "../../../server/errors.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+
+export const exportCommand = defineCommand({
+  name: "export",
+  args: z.strictObject({ tenant: z.string(), visitor: z.string().optional(), out: z.string(), cwd: z.string() }),
+  run: async (ctx, { tenant, visitor, out, cwd }) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const which = visitor === undefined ? undefined : toVisitor(visitor);
+    const bytes = await exportArchive(ctx.http.datalife, { tenantId, actor: operator, visitor: which });
+    const file = resolve(cwd, out);
+    // Aside first: a file under this name is whole. It holds what people said, so it is its owner's alone.
+    const aside = `${file}.part`;
+    const written = createWriteStream(aside, { mode: 0o600 });
+    try {
+      await pipeline(Readable.from(bytes), createGzip(), written);
+      await rename(aside, file);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+    return { tenant_id: tenantId, file, bytes: written.bytesWritten };
+  },
+  render: ({ file, bytes }) =>
+    `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB\nIt holds everything that was said: keep it as you keep the database.`,
+});
+
+export const importCommand = defineCommand({
+  name: "import",
+  args: z.strictObject({ file: z.string(), asNew: z.boolean(), cwd: z.string() }),
+  run: async (ctx, { file, asNew, cwd }) => {
+    const path = resolve(cwd, file);
+    await access(path).catch((cause: unknown) => {
+      throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+    });
+    const unpacked = createReadStream(path).pipe(createGunzip());
+    return importArchive(ctx.http.datalife, { bytes: unpacked, actor: operator, asNew });
+  },
+  render: ({ tenant_id, name, rows, left, people, reread, identity_secret }) =>
+    [
+      `${name} is here, as ${tenant_id}:`,
+      ...["tickets", "messages", "documents", "attachment_files"].map(
+        (table) => `  ${table.padEnd(18)}${rows[`public.${table}`] ?? 0}`,
+      ),
+      ...Object.entries(left).map(
+        ([table, count]) => `  ${count} rows of ${table} were left: they were written while the export was made`,
+      ),
+      `  ${people} people, who set a password by “Forgot your password?”`,
+      reread > 0 ? `  ${reread} documents get their vectors anew` : "",
+      "",
+      `Identity key   ${identity_secret}`,
+      "API keys and webhooks were not taken along. Make a key with: parley key create",
+    ]
+      .filter((line, at) => line !== "" || at > 4)
+      .join("\n"),
+});
+
+/** An id, an e-mail address, or the id that the tenant's own site gave. */
+function toVisitor(text: string) {
+  const by = z.uuid().safeParse(text).success
+    ? { id: text }
+    : text.includes("@")
+      ? { email: text }
+      : { external_id: text };
+  const parsed = eraseRequestSchema.parse({ kind: "visitor", ...by });
+  return parsed.kind === "visitor" ? parsed : undefined;
+}
