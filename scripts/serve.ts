@@ -31,7 +31,7 @@ async function serve(): Promise<number> {
     const server = await startServer(config, {
       prepare: async (ctx) => {
         if (ctx.knowledge.db.vectors) ctx.knowledge.embeddings.warmUp?.();
-        if (config.role === "all") demo = await ensureDemoTenant(ctx);
+        if (config.role === "all" && config.hasDemo) demo = await ensureDemoTenant(ctx);
         // Before it says that it is ready: whoever saw that may stop it.
         told = stopSignal();
       },

@@ -73,6 +73,8 @@ export interface Config {
   webhooks: { privateHosts: readonly string[] };
   /** Undefined: people sign in with passwords alone. */
   oidc: OidcConfig | undefined;
+  /** Whether a first start makes a tenant whose documents are this guide. */
+  hasDemo: boolean;
   admission: { maxActive: number; maxWaiting: number };
   /** Calls a minute; 0: not limited. */
   rateLimits: { inits: number; messages: number; calls: number };

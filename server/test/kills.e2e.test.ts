@@ -22,6 +22,7 @@ beforeAll(async () => {
   const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(" ");
   model.on("generate", { type: "text", text: `${words} [1].`, tokenDelay: 20 });
   parley = await ParleyProcess.startOn(await makeDataFolder(), {
+    DEMO: "off",
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "none",
     OPENAI_BASE_URL: model.url,

@@ -32,6 +32,7 @@ describe.skipIf(unavailable !== undefined)("two processes on PostgreSQL and Redi
       MIGRATION_DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+      DEMO: "off",
       LOG_LEVEL: "warn",
     };
     first = await ParleyProcess.start(env);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
 import { type OidcProvider, oidcClient, startOidcProvider } from "./support/oidc-provider.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
@@ -19,7 +20,10 @@ let visitor: Page;
 beforeAll(async () => {
   mails = await startMailServer();
   provider = await startOidcProvider();
-  parley = await ParleyProcess.start({
+  parley = await ParleyProcess.startOn(await makeDataFolder(), {
+    // What the demo knows is found by its words here: to embed the whole guide takes half of what this file takes.
+    EMBEDDING_PROVIDER: "ollama",
+    OLLAMA_BASE_URL: "http://127.0.0.1:9",
     SMTP_URL: mails.url,
     MAIL_FROM: "support@parley.example",
     INBOUND_MAIL_ADDRESS: "replies@in.parley.example",

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
-import { launchArguments } from "../../../screens/test/browser.ts";
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { launchBrowser } from "../../../screens/test/browser.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
 
 export interface ChromiumProfile {
-  /** A browser with an empty profile of its own, so storage and cookies are those of one person. */
+  /** An empty profile of its own, so storage and cookies are those of one person. */
   context: BrowserContext;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -17,20 +14,32 @@ export function chromiumUnavailable(): string | undefined {
   return findProgram("chromium") ? undefined : "Chromium is not installed (Debian: apt-get install chromium)";
 }
 
-/** Starts a headless Chromium of its own. */
+/** The browser of all profiles that are open: to start one costs as much as a dozen pages. */
+let shared: { browser: Promise<Browser>; profiles: number } | undefined;
+
+/** Opens a profile in a headless Chromium, which ends with the last of its profiles. */
 export async function openChromium(options: BrowserContextOptions = {}): Promise<ChromiumProfile> {
-  const executablePath = findProgram("chromium");
-  if (!executablePath) throw new Error(chromiumUnavailable());
-  const profile = await mkdtemp(join(tmpdir(), "parley-chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...options,
-    executablePath,
-    headless: true,
-    args: [...launchArguments],
-  });
-  const close = async () => {
-    await context.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  shared ??= { browser: launchBrowser(), profiles: 0 };
+  const own = shared;
+  own.profiles += 1;
+  let isOpen = true;
+  const leave = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    own.profiles -= 1;
+    if (own.profiles > 0) return;
+    if (shared === own) shared = undefined;
+    await (await own.browser).close();
   };
-  return { context, close, [Symbol.asyncDispose]: close };
+  try {
+    const context = await (await own.browser).newContext(options);
+    const close = async () => {
+      await context.close();
+      await leave();
+    };
+    return { context, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
 }
