@@ -2,7 +2,7 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { findProgram } from "../../scripts/setup/programs.mjs";
 
 /** No sandbox, because tests run as root in containers; and no calls to anyone but the page under test. */
-export const launchArguments: readonly string[] = [
+const launchArguments: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
