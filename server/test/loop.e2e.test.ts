@@ -57,7 +57,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(demo.console_url);
   await page.getByLabel("E-mail").fill(demo.email);
   await page.getByLabel("Password").fill(demo.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("navigation").first().waitFor();
 }
 

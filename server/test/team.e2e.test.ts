@@ -52,7 +52,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.goto((await parley.demo()).console_url);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 async function say(text: string): Promise<void> {
