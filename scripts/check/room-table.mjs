@@ -162,6 +162,7 @@ export const rooms = [
     may: [
       "server/tenants",
       "server/doctor",
+      "server/people",
       "server/knowledge",
       "server/reading",
       "server/datalife",

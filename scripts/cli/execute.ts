@@ -1,26 +1,55 @@
 import { type Config, readConfig } from "../../server/config.ts";
+import type { AppContext } from "../../server/context.ts";
 import type { Command, Out } from "./command.ts";
 import { runInServer } from "./operator-client.ts";
+import { requireInstallation } from "./require-installation.ts";
+
+/** Runs commands where the data is, one after the other; whatever it opened is closed at the end. */
+export interface Executor {
+  run(command: Command, args: unknown, out: Out): Promise<unknown>;
+  close(): Promise<void>;
+}
 
 /**
- * Runs a command where the data is: embedded, in the server that has the folder open, else in a context
- * of this process. With DATABASE_URL always the latter.
+ * Embedded, commands run in the server that has the folder open, else in a context of this process, which all of them share. With
+ * DATABASE_URL always the latter.
+ * @param mayBegin false: a folder without an installation is an error, not a place for a new one.
  */
-export async function execute(command: Command, args: unknown, out: Out): Promise<unknown> {
+export function createExecutor({ mayBegin }: { mayBegin(command: Command): boolean }): Executor {
   const config = readConfig();
-  if (config.databaseUrl === undefined) {
-    const done = await runInServer(config.dataDir, { command: command.name, args }, out);
-    if (done) return done.result;
+  let opened: Promise<AppContext> | undefined;
+  return {
+    async run(command, args, out) {
+      if (opened === undefined && config.databaseUrl === undefined) {
+        const done = await runInServer(config.dataDir, { command: command.name, args }, out);
+        if (done) return done.result;
+        requireInstallation(config.dataDir, mayBegin(command) ? out : null);
+      }
+      opened ??= open(config);
+      const ctx = await opened;
+      if (command.needsWorkers) await ctx.startWorkers();
+      return command.run(ctx, args, out);
+    },
+    async close() {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Runs one command. */
+export async function execute(command: Command, args: unknown, out: Out): Promise<unknown> {
+  const executor = createExecutor({ mayBegin: ({ begins }) => begins });
+  try {
+    return await executor.run(command, args, out);
+  } finally {
+    await executor.close();
   }
+}
+
+async function open(config: Config): Promise<AppContext> {
   // Loaded only here: a command that a server runs is done before all of this would be read.
   const { createContext } = await import("../../server/context.ts");
-  const ctx = await createContext(quiet(config));
-  try {
-    if (command.needsWorkers) await ctx.startWorkers();
-    return await command.run(ctx, args, out);
-  } finally {
-    await ctx.close();
-  }
+  return createContext(quiet(config));
 }
 
 /** Log lines go to stdout, which belongs to the result here. */

@@ -23,6 +23,9 @@ export async function runInServer(
       case "text":
         out.text(reply.piece);
         break;
+      case "progress":
+        out.progress(reply);
+        break;
       case "result":
         return { result: reply.result };
       case "error":

@@ -66,6 +66,7 @@ async function run(
   const out: Out = {
     info: (text) => send({ type: "info", line: text }),
     text: (piece) => send({ type: "text", piece }),
+    progress: (at) => send({ type: "progress", ...at }),
   };
   ctx.log.info({ command: request.command }, "operator command");
   send({ type: "result", result: await command.run(ctx, request.args, out) });

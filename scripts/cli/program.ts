@@ -1,7 +1,10 @@
 import { Command as Commander, InvalidArgumentError, Option } from "commander";
+import { addExamples } from "./examples.ts";
 import { addDatalifeCommands, addTenantLife } from "./program-datalife.ts";
 import { addDocumentCommands } from "./program-documents.ts";
+import { addOnboarding } from "./program-onboarding.ts";
 import { addOperatingCommands } from "./program-operate.ts";
+import { addPeopleCommands, roleOption } from "./program-people.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
 /** What was asked for, read from the command line. */
@@ -22,15 +25,17 @@ const tenantOption = ["--tenant <tenant>", "id or name of the tenant"] as const;
 export function createProgram(invoke: Wiring["invoke"]): Commander {
   const program = new Commander("parley").description("Operate a Parley installation.").exitOverride();
   const wiring = { program, invoke };
+  addOnboarding(leaf, program, invoke);
   addTenant(wiring);
   addDomain(wiring);
   addKey(wiring);
-  addPeople(wiring);
+  addPeopleCommands(leaf, noun(program, "people", "who works in the console"), invoke);
   addKnowledge(wiring);
   addCalibrate(wiring);
   addDatalifeCommands(leaf, noun, wiring);
   addRest(wiring);
   addOperatingCommands(leaf, program, invoke);
+  addExamples(program);
   return program;
 }
 
@@ -40,6 +45,7 @@ function addTenant({ program, invoke }: Wiring): void {
     .option("--name <name>", "name of the company")
     .option("--origin <origin...>", "origins that may embed the widget, e.g. https://www.example.com")
     .option("--email <address>", "the first admin's e-mail address")
+    .option("--show-secrets", "print password and keys instead of keeping them in a file")
     .action(({ json, origin, ...rest }) =>
       invoke({ command: "tenant create", args: { ...rest, origins: origin ?? [] }, json }),
     );
@@ -100,23 +106,16 @@ function addKey({ program, invoke }: Wiring): void {
   leaf(key, "list", "list the API keys of a tenant")
     .requiredOption(...tenantOption)
     .action(({ json, ...args }) => invoke({ command: "key list", args, json }));
+  leaf(key, "rotate", "make a key that takes the place of another one")
+    .argument("<id>", "id of the key, see key list")
+    .requiredOption(...tenantOption)
+    .option("--keep-old", "leave the old one in use until key revoke", false)
+    .option("--expires <days>", "after how many days the new one ends by itself")
+    .action((id, { json, ...args }) => invoke({ command: "key rotate", args: { id, ...args }, json }));
   leaf(key, "revoke", "revoke an API key at once")
     .argument("<id>", "id of the key, see key list")
     .requiredOption(...tenantOption)
     .action((id, { json, tenant }) => invoke({ command: "key revoke", args: { tenant, id }, json }));
-}
-
-function addPeople({ program, invoke }: Wiring): void {
-  const people = noun(program, "people", "who works in the console");
-  leaf(people, "invite", "give somebody an account")
-    .argument("<email>")
-    .requiredOption(...tenantOption)
-    .addOption(roleOption().default("agent"))
-    .option("--name <name>", "how visitors see them")
-    .action((email, { json, ...args }) => invoke({ command: "people invite", args: { email, ...args }, json }));
-  leaf(people, "list", "list the people of a tenant")
-    .requiredOption(...tenantOption)
-    .action(({ json, ...args }) => invoke({ command: "people list", args, json }));
 }
 
 function addKnowledge({ program, invoke }: Wiring): void {
@@ -221,8 +220,4 @@ function toShare(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0 && value <= 1)) throw new InvalidArgumentError("must be from 0 to 1.");
   return value;
-}
-
-function roleOption(): Option {
-  return new Option("--role <role>", "what they may do").choices(["viewer", "agent", "manager", "admin"]);
 }

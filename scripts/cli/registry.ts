@@ -8,7 +8,7 @@ import { domainAdd, domainRemove } from "./commands/domain.ts";
 import { domainVerify } from "./commands/domain-verify.ts";
 import { eraseCommand, eraseReceipts, eraseVerify } from "./commands/erase.ts";
 import { evalTenantCommand } from "./commands/eval-tenant.ts";
-import { keyCreate, keyList, keyRevoke } from "./commands/key.ts";
+import { keyCreate, keyList, keyRevoke, keyRotate } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
 import {
@@ -19,7 +19,9 @@ import {
 } from "./commands/knowledge-documents.ts";
 import { logCommand } from "./commands/log.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
+import { peopleRemove, peopleReset, peopleRole } from "./commands/people-change.ts";
 import { retentionRun } from "./commands/retention.ts";
+import { siteLook, siteQuestions, siteTake } from "./commands/site.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
@@ -41,9 +43,16 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     domainVerify,
     keyCreate,
     keyList,
+    keyRotate,
     keyRevoke,
     peopleInvite,
     peopleList,
+    peopleRole,
+    peopleRemove,
+    peopleReset,
+    siteLook,
+    siteTake,
+    siteQuestions,
     knowledgeAdd,
     knowledgeList,
     knowledgeStatus,

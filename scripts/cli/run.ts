@@ -1,19 +1,27 @@
-import { CommanderError } from "commander";
+import { type Command as Commander, CommanderError } from "commander";
 import { z } from "zod";
+import { readConfig } from "../../server/config.ts";
 import { AppError, asError } from "../../server/errors.ts";
 import type { Command, Out } from "./command.ts";
 import { reportOf } from "./commands/doctor.ts";
 import { evaluate, renderEvaluation } from "./commands/eval.ts";
 import { migrateDatabase, renderMigration } from "./commands/migrate.ts";
 import { completeArgs } from "./complete-args.ts";
+import { completionFor, type Shell } from "./completion.ts";
 import { execute } from "./execute.ts";
+import { type Asker, terminalAsker } from "./init/asker.ts";
+import type { InitOptions, InitResult } from "./init/init.ts";
+import { keepSecrets } from "./keep-secrets.ts";
 import { createProgram, type Invocation } from "./program.ts";
 import { commands } from "./registry.ts";
+import { renderCreated, renderInit, runInit } from "./run-init.ts";
 
 /** Where the command line writes; tests give their own. */
 export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
+  /** Who answers questions; without it, whoever sits at this process's terminal, if anybody does. */
+  asker?: Asker;
 }
 
 const done = 0;
@@ -26,9 +34,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const program = createProgram(async (invocation) => {
     code = await invoke(invocation, terminal);
   });
-  for (const command of [program, ...program.commands.flatMap((child) => [child, ...child.commands])]) {
-    command.configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr });
-  }
+  setUp(program, terminal);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -36,6 +42,12 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? done : wrongUse;
   }
+}
+
+function setUp(command: Commander, terminal: Terminal): void {
+  command.configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr });
+  command.showHelpAfterError("Add --help to see what there is, with examples.");
+  for (const child of command.commands) setUp(child, terminal);
 }
 
 async function invoke(invocation: Invocation, terminal: Terminal): Promise<number> {
@@ -58,6 +70,7 @@ interface Performed {
 }
 
 async function perform(invocation: Invocation, terminal: Terminal): Promise<Performed> {
+  const asker = askerOf(invocation, terminal);
   if (invocation.command === "migrate") {
     const result = await migrateDatabase();
     return { result, text: renderMigration(result), isFailure: false };
@@ -66,16 +79,72 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
     const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));
     return { result, text: renderEvaluation(result), isFailure: false };
   }
+  if (invocation.command === "completion") return complete(invocation.args.shell as Shell); // one of its choices
+  if (invocation.command === "init" || (asker !== null && gaveNothing(invocation)))
+    return performInit(invocation, asker, outFor(invocation, terminal, { text: "" }));
   const command = commands.get(invocation.command);
   if (!command) throw new Error(`no command ${invocation.command}`);
-  const args = await completeArgs(invocation);
+  const args = await completeArgs(invocation, asker);
   const shown = { text: "" };
   const result = await run(command, args, outFor(invocation, terminal, shown));
-  return { result, text: withoutShown(command.render(result), shown.text), isFailure: command.isFailure(result) };
+  const text = command.name === "tenant create" ? await renderTenant(invocation, result) : command.render(result);
+  return { result, text: withoutShown(text, shown.text), isFailure: command.isFailure(result) };
+}
+
+/** Nobody is asked for whom the answer is JSON, or who does not sit at a terminal. */
+function askerOf({ json }: Invocation, { asker }: Terminal): Asker | null {
+  if (json) return null;
+  return asker ?? (process.stdin.isTTY && process.stdout.isTTY ? terminalAsker() : null);
+}
+
+function gaveNothing({ command, args: { name, origins } }: Invocation): boolean {
+  return command === "tenant create" && name === undefined && Array.isArray(origins) && origins.length === 0;
+}
+
+async function performInit(invocation: Invocation, asker: Asker | null, out: Out): Promise<Performed> {
+  const { showSecrets, ...given } = invocation.args;
+  const usual = { maxPages: 50, questions: 3 };
+  // As the program read it from its own options.
+  const options = { ...usual, ...given } as unknown as InitOptions;
+  const result = await runInit(options, asker, out);
+  if (invocation.json) return { result, text: "", isFailure: false };
+  // A person has seen the answers come.
+  const seen = asker ? { ...result, questions: [] } : result;
+  const text = renderInit(seen, await secretsFileOf(showSecrets, result));
+  asker?.end("Your tenant is ready.");
+  return { result, text, isFailure: false };
+}
+
+async function renderTenant({ args, json }: Invocation, result: unknown): Promise<string> {
+  if (json) return "";
+  // What `tenant create` answers is what `init` answers of it.
+  const made = result as InitResult;
+  return `Tenant ${made.tenant_id} is ready.
+
+${renderCreated(made, await secretsFileOf(args.showSecrets, made))}
+
+Next: give it something to answer from
+  parley knowledge add ./docs --tenant ${made.tenant_id} --wait`;
+}
+
+async function secretsFileOf(showSecrets: unknown, made: InitResult): Promise<string | null> {
+  return showSecrets === true ? null : keepSecrets(readConfig().dataDir, made);
+}
+
+function complete(shell: Shell): Performed {
+  const text = completionFor(
+    createProgram(async () => {}),
+    shell,
+  );
+  return { text: text.trimEnd(), result: { shell, script: text }, isFailure: false };
 }
 
 /** `doctor` is for installations that do not start: then it says why. */
-async function run(command: Command, args: unknown, out: Out): Promise<unknown> {
+async function run(
+  command: Command,
+  { showSecrets: _own, ...args }: Record<string, unknown>,
+  out: Out,
+): Promise<unknown> {
   if (command.name !== "doctor") return execute(command, args, out);
   return execute(command, args, out).catch(reportOf);
 }
@@ -88,6 +157,7 @@ function outFor({ json }: Invocation, terminal: Terminal, shown: { text: string 
       shown.text += piece;
       terminal.stdout(piece);
     },
+    progress: () => {},
   };
 }
 

@@ -11,6 +11,7 @@ export type OperatorRequest = z.infer<typeof operatorRequestSchema>;
 export const operatorReplySchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("info"), line: z.string() }),
   z.object({ type: z.literal("text"), piece: z.string() }),
+  z.object({ type: z.literal("progress"), done: z.number(), total: z.number(), label: z.string() }),
   z.object({ type: z.literal("result"), result: z.unknown() }),
   z.object({ type: z.literal("error"), code: z.string(), message: z.string() }),
 ]);

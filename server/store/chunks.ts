@@ -55,6 +55,21 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   return rows;
 }
 
+/** Headings of what visitors may be answered from, each once, in reading order. */
+export async function listCurrentHeadings(
+  tx: TenantTransaction,
+  limit: number,
+): Promise<{ title: string; heading: string }[]> {
+  const { rows } = await tx.query<{ title: string; heading: string }>(
+    `select d.title, c.heading
+       from documents d join chunks c on c.tenant_id = d.tenant_id and c.version_id = d.current_version_id
+      where c.heading is not null and d.audience = 'public'
+      group by d.id, d.title, c.heading order by d.id, min(c.ordinal) limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
 /** Every chunk of a version in reading order, current or not. */
 export async function listChunksOfVersion(
   tx: TenantTransaction,

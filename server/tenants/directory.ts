@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { listDomains } from "../store/tenant-domains.ts";
 import { findTenant, listTenants } from "../store/tenants.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
+import { nearestOf } from "../text/nearest-of.ts";
 import { snippetFor } from "./create-tenant.ts";
 import type { TenantDeps } from "./deps.ts";
 
@@ -58,10 +59,17 @@ export async function resolveTenant(deps: TenantDeps, given: string): Promise<Te
   );
   if (matches.length > 1)
     throw new AppError("conflict", "Several tenants have this name; give the id (see `parley tenant list`).");
-  if (!matches[0]) throw notFound();
+  if (!matches[0])
+    throw notFound(
+      nearestOf(
+        wanted,
+        tenants.map(({ name }) => name),
+      ),
+    );
   return tenantIdSchema.parse(matches[0].tenant_id);
 }
 
-function notFound(): AppError {
-  return new AppError("not_found", "There is no such tenant; see `parley tenant list`.");
+function notFound(near: string | null = null): AppError {
+  const hint = near === null ? "" : ` Did you mean "${near}"?`;
+  return new AppError("not_found", `There is no such tenant; see \`parley tenant list\`.${hint}`);
 }

@@ -53,6 +53,32 @@ export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[
   return withTenant(deps.db, tenantId, listApiKeys);
 }
 
+/**
+ * Makes a key that may do what another one may, and ends that one at once unless it is to stay for the change-over.
+ * @throws AppError `not_found` for a key that is not in use.
+ */
+export async function rotateKey(
+  deps: TenantDeps,
+  actor: Actor,
+  {
+    tenantId,
+    keyId,
+    keepsOld,
+    days,
+  }: { tenantId: TenantId; keyId: string; keepsOld: boolean; days?: number | undefined },
+): Promise<CreatedKey> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const old = (await listApiKeys(tx)).find(({ id, revokedAt }) => id === keyId && revokedAt === null);
+    if (!old) throw new AppError("not_found", "There is no such key in use.");
+    const { name, role, speaksAs } = old;
+    const made = await addKey(tx, actor, { tenantId, name, role, speaksAs, days });
+    if (keepsOld) return made;
+    await revokeApiKey(tx, keyId);
+    await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: keyId } });
+    return made;
+  });
+}
+
 /** Ends a key at once. @throws AppError `not_found`. */
 export async function revokeKey(
   deps: TenantDeps,

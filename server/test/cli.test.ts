@@ -1,14 +1,21 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { leavesOf } from "../../scripts/cli/examples.ts";
+import type { Asker } from "../../scripts/cli/init/asker.ts";
+import type { TriedQuestion } from "../../scripts/cli/init/init.ts";
 import { startOperatorServer } from "../../scripts/cli/operator-server.ts";
+import { createProgram } from "../../scripts/cli/program.ts";
 import { commands } from "../../scripts/cli/registry.ts";
 import { runCli } from "../../scripts/cli/run.ts";
 import { operatorSocketPath } from "../../scripts/cli/wire.ts";
 import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { makeDataFolder } from "./support/database.ts";
+import { startWebSite, type WebSite } from "./support/web-site.ts";
 
 let folder: string;
 let dataDir: string;
@@ -32,6 +39,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** A shop of bicycles, whose sitemap lists three pages and whose robots.txt keeps one away. */
+function startSite(): Promise<WebSite> {
+  const page = (title: string, body: string) =>
+    `<!doctype html><title>${title} | Bikes &amp; Co</title><main><h1>${title}</h1>${body}</main>`;
+  const list = (request: IncomingMessage, response: ServerResponse) => {
+    const at = `http://${request.headers.host}`;
+    const pages = ["/about-our-workshop", "/help/warranty", "/help/delivery", "/secret"];
+    response
+      .writeHead(200, { "content-type": "application/xml" })
+      .end(`<urlset>${pages.map((path) => `<url><loc>${at}${path}</loc></url>`).join("")}</urlset>`);
+  };
+  return startWebSite({
+    "/": page("Welcome", "<p>We sell and mend bicycles in the old town, and have done so since 1974.</p>"),
+    "/robots.txt": "User-agent: *\nDisallow: /secret\n",
+    "/sitemap.xml": list,
+    "/about-our-workshop": page(
+      "About our workshop",
+      "<p>Our workshop mends bicycles of every make within three days.</p>",
+    ),
+    "/help/warranty": page(
+      "Warranty",
+      "<h2>How long is the warranty of a bike?</h2><p>The warranty of a bike is five years from the day of delivery.</p>",
+    ),
+    "/help/delivery": page(
+      "Delivery",
+      "<h2>What does the delivery of a bike cost?</h2><p>The delivery of a bike costs twenty euros, and nothing above five hundred euros.</p>",
+    ),
+  });
+}
+
 interface Run {
   code: number;
   out: string;
@@ -39,7 +76,11 @@ interface Run {
   json: Record<string, unknown>;
 }
 
-async function parley(...args: string[]): Promise<Run> {
+function parley(...args: string[]): Promise<Run> {
+  return parleyOf(args);
+}
+
+async function parleyOf(args: string[], asker?: Asker): Promise<Run> {
   let out = "";
   let err = "";
   const code = await runCli(args, {
@@ -49,6 +90,7 @@ async function parley(...args: string[]): Promise<Run> {
     stderr: (text) => {
       err += text;
     },
+    ...(asker ? { asker } : {}),
   });
   return {
     code,
@@ -57,6 +99,86 @@ async function parley(...args: string[]): Promise<Run> {
     json: args.includes("--json") && out !== "" ? (JSON.parse(out) as Record<string, unknown>) : {},
   };
 }
+
+/** Somebody at a terminal who types what is given, or takes what is suggested. */
+function somebody(answers: Record<string, string | string[] | boolean>): Asker & { seen: string[] } {
+  const seen: string[] = [];
+  const answer = (message: string) => Object.entries(answers).find(([part]) => message.includes(part))?.[1];
+  return {
+    seen,
+    begin: (title) => void seen.push(title),
+    text: async ({ message, initial = "" }) => {
+      seen.push(`${message} [${initial}]`);
+      return String(answer(message) ?? initial);
+    },
+    yes: async (message) => {
+      seen.push(message);
+      return answer(message) !== false;
+    },
+    choose: async ({ message, options, initial }) => {
+      seen.push(`${message} ${options.map(({ label, hint }) => `${label} ${hint ?? ""}`).join("; ")}`);
+      const chosen = answer(message);
+      return Array.isArray(chosen) ? chosen : initial;
+    },
+    say: (line) => void seen.push(line),
+    warn: (line) => void seen.push(line),
+    note: (title, body) => void seen.push(`${title} ${body}`),
+    work: async (label, run) => {
+      seen.push(label);
+      return run((at) => void seen.push(`${at.done}/${at.total} ${at.label}`));
+    },
+    end: (line) => void seen.push(line),
+  };
+}
+
+describe("without an installation", () => {
+  it("a command says where it looked and makes none; only what begins one does", async () => {
+    const empty = join(folder, "mistyped");
+    vi.stubEnv("DATA_DIR", empty);
+    const listed = await parley("tenant", "list", "--json");
+    expect(listed.code).toBe(1);
+    expect(listed.json).toMatchObject({ error: { code: "not_found", message: expect.stringContaining(empty) } });
+    expect(listed.err).toContain("parley init");
+    expect((await parley("doctor")).out).toContain(`There is no installation in ${empty}`);
+    expect(await stat(empty).catch(() => null)).toBeNull();
+    const refused = await parleyOf(["init"], somebody({ "Begin one there": false }));
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("Nothing was done") });
+    expect(await stat(empty).catch(() => null)).toBeNull();
+    vi.stubEnv("DATA_DIR", dataDir);
+  });
+
+  it("every command has an example, and every shell a completion that knows it", async () => {
+    const leaves = leavesOf(createProgram(async () => {}));
+    for (const [path] of leaves)
+      expect((await parley(...path.split(" "), "--help")).out, path).toMatch(/Examples:\n {2}/);
+    for (const shell of ["bash", "zsh", "fish"]) {
+      const { out, code } = await parley("completion", shell);
+      expect(code).toBe(0);
+      for (const word of ["init", "rotate", "two-factor"]) expect(out, shell).toContain(word);
+    }
+    const { out: script } = await parley("completion", "bash");
+    const complete = (...words: string[]) =>
+      execFileSync(
+        "bash",
+        [
+          "-c",
+          `${script}\nCOMP_WORDS=(parley ${words.join(" ")} ""); COMP_CWORD=${words.length + 1}; _parley; echo "\${COMPREPLY[@]}"`,
+        ],
+        {
+          encoding: "utf8",
+        },
+      );
+    expect(complete("people")).toMatch(/\binvite\b.*\brole\b.*\breset\b/);
+    expect(complete("people", "reset", "ann@shop.example")).toContain("--two-factor");
+    expect((await parley("completion", "tcsh")).code).toBe(2);
+  });
+
+  it("a mistyped command is answered with the nearest one", async () => {
+    expect((await parley("tenat", "list")).err).toMatch(/Did you mean tenant/);
+    expect((await parley("people", "remov", "x")).err).toMatch(/Did you mean remove/);
+    expect((await parley("doctor", "--pgae", "x")).err).toMatch(/Did you mean --page/);
+  });
+});
 
 describe("without a server", () => {
   it("a command opens the installation itself", async () => {
@@ -138,6 +260,85 @@ describe("with a server that has the data folder open", () => {
       expect(refused.code, address).toBe(1);
       expect(refused.json.documents, address).toMatchObject([{ source: address, status: "failed", chunks: 0 }]);
       expect(JSON.stringify(refused.json.documents), address).toMatch(/public host|port/i);
+    }
+  });
+
+  it("a tenant is set up by options alone, from its site to answered questions", async () => {
+    const site = await startSite();
+    try {
+      const nobody = await parley("init", "--json");
+      expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining("--site") });
+      const origin = `http://localhost:${site.port}`;
+      const made = await parley(
+        "init",
+        "--site",
+        origin,
+        "--email",
+        "bea@bikes.example",
+        "--pages",
+        "/help/",
+        "--json",
+      );
+      expect(made.code, made.out + made.err).toBe(0);
+      expect(made.json).toMatchObject({
+        snippet: expect.stringContaining("data-tenant"),
+        admin: { email: "bea@bikes.example", password: expect.any(String) },
+        pages: { found: 3, taken: 2, failed: [] },
+      });
+      const questions = made.json.questions as TriedQuestion[];
+      expect(questions.map(({ question }) => question)).toContain("How long is the warranty of a bike?");
+      expect(questions.find(({ question }) => question.includes("warranty"))).toMatchObject({
+        answered: true,
+        answer: expect.stringContaining("five years"),
+        sources: [`${origin}/help/warranty`],
+      });
+      expect((await parley("tenant", "show", String(made.json.tenant_id))).out).toContain(`Bikes & Co (active)`);
+      expect((await parley("tenant", "show", "Bikes & C")).err).toContain('Did you mean "Bikes & Co"?');
+      expect(site.asked).not.toContain("/secret");
+    } finally {
+      await site.close();
+    }
+  });
+
+  it("whoever sits at the terminal is asked, sees how far it is, and finds the secrets in a file", async () => {
+    const site = await startSite();
+    try {
+      const asker = somebody({
+        "Which site": `localhost:${site.port}`,
+        "Name of the company": "Bikes Two",
+        "Your e-mail": "cy@bikes.example",
+      });
+      const made = await parleyOf(["tenant", "create"], asker);
+      expect(made.code, made.err).toBe(0);
+      expect(asker.seen).toContainEqual(expect.stringContaining("Name of the company [Bikes & Co]"));
+      expect(asker.seen).toContainEqual(
+        expect.stringContaining(`Pages with the chat are on [http://localhost:${site.port}]`),
+      );
+      expect(asker.seen).toContainEqual(
+        expect.stringMatching(/3 pages are in the sitemap.*\/help\/ 2 pages; Pages at the top 1 page/),
+      );
+      expect(asker.seen).toContain("3/3 pages read");
+      expect(asker.seen).toContainEqual(expect.stringContaining("five years"));
+      expect(made.out).toContain("data-tenant=");
+      const file = /Password and keys are in (\S+),/.exec(made.out)?.[1] ?? "";
+      const kept = JSON.parse(await readFile(file, "utf8")) as { api_key: string; admin: { password: string } };
+      expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
+      for (const secret of [kept.api_key, kept.admin.password]) {
+        expect(secret.length).toBeGreaterThan(15);
+        expect(made.out + made.err + asker.seen.join()).not.toContain(secret);
+      }
+      const shown = await parley(
+        "tenant",
+        "create",
+        "--name",
+        "Shown",
+        "--origin",
+        "https://shown.example",
+        "--show-secrets",
+      );
+      expect(shown.out).toMatch(/password {5}\S{15,}/);
+    } finally {
+      await site.close();
     }
   });
 
@@ -285,6 +486,32 @@ describe("with a server that has the data folder open", () => {
     const person = await parley("people", "invite", "bob@shop.example", "--tenant", "Shop", "--json");
     expect(person.json).toMatchObject({ email: "bob@shop.example" });
     expect((await parley("people", "list", "--tenant", "Shop")).out).toContain("bob@shop.example");
+    const rotated = await parley("key", "rotate", String(key.json.id), "--tenant", "Shop", "--json");
+    expect(rotated.json).toMatchObject({ error: { code: "not_found" } }); // it was revoked above
+    const next = await parley("key", "create", "--tenant", "Shop", "--name", "crm", "--role", "agent", "--json");
+    const kept = await parley("key", "rotate", String(next.json.id), "--tenant", "Shop", "--keep-old", "--json");
+    expect(kept.json).toMatchObject({ name: "crm", role: "agent", replaces: next.json.id, keeps_old: true });
+    const last = await parley("key", "rotate", String(next.json.id), "--tenant", "Shop");
+    expect(last.out).toMatch(/^pk_.*has ended/s);
+    const states = (await parley("key", "list", "--tenant", "Shop", "--json")).json.keys as {
+      id: string;
+      revoked_at: string | null;
+    }[];
+    expect(states.find(({ id }) => id === next.json.id)?.revoked_at).not.toBeNull();
+  });
+
+  it("a person's role is changed, their password is reset by a link, and their work ends; the last admin stays", async () => {
+    const people = (...args: string[]) => parley("people", ...args, "--tenant", "Shop", "--json");
+    expect((await people("role", "BOB@shop.example", "manager")).json).toMatchObject({ role: "manager" });
+    expect((await parley("people", "list", "--tenant", "Shop")).out).toMatch(/manager {2}bob@shop\.example/);
+    expect((await people("role", "bob@shop.example", "king")).code).toBe(2);
+    expect((await people("role", "ann@shop.example", "viewer")).json).toMatchObject({ error: { code: "conflict" } });
+    const reset = await people("reset", "bob@shop.example", "--two-factor");
+    expect(reset.json).toMatchObject({ link: expect.stringContaining("/console/reset#"), two_factor_off: true });
+    expect((await people("reset", "bod@shop.example")).err).toContain("did you mean bob@shop.example?");
+    expect((await people("remove", "bob@shop.example")).json).toMatchObject({ email: "bob@shop.example", tickets: 0 });
+    expect((await people("remove", "bob@shop.example")).code).toBe(1);
+    expect((await people("remove", "ann@shop.example")).json).toMatchObject({ error: { code: "conflict" } });
   });
 
   it("the doctor proves that tenants are kept apart, and leaves nothing of the proof behind", async () => {

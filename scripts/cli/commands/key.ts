@@ -3,7 +3,7 @@ import { memberRoleSchema } from "../../../protocol/admin.ts";
 import { maxKeyDays } from "../../../protocol/admin-people.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { createKey, readKeys, revokeKey } from "../../../server/tenants/keys.ts";
+import { createKey, readKeys, revokeKey, rotateKey } from "../../../server/tenants/keys.ts";
 import { defineCommand } from "../command.ts";
 
 export const keyCreate = defineCommand({
@@ -45,6 +45,27 @@ export const keyList = defineCommand({
   render: ({ keys }) =>
     keys.map((key) => `${key.id}  ${key.prefix}…  ${key.role.padEnd(7)}  ${stateOf(key)}  ${key.name}`).join("\n") ||
     "No keys.",
+});
+
+export const keyRotate = defineCommand({
+  name: "key rotate",
+  args: z.strictObject({
+    tenant: z.string(),
+    id: z.uuid(),
+    keepOld: z.boolean(),
+    expires: z.coerce.number().int().min(1).max(maxKeyDays).optional(),
+  }),
+  run: async (ctx, { tenant, id, keepOld: keepsOld, expires: days }) => {
+    const tenants = ctx.http.tenants;
+    const tenantId = await resolveTenant(tenants, tenant);
+    return {
+      ...(await rotateKey(tenants, operator, { tenantId, keyId: id, keepsOld, days })),
+      replaces: id,
+      keeps_old: keepsOld,
+    };
+  },
+  render: (key) =>
+    `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}) takes the place of ${key.replaces}, which ${key.keeps_old ? "stays in use: end it with parley key revoke" : "has ended"}. It is not shown again.`,
 });
 
 export const keyRevoke = defineCommand({

@@ -10,21 +10,9 @@ export const tenantCreate = defineCommand({
   name: "tenant create",
   args: z.strictObject({ name: z.string(), origins: z.array(z.string()), email: z.string().optional() }),
   run: (ctx, args) => createTenant(ctx.http.tenants, operator, args),
-  render: (made) => `Tenant ${made.tenant_id} is ready.
-
-Put this tag before </body> of your pages:
-  ${made.snippet}
-
-Console        ${made.console_url}
-  e-mail       ${made.admin.email}
-  password     ${made.admin.password}
-API key        ${made.api_key}
-Identity key   ${made.identity_secret}
-
-The password and the API key are not shown again.
-
-Next: give it something to answer from
-  parley knowledge add ./docs --tenant ${made.tenant_id} --wait`,
+  begins: true,
+  // Where the secrets go is known to who asked for it (run.ts).
+  render: (made) => `Tenant ${made.tenant_id} is ready.`,
 });
 
 export const tenantList = defineCommand({
@@ -33,7 +21,7 @@ export const tenantList = defineCommand({
   run: async (ctx) => ({ tenants: await readTenants(ctx.http.tenants) }),
   render: ({ tenants }) =>
     tenants.length === 0
-      ? "No tenants yet. Create one with: parley tenant create --name NAME --origin https://www.example.com"
+      ? "No tenants yet. Create the first one with: parley init"
       : tenants.map((tenant) => `${tenant.tenant_id}  ${tenant.status.padEnd(9)}  ${tenant.name}`).join("\n"),
 });
 

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { memberRoleSchema } from "../../../protocol/admin.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
+import type { PeopleCaller } from "../../../server/people/deps.ts";
+import { changeRole, removePerson, resetTwoFactor } from "../../../server/people/members.ts";
+import { makeResetLink } from "../../../server/people/reset-password.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { readPeople } from "../../../server/tenants/people.ts";
+import { nearestOf } from "../../../server/text/nearest-of.ts";
+import { defineCommand } from "../command.ts";
+
+const named = { tenant: z.string(), email: z.string() };
+
+export const peopleRole = defineCommand({
+  name: "people role",
+  args: z.strictObject({ ...named, role: memberRoleSchema }),
+  run: async (ctx, { role, ...who }) => {
+    const { caller, personId, email } = await find(ctx, who);
+    await changeRole(ctx.http.people, caller, { personId, role });
+    return { id: personId, email, role };
+  },
+  render: ({ email, role }) => `${email} is ${role === "admin" || role === "agent" ? "an" : "a"} ${role} from now on.`,
+});
+
+export const peopleRemove = defineCommand({
+  name: "people remove",
+  args: z.strictObject(named),
+  run: async (ctx, who) => {
+    const { caller, personId, email } = await find(ctx, who);
+    return { id: personId, email, tickets: await removePerson(ctx.http.people, caller, personId) };
+  },
+  render: ({ email, tickets }) =>
+    `${email} works here no more; sessions have ended.${tickets > 0 ? ` ${tickets} tickets wait for somebody again.` : ""}`,
+});
+
+export const peopleReset = defineCommand({
+  name: "people reset",
+  args: z.strictObject({ ...named, twoFactor: z.boolean() }),
+  run: async (ctx, { twoFactor, ...who }) => {
+    const { caller, personId, email } = await find(ctx, who);
+    if (twoFactor) await resetTwoFactor(ctx.http.people, caller, personId);
+    const { link, expires_at } = await makeResetLink(ctx.http.people, caller, personId);
+    return { id: personId, email, link, expires_at, two_factor_off: twoFactor };
+  },
+  render: ({ email, link, expires_at, two_factor_off }) =>
+    `${email} sets a new password here, once, until ${expires_at.slice(0, 16).replace("T", " ")} UTC:\n  ${link}${two_factor_off ? "\n\nThe second step is off." : ""}`,
+});
+
+/** The person an operator means by an address. @throws AppError `not_found`. */
+async function find(
+  ctx: AppContext,
+  { tenant, email }: { tenant: string; email: string },
+): Promise<{ caller: PeopleCaller; personId: string; email: string }> {
+  const { tenants } = ctx.http;
+  const tenantId = await resolveTenant(tenants, tenant);
+  const people = await readPeople(tenants, tenantId);
+  const wanted = email.trim().toLowerCase();
+  const person = people.find((one) => one.email.toLowerCase() === wanted);
+  if (!person) {
+    const near = nearestOf(
+      wanted,
+      people.map((one) => one.email),
+    );
+    throw new AppError(
+      "not_found",
+      `Nobody with the address ${email} works here${near ? `; did you mean ${near}?` : "."} See them all with: parley people list --tenant ${tenant}`,
+    );
+  }
+  return {
+    caller: { tenantId, id: operator.id, name: "Command line", actor: operator },
+    personId: person.personId,
+    email: person.email,
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { operatorsReach } from "../../../server/doctor/deps.ts";
+import { AppError } from "../../../server/errors.ts";
+import { addFile } from "../../../server/knowledge/add-file.ts";
+import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
+import { fetchPage } from "../../../server/reading/fetch/fetch-page.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+import { lookAtSite } from "../init/look-at-site.ts";
+import { proposeQuestions } from "../init/propose-questions.ts";
+
+/** Between two pages of a site, unless it is this machine's own. */
+const betweenPagesMs = 250;
+const mostPages = 500;
+
+/** What a site says about itself, before anything is made of it: steps of `parley init`, which run where the data is. */
+export const siteLook = defineCommand({
+  name: "site look",
+  args: z.strictObject({ site: z.string().min(1) }),
+  run: (_ctx, { site }) => lookAtSite(site),
+  render: ({ pages }) => `${pages.length} pages`,
+});
+
+/** Takes pages of a site in and waits until they can be found. */
+export const siteTake = defineCommand({
+  name: "site take",
+  needsWorkers: true,
+  args: z.strictObject({ tenant: z.string(), pages: z.array(z.string()).max(mostPages) }),
+  run: async (ctx, { tenant, pages }, out) => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const ids: string[] = [];
+    const failures: { source: string; error: string }[] = [];
+    for (const [index, source] of pages.entries()) {
+      try {
+        const { network, ...limits } = operatorsReach;
+        const page = await fetchPage(source, { network, limits });
+        const { bytes, url, declaredType } = page;
+        ids.push((await addFile(ctx.knowledge, tenantId, { source, url, bytes, declaredType })).id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        failures.push({ source, error: error.message });
+      }
+      out.progress({ done: index + 1, total: pages.length, label: "pages fetched" });
+      await sleep(betweenPagesMs);
+    }
+    const over = new Set<string>();
+    const documents = await waitForDocuments(ctx.knowledge, tenantId, {
+      ids,
+      until: "searchable",
+      onProgress({ id, status }) {
+        if (status !== "queued" && status !== "processing") over.add(id);
+        out.progress({ done: over.size, total: ids.length, label: "pages read" });
+      },
+    });
+    const failed = documents.filter(({ status }) => status === "failed");
+    return {
+      taken: documents.length - failed.length,
+      passages: documents.reduce((sum, { chunks }) => sum + chunks, 0),
+      failed: [...failures, ...failed.map(({ source, error }) => ({ source, error: error ?? "could not be read" }))],
+    };
+  },
+  render: ({ taken, passages }) => `${taken} pages, ${passages} passages`,
+});
+
+/** Questions that the documents should answer, to try the assistant with. */
+export const siteQuestions = defineCommand({
+  name: "site questions",
+  args: z.strictObject({ tenant: z.string(), limit: z.int().min(1).max(20) }),
+  run: async (ctx, { tenant, limit }) => ({
+    questions: await proposeQuestions(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), limit),
+  }),
+  render: ({ questions }) => questions.join("\n"),
+});

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { AppError } from "../../server/errors.ts";
+import type { Out } from "./command.ts";
+
+/**
+ * A folder named by mistake is empty, and an empty installation answers every question with "none". So only what begins one may find
+ * nothing, and says where it does.
+ * @param out null: a new installation is not what is wanted.
+ * @throws AppError `not_found` that names the folder.
+ */
+export function requireInstallation(dataDir: string, out: Out | null): void {
+  const folder = resolve(dataDir);
+  if (existsSync(join(folder, "postgres"))) return;
+  if (out) {
+    out.info(`There was no installation in ${folder}; a new one begins there.`);
+    return;
+  }
+  throw new AppError(
+    "not_found",
+    `There is no installation in ${folder}. Set DATA_DIR to the folder of yours (or DATABASE_URL to its database), or begin one with: parley init`,
+  );
+}

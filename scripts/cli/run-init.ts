@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readConfig } from "../../server/config.ts";
+import { AppError } from "../../server/errors.ts";
+import type { Out } from "./command.ts";
+import { createExecutor } from "./execute.ts";
+import type { Asker } from "./init/asker.ts";
+import { type InitOptions, type InitResult, init, renderTried } from "./init/init.ts";
+import { commands } from "./registry.ts";
+
+/** `parley init`, and `tenant create` of somebody at a terminal who gave nothing. */
+export async function runInit(options: InitOptions, asker: Asker | null, out: Out): Promise<InitResult> {
+  const config = readConfig();
+  const folder = resolve(config.dataDir);
+  const isNew = config.databaseUrl === undefined && !existsSync(join(folder, "postgres"));
+  if (isNew && asker && !(await asker.yes(`There is no installation in ${folder} yet. Begin one there?`)))
+    throw new AppError("invalid_request", "Nothing was done. Set DATA_DIR to the folder of your installation.");
+  const executor = createExecutor({ mayBegin: () => true });
+  try {
+    return await init(
+      (name, args, onProgress) => {
+        const command = commands.get(name);
+        if (!command) throw new Error(`no command ${name}`);
+        // A person sees the bar; what else is said while they are asked would tear the screen.
+        const info = asker ? () => {} : out.info;
+        return executor.run(command, args, { info, text: () => {}, progress: onProgress ?? (() => {}) });
+      },
+      options,
+      asker,
+    );
+  } finally {
+    await executor.close();
+  }
+}
+
+/** What stands at the end. @param secretsFile null: the secrets are shown. */
+export function renderInit(made: InitResult, secretsFile: string | null): string {
+  const { pages, questions, tenant_id: tenant } = made;
+  const tried = questions.map((one) => `${one.question}\n  ${renderTried(one).replaceAll("\n", "\n  ")}`);
+  return [
+    ...(pages.taken > 0 ? [`${pages.taken} pages are taken in, ${pages.passages} passages.`, ""] : []),
+    ...(tried.length > 0 ? [...tried, ""] : []),
+    renderCreated(made, secretsFile),
+    "",
+    "Next",
+    ...(pages.taken > 0
+      ? []
+      : [`  give it something to answer from   parley knowledge add ./docs --tenant ${tenant} --wait`]),
+    `  once the tag is on your page       parley domain verify --tenant ${tenant}`,
+    `  ask as a visitor would             parley ask "…" --tenant ${tenant}`,
+  ].join("\n");
+}
+
+/** The tag, the way in, and where the secrets are. */
+export function renderCreated(
+  made: Pick<InitResult, "snippet" | "console_url" | "admin" | "api_key" | "identity_secret">,
+  secretsFile: string | null,
+): string {
+  const shown = [
+    `  password     ${made.admin.password}`,
+    `API key        ${made.api_key}`,
+    `Identity key   ${made.identity_secret}`,
+    "",
+    "The password and the keys are not shown again.",
+  ];
+  const kept = [`Password and keys are in ${secretsFile}, which only you can read.`];
+  return [
+    "Put this tag before </body> of your pages:",
+    `  ${made.snippet}`,
+    "",
+    `Console        ${made.console_url}`,
+    `  e-mail       ${made.admin.email}`,
+    ...(secretsFile === null ? shown : kept),
+  ].join("\n");
+}
