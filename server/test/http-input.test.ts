@@ -205,6 +205,16 @@ describe("addresses and methods", () => {
     }
   });
 
+  it("of the documentation that lead nowhere are answered with a page for people, and with an error for programs", async () => {
+    const page = await fetch(`${test.url}/docs/guide/no-such-page`, { headers: { accept: "text/html,*/*;q=0.8" } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toMatch(/There is no such page.*href="\/docs\/guide\/README"/s);
+    const error = await fetch(`${test.url}/docs/guide/no-such-page`, { headers: { accept: "application/json" } });
+    expect(error.status).toBe(404);
+    expect(await error.json()).toMatchObject({ error: { code: "not_found" } });
+  });
+
   it("survive requests that are no HTTP", async () => {
     const port = Number(new URL(test.url).port);
     for (const text of [
