@@ -16,7 +16,7 @@ export interface Out {
   /** A piece of the rendered result as it comes; goes to stdout unless `--json` is on. */
   text(piece: string): void;
   /** Counted progress; whoever shows no bar says nothing. */
-  progress(at: Progress): void;
+  progress?(at: Progress): void;
 }
 
 /** A command as its file defines it. It runs in this process or, when a server has the data folder, in that one. */

@@ -24,7 +24,7 @@ export async function runInServer(
         out.text(reply.piece);
         break;
       case "progress":
-        out.progress(reply);
+        out.progress?.(reply);
         break;
       case "result":
         return { result: reply.result };

@@ -41,7 +41,7 @@ export const siteTake = defineCommand({
         if (!(error instanceof AppError)) throw error;
         failures.push({ source, error: error.message });
       }
-      out.progress({ done: index + 1, total: pages.length, label: "pages fetched" });
+      out.progress?.({ done: index + 1, total: pages.length, label: "pages fetched" });
       await sleep(betweenPagesMs);
     }
     const over = new Set<string>();
@@ -50,7 +50,7 @@ export const siteTake = defineCommand({
       until: "searchable",
       onProgress({ id, status }) {
         if (status !== "queued" && status !== "processing") over.add(id);
-        out.progress({ done: over.size, total: ids.length, label: "pages read" });
+        out.progress?.({ done: over.size, total: ids.length, label: "pages read" });
       },
     });
     const failed = documents.filter(({ status }) => status === "failed");

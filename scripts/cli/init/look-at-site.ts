@@ -60,7 +60,7 @@ function withScheme(typed: string): string {
 
 async function pagesOf(url: URL, options: Parameters<typeof readRobots>[1]): Promise<string[]> {
   const robots = await readRobots(url, options);
-  const listed = await listPages(url, robots, { ...options, pages: mostPages, sitemaps: mostSitemaps });
+  const { urls: listed } = await listPages(url, robots, { ...options, pages: mostPages, sitemaps: mostSitemaps });
   return listed.filter((page) => robots.mayFetch(page));
 }
 
