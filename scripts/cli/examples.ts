@@ -58,6 +58,8 @@ const examples: Record<string, string[]> = {
   "erase receipts": ["parley erase receipts"],
   usage: ["parley usage --month 2026-05 --csv"],
   log: ["parley log", "parley log turns=debug --minutes 10"],
+  export: ["parley export --tenant Acme --out acme.tar.gz"],
+  import: ["parley import acme.tar.gz", "parley import acme.tar.gz --as-new"],
   calibrate: ["parley calibrate --tenant Acme --most-wrong 0.05", "parley calibrate --tenant Acme --apply"],
   ask: [
     'parley ask "How long is the warranty?" --tenant Acme',

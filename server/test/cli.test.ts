@@ -532,7 +532,11 @@ describe("with a server that has the data folder open", () => {
     const csv = await parley("usage", "--csv");
     expect(csv.out.split(/\r?\n/)[0]).toContain("month");
     expect(csv.out).toContain("Shop");
-    expect((await parley("usage", "--json")).json).toMatchObject({ month, is_open: true, tenants: [{ name: "Shop" }] });
+    expect((await parley("usage", "--tenant", "Shop", "--json")).json).toMatchObject({
+      month,
+      is_open: true,
+      tenants: [{ name: "Shop" }],
+    });
     expect((await parley("usage", "--month", "July")).code).toBe(2);
 
     expect((await parley("log")).out).toMatch(/^silent\n\nRooms: .*turns/);

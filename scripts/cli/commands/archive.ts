@@ -39,6 +39,7 @@ export const exportCommand = defineCommand({
 
 export const importCommand = defineCommand({
   name: "import",
+  begins: true,
   args: z.strictObject({ file: z.string(), asNew: z.boolean(), cwd: z.string() }),
   run: async (ctx, { file, asNew, cwd }) => {
     const path = resolve(cwd, file);
