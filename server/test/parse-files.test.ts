@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished }
 import { projectRoot } from "../project-root.ts";
 import { FileParser, type FileParserOptions, type ParseRequest } from "../reading/parsers/file-parser.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";
-import { parserFlags } from "../reading/parsers/spawn-parser.ts";
+import { codeFlags, parserFlags } from "../reading/parsers/spawn-parser.ts";
 import { makeDocx, paragraph, relation, wordXml } from "./support/make-docx.ts";
 import { makePdf, scanOf } from "./support/make-pdf.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -257,6 +257,35 @@ describe("a parser's process", () => {
     });
     expect(child.stderr.toString()).toBe("");
     expect(JSON.parse(child.stdout.toString())).toEqual({ allowed: [], env: [] });
+  });
+
+  it("makes no code out of text, by whatever its Node.js can be told", () => {
+    // The program that reads names of CommonJS modules needs `eval` before its version 2.2.0.
+    const replaced = codeFlags("2.1.0");
+    expect(replaced).toEqual([expect.stringMatching(/block-code\.mjs$/)]);
+    expect(codeFlags("1.4.1")).toEqual(replaced);
+    const byFlag = ["--disallow-code-generation-from-strings"];
+    for (const lexer of ["2.2.0", "3.0.0", undefined]) expect(codeFlags(lexer), lexer).toEqual(byFlag);
+    const code = `
+      const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
+      const attempts = [
+        () => eval("1 + 1"), () => (0, eval)("process.exit(3)"), () => eval("'a' + 'b'"), () => eval("'a';1"),
+        () => new Function("return 1")(), () => Function("return 1")(), () => setTimeout.constructor("return 1")(),
+        ...kinds.map((kind) => () => kind.constructor("return 1")),
+      ];
+      const made = attempts.map((attempt) => { try { return attempt(); } catch (error) { return error.name; } });
+      const same = [kinds[0] instanceof Function, (0, eval)("'./types'")];
+      console.log(JSON.stringify({ made, same }));`;
+    const rest = parserFlags(defaultLimits).filter((flag) => !byFlag.includes(flag) && !replaced.includes(flag));
+    const child = spawnSync(process.execPath, [...rest, ...replaced, "--input-type=module", "-e", code], {
+      env: {},
+      ...childLimits,
+    });
+    expect(child.stderr.toString()).toBe("");
+    expect(JSON.parse(child.stdout.toString())).toEqual({
+      made: Array.from({ length: 11 }, () => "EvalError"),
+      same: [true, "./types"],
+    });
   });
 
   it("asks no server for what a document refers to", async () => {
