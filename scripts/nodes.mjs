@@ -12,7 +12,8 @@ import { run } from "./setup/run.mjs";
  * `npm run test:nodes [version ...]`: starts this build on each Node.js that it is made for, asks, has a person answer, and stops it. The
  * programs come from the packages behind the npm package `node`, into `.cache`.
  */
-const versions = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ["20.19.0", "20", "22.12.0", "22", "24.4.0", "24"];
+const versions =
+  process.argv.slice(2).length > 0 ? process.argv.slice(2) : ["20.19.0", "20", "22.12.0", "22", "24.4.0", "24"];
 const packageName = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 requireNode();
