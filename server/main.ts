@@ -68,10 +68,21 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   return running;
 }
 
+/**
+ * How long a connection without a request stays open. Load balancers keep theirs for a minute and reuse them: who closes first must be
+ * them, or a request meets a closed connection (502). Node.js alone would close after 5 s.
+ */
+const keptOpenMs = 65_000;
+
 function createListener(app: RequestListener, { slowSenders = slowSenderLimits }: StartOptions): Server {
   const { headersMs, requestMs, checkMs } = slowSenders;
   return createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: keptOpenMs,
+    },
     app,
   );
 }

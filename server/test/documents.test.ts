@@ -444,8 +444,8 @@ describe("a set", () => {
       body: { name: "Terms & more", documents: 1, boost: 0.4, color: "grey" },
     });
     const { body } = await call<{ items: DocumentSet[] }>("GET", "/sets");
-    expect(body.items).toContainEqual({ name: "Terms & more", documents: 1, boost: 0.4 });
-    expect(body.items).toContainEqual({ name: "Blog", documents: 1, boost: 0 });
+    expect(body.items).toContainEqual({ name: "Terms & more", documents: 1, boost: 0.4, color: "grey" });
+    expect(body.items).toContainEqual({ name: "Blog", documents: 1, boost: 0, color: "grey" });
     const { results } = await search(knowledge, test.a.tenant_id, { question: "May quokkas be fed?" });
     expect(results[0]).toMatchObject({ source: "set-terms.md", parts: { set: 0.4 } });
     for (const [change, status] of [

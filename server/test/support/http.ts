@@ -81,7 +81,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const { db, hub } = backend;
   const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
   const logged: string[] = [];
-  const server = createServer();
+  // As the real one: a call after a pause finds its connection open.
+  const server = createServer({ keepAliveTimeout: 65_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
