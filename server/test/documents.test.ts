@@ -451,7 +451,8 @@ describe("a set", () => {
     for (const [change, status] of [
       [{ boost: 0.6 }, 400],
       [{}, 400],
-      [{ boost: 0.1, name: "x" }, 400],
+      [{ boost: 0.1, name: "" }, 400],
+      [{ boost: 0.1, rank: 1 }, 400],
     ] as const) {
       expect((await call("PATCH", path, change)).status).toBe(status);
     }
