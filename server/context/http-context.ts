@@ -4,7 +4,9 @@ import { type AuthServices, createAuthServices } from "../auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "../auth/stream-tickets.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { SessionSecret } from "../config.ts";
+import type { DeskDeps } from "../desk/deps.ts";
 import { endTicket } from "../desk/verbs.ts";
+import { AppError } from "../errors.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import type { HttpContext, HttpSettings } from "../http/context.ts";
 import type { OpenStreams } from "../http/open-streams.ts";
@@ -12,6 +14,7 @@ import type { PurgeCache } from "../jobs/purge-cache.ts";
 import type { Queues } from "../jobs/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { runHere } from "../knowledge/run-here.ts";
+import { deleteSnippet } from "../knowledge/snippets.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
 import { admit } from "../people/admit.ts";
@@ -68,14 +71,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     tenants,
     doctor: createDoctor(resources, { tenants, auth }),
     people,
-    desk: {
-      db,
-      hub,
-      turns: parts.turns,
-      publishSnippet: (tenantId, id) => runHere(parts.knowledge, tenantId, { id, kind: "snippet", place: 1 }),
-      purgeCache: parts.knowledge.purgeCache,
-      hasMail: mail.hasMail,
-    },
+    desk: createDesk(resources, parts, mail),
     turns: parts.turns,
     streams: parts.streams,
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
@@ -98,6 +94,27 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     cache: parts.cache,
     ...operatedWith(resources),
     checkHealth: createHealth(resources, parts),
+  };
+}
+
+function createDesk(
+  { db, hub }: Resources,
+  { turns, knowledge }: HttpParts,
+  { hasMail }: { hasMail: boolean },
+): DeskDeps {
+  return {
+    db,
+    hub,
+    turns,
+    hasMail,
+    publishSnippet: (tenantId, id) => runHere(knowledge, tenantId, { id, kind: "snippet", place: 1 }),
+    forgetSnippet: async (tenantId, id, actor) => {
+      await deleteSnippet({ ...knowledge, actor }, tenantId, id).catch((error: unknown) => {
+        // A manager was quicker.
+        if (!(error instanceof AppError && error.code === "not_found")) throw error;
+      });
+    },
+    purgeCache: knowledge.purgeCache,
   };
 }
 

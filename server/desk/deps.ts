@@ -15,6 +15,8 @@ export interface DeskDeps {
   hasMail?: boolean;
   /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
   publishSnippet(tenantId: string, jobId: string): Promise<void>;
+  /** Removes an answer that was kept with a decision which was taken back; one that is gone already is no fault. */
+  forgetSnippet(tenantId: string, id: string, actor: AuditActor): Promise<void>;
   /** Takes out of the answer cache what is written down to go; never throws. */
   purgeCache(tenantId: string): Promise<void>;
 }

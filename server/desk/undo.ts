@@ -15,14 +15,19 @@ import { changeTicket } from "./verbs.ts";
 const undoWindowMs = 30_000;
 
 /**
- * Takes back the caller's last decision about a ticket: it is as before, with whoever had it. What was said stays said; an assistant that
- * has begun to answer after a hand-back is stopped.
+ * Takes back the caller's last decision about a ticket: it is as before, with whoever had it. What was said stays said, a snippet that was
+ * kept with it goes, and an assistant that has begun to answer after a hand-back is stopped.
  * @throws AppError `not_found`, or `already_handled` when it is too late or the ticket has moved on.
  */
-export async function undoDecision(deps: Pick<DeskDeps, "db" | "hub">, target: DeskTarget): Promise<void> {
+export async function undoDecision(
+  deps: Pick<DeskDeps, "db" | "hub" | "forgetSnippet">,
+  target: DeskTarget,
+): Promise<void> {
+  let snippet: string | undefined;
   await changeTicket(deps, target, async (tx, ticket) => {
     const undo = undoFor(ticket, target.agent.id);
     if (!undo) throw new AppError("already_handled", "It is too late to take this back: the ticket has moved on.");
+    ({ snippet } = undo);
     const { owner, status, assignee } = await updateTicket(tx, ticket.id, changeBack(undo));
     if (owner === "human") await giveMailToPeople(tx, ticket.id);
     await insertAudit(tx, ticketAudit(target, "undo", { what: undo.what }));
@@ -34,6 +39,7 @@ export async function undoDecision(deps: Pick<DeskDeps, "db" | "hub">, target: D
     // The visitor was sent to the other one.
     return (await storeMessage(tx, goesOn(ticket, ticket.number), { after: [back] })).events;
   });
+  if (snippet) await deps.forgetSnippet(target.tenantId, snippet, target.actor);
 }
 
 /** Until when a person can take their last decision back; null when they cannot. */

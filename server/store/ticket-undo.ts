@@ -8,6 +8,8 @@ export interface TicketUndo {
   /** The owner's epoch behind the decision: a later one says that the ticket has moved on. */
   epoch: number;
   what: "resolve" | "spam" | "merge" | "hand_back";
+  /** The answer that was kept with the decision, to be forgotten with it. */
+  snippet?: string;
   before: Pick<TicketRow, (typeof plainFields)[number]> & Record<(typeof timeFields)[number], string | null>;
 }
 
@@ -27,14 +29,13 @@ const timeFields = ["escalated_at", "waiting_since"] as const satisfies readonly
 /** What has to be kept to take a decision back. @param owner who has the ticket from then on. */
 export function undoOf(
   ticket: TicketRow,
-  { by, what, owner }: { by: string; what: TicketUndo["what"]; owner: TicketRow["owner"] },
+  { owner, ...decided }: Pick<TicketUndo, "by" | "what" | "snippet"> & { owner: TicketRow["owner"] },
 ): TicketUndo {
   const { status, assignee, question, summary, escalation_reason, draft, episode_after, episode_summary } = ticket;
   return {
-    by,
+    ...decided,
     at: new Date().toISOString(),
     epoch: ticket.owner_epoch + (ticket.owner === owner ? 0 : 1),
-    what,
     before: {
       status,
       owner: ticket.owner,

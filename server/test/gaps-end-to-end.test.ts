@@ -1,8 +1,10 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GapDetail, GapDraft, GapListResponse } from "../../protocol/admin-gaps.ts";
+import type { SnippetListResponse } from "../../protocol/admin-snippets.ts";
 import { readConfig } from "../config.ts";
 import { runGaps } from "../gaps/run-gaps.ts";
+import { deleteSnippet } from "../knowledge/snippets.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
@@ -91,4 +93,28 @@ it("finds what visitors ask in vain, drafts the answer from an agent's words, an
     answered: { title: draft.question },
     snippet: { state: "live" },
   });
+});
+
+it("forgets what was kept as a snippet when the resolution is taken back, and nothing else", async () => {
+  const kept = async () => (await call<SnippetListResponse>("snippets?q=parrot")).items;
+  const found = async () => {
+    const { results } = await call<{ results: { text: string }[] }>("search?q=May%20I%20bring%20my%20parrot%3F");
+    return results.some(({ text }) => text.includes("parrots stay"));
+  };
+  const ticket = await ask("May I bring my parrot?");
+  const resolve = () =>
+    call(`tickets/${ticket}/resolve`, { answer: "No, parrots stay outside.", save_as_snippet: true });
+  await resolve();
+  expect(await kept()).toMatchObject([{ state: "live", ticket: { id: ticket } }]);
+  expect(await found()).toBe(true);
+  await call(`tickets/${ticket}/undo`, {});
+  expect(await kept()).toEqual([]);
+  expect(await found()).toBe(false);
+  // What a manager was quicker to delete is no fault; a later resolution keeps its own.
+  await resolve();
+  const [again] = await kept();
+  await deleteSnippet(server.ctx.http.knowledge, tenant.tenant_id, again?.id ?? "");
+  await call(`tickets/${ticket}/undo`, {});
+  await resolve();
+  expect(await kept()).toHaveLength(1);
 });

@@ -67,7 +67,12 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
         awaiting_human: false,
         resolved_at: new Date(),
         ended_as: endedAs,
-        undo: undoOf(ticket, { by: answer.agent.id, what: endedAs ?? "resolve", owner: "human" }),
+        undo: undoOf(ticket, {
+          by: answer.agent.id,
+          what: endedAs ?? "resolve",
+          owner: "human",
+          ...(snippet ? { snippet: snippet.id } : {}),
+        }),
       });
       const ends = [ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent }), endOf(turn)];
       const events = isSilent

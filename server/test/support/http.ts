@@ -131,6 +131,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       hub,
       turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
       publishSnippet: async () => {},
+      forgetSnippet: async () => {},
       purgeCache: async () => {},
     },
     streams: new OpenStreams(),

@@ -64,7 +64,14 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
   return {
     deps,
     turns,
-    desk: { db, hub: deps.hub, turns, publishSnippet: async () => {}, purgeCache: async () => {} },
+    desk: {
+      db,
+      hub: deps.hub,
+      turns,
+      publishSnippet: async () => {},
+      forgetSnippet: async () => {},
+      purgeCache: async () => {},
+    },
     script,
     chunks,
     async openTicket(tenantId) {
