@@ -17,6 +17,8 @@ export const snippetSchema = z.object({
   ticket: z.object({ id: z.string(), number: z.number().int() }).nullable(),
   /** Who decided about it last. */
   review: z.object({ name: z.string().nullable(), at: z.string() }).nullable(),
+  /** The day by which somebody looks at it again, `YYYY-MM-DD`; null: whenever. */
+  review_by: z.string().nullable(),
   /** The document that the search finds, once it is live. */
   document_id: z.string().nullable(),
   created_at: z.string(),
@@ -25,7 +27,8 @@ export const snippetSchema = z.object({
 export type SnippetView = z.infer<typeof snippetSchema>;
 
 export const snippetListQuerySchema = listQuerySchema.extend({
-  state: snippetStateSchema.optional(),
+  /** `due`: live, and to be looked at within a week, or since longer. */
+  state: snippetStateSchema.or(z.literal("due")).optional(),
   /** Words that stand in question or answer. */
   q: plainText.trim().max(200).optional(),
 });
@@ -35,6 +38,7 @@ const snippetCountsSchema = z.object({
   live: z.number().int(),
   rejected: z.number().int(),
   withdrawn: z.number().int(),
+  due: z.number().int(),
 });
 export type SnippetCounts = z.infer<typeof snippetCountsSchema>;
 export const snippetListResponseSchema = z.object({
@@ -47,7 +51,12 @@ export type SnippetListResponse = z.infer<typeof snippetListResponseSchema>;
 
 const question = plainText.trim().min(1).max(2_000);
 const answer = plainText.trim().min(1).max(20_000);
-export const addSnippetRequestSchema = z.strictObject({ question, answer });
+const reviewBy = z.iso.date().nullable().optional();
+export const addSnippetRequestSchema = z.strictObject({ question, answer, review_by: reviewBy });
 export type AddSnippetRequest = z.infer<typeof addSnippetRequestSchema>;
-export const changeSnippetRequestSchema = z.strictObject({ question: question.optional(), answer: answer.optional() });
+export const changeSnippetRequestSchema = z.strictObject({
+  question: question.optional(),
+  answer: answer.optional(),
+  review_by: reviewBy,
+});
 export type ChangeSnippetRequest = z.infer<typeof changeSnippetRequestSchema>;

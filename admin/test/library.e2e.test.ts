@@ -352,6 +352,25 @@ it("whoever goes on before it is known that nothing is left to set up is not fet
   await page.getByRole("heading", { name: "People", exact: true }).waitFor();
 });
 
+it("a snippet that is due is listed, counted and confirmed; a day is set and taken away in its form", async () => {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const live = bench.mock.snippets.find(({ state }) => state === "live");
+  if (!live) throw new Error("no snippet is live");
+  live.review_by = day;
+  const { page, troubles } = await bench.open("/console/library/snippets?state=due");
+  const [wait = 0] = [bench.mock.snippets.filter(({ state }) => state === "proposed").length];
+  await page.getByTitle(`${wait + 1} to review`).waitFor();
+  await page.getByRole("button", { name: `Still right: ${live.question}` }).click();
+  await page.getByText("Nothing is due for review.").waitFor();
+  expect(Date.parse(live.review_by ?? "") - Date.now()).toBeGreaterThan(180 * 86_400_000);
+  await page.goto(`${bench.mock.origin}/console/library/snippets?state=live`);
+  await page.getByRole("button", { name: `Edit: ${live.question}` }).click();
+  await page.getByLabel("Review by").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => live.review_by).toBeNull();
+  expect(troubles).toEqual([]);
+});
+
 it("agents propose snippets and change their own; deciding is for managers", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/library/snippets");

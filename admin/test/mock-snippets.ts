@@ -17,6 +17,7 @@ export function seedSnippets(): SnippetView[] {
     owner: { id: n === 2 ? "person-1" : "person-2", name: n === 2 ? "Ada Agent" : "Ben Agent" },
     ticket: n === 3 ? null : { id: uuid(42), number: 1042 },
     review: state === "proposed" ? null : { name: "Mia Manager", at: minutesAgo(20) },
+    review_by: null,
     document_id: state === "live" ? uuid(901) : null,
     created_at: minutesAgo(60 * n),
     updated_at: minutesAgo(60 * n),
@@ -64,13 +65,22 @@ export function snippetRoutes(mock: Mock, { method, url, body }: Call): { status
 function list(mock: Mock, url: URL) {
   const state = url.searchParams.get("state");
   const words = (url.searchParams.get("q") ?? "").toLowerCase();
+  const isDue = ({ state, review_by: day }: SnippetView) =>
+    state === "live" && day !== null && Date.parse(day) <= Date.now() + 7 * 86_400_000;
   const of = (wanted: string) => mock.snippets.filter((snippet) => snippet.state === wanted).length;
   return {
     items: mock.snippets.filter(
       (snippet) =>
-        (!state || snippet.state === state) && `${snippet.question} ${snippet.answer}`.toLowerCase().includes(words),
+        (!state || (state === "due" ? isDue(snippet) : snippet.state === state)) &&
+        `${snippet.question} ${snippet.answer}`.toLowerCase().includes(words),
     ),
     next_cursor: null,
-    counts: { proposed: of("proposed"), live: of("live"), rejected: of("rejected"), withdrawn: of("withdrawn") },
+    counts: {
+      proposed: of("proposed"),
+      live: of("live"),
+      rejected: of("rejected"),
+      withdrawn: of("withdrawn"),
+      due: mock.snippets.filter(isDue).length,
+    },
   };
 }

@@ -36,7 +36,7 @@ export async function listSnippets(
     return rows.map(toView);
   });
   const counted = await withTenant(db, tenantId, (tx) => store.countSnippets(tx));
-  return { ...found, counts: { proposed: 0, live: 0, rejected: 0, withdrawn: 0, ...counted } };
+  return { ...found, counts: { proposed: 0, live: 0, rejected: 0, withdrawn: 0, due: 0, ...counted } };
 }
 
 /** @throws AppError `not_found`. */
@@ -54,12 +54,12 @@ export async function readSnippet(
 export async function addSnippet(
   deps: KnowledgeDeps,
   tenantId: string,
-  { keeper, ...texts }: AddSnippetRequest & { keeper: SnippetKeeper },
+  { keeper, review_by: reviewBy = null, ...texts }: AddSnippetRequest & { keeper: SnippetKeeper },
 ): Promise<SnippetView> {
   const id = newId();
   const isLive = keeper.isReviewer;
   const job = await withTenant(deps.db, tenantId, async (tx) => {
-    await store.insertSnippet(tx, { ...texts, id, ticketId: null, owner: keeper, isLive });
+    await store.insertSnippet(tx, { ...texts, id, ticketId: null, owner: keeper, isLive, reviewBy });
     await noteAction(tx, deps, { action: isLive ? "snippet.publish" : "snippet.propose", id });
     return isLive ? queueSnippet(tx, id) : null;
   });
@@ -80,9 +80,11 @@ export async function changeSnippet(
     const { state, created_by: ownerId } = await mustLock(tx, id);
     if (!keeper.isReviewer && (state !== "proposed" || ownerId !== keeper.id))
       throw new AppError("forbidden", "Only managers change snippets of others, and those that were decided about.");
-    await store.updateSnippetText(tx, id, change);
+    const { review_by: reviewBy, ...texts } = change;
+    await store.updateSnippetText(tx, id, { ...texts, reviewBy });
     await noteAction(tx, deps, { action: "snippet.change", id, detail: { fields: Object.keys(change) } });
-    return state === "live" ? queueSnippet(tx, id) : null;
+    const isSaidAnew = texts.question !== undefined || texts.answer !== undefined;
+    return state === "live" && isSaidAnew ? queueSnippet(tx, id) : null;
   });
   if (job) await runHere(deps, tenantId, job);
   return readSnippet(deps, tenantId, id);
@@ -160,6 +162,7 @@ function toView(row: store.SnippetRow): SnippetView {
     ticket:
       row.ticket_id !== null && row.ticket_number !== null ? { id: row.ticket_id, number: row.ticket_number } : null,
     review: row.reviewed_at ? { name: row.reviewer, at: row.reviewed_at.toISOString() } : null,
+    review_by: row.review_by,
     document_id: row.document_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,4 +1,5 @@
 import type { NoticeKind, NoticeRules } from "../../protocol/notices.ts";
+import { isDue } from "./snippets.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 type StoredRules = Partial<Pick<NoticeRules, "mail" | "browser">>;
@@ -133,6 +134,8 @@ export interface DigestFigures {
   mine: number;
   asked: number;
   resolved: number;
+  /** Snippets of the person's own that are to be looked at again. */
+  review: number;
 }
 
 export async function countForDigest(tx: TenantTransaction, personId: string): Promise<DigestFigures> {
@@ -142,8 +145,9 @@ export async function countForDigest(tx: TenantTransaction, personId: string): P
             (select count(*)::int from tickets
               where status in ('pending_human', 'in_progress') and assignee ->> 'id' = $1 and waiting_since is not null) as mine,
             (select count(*)::int from tickets where created_at > now() - interval '1 day' and message_count > 0) as asked,
-            (select count(*)::int from tickets where resolved_at > now() - interval '1 day' and ended_as is distinct from 'merged') as resolved`,
+            (select count(*)::int from tickets where resolved_at > now() - interval '1 day' and ended_as is distinct from 'merged') as resolved,
+            (select count(*)::int from snippets s where s.created_by = $1 and ${isDue}) as review`,
     [personId],
   );
-  return rows[0] ?? { waiting: 0, oldest: null, mine: 0, asked: 0, resolved: 0 };
+  return rows[0] ?? { waiting: 0, oldest: null, mine: 0, asked: 0, resolved: 0, review: 0 };
 }

@@ -21,6 +21,8 @@ export interface SnippetRow extends Snippet {
   reviewed_at: Date | null;
   ticket_id: string | null;
   ticket_number: number | null;
+  /** `YYYY-MM-DD`. */
+  review_by: string | null;
   document_id: string | null;
   created_at: Date;
   updated_at: Date;
@@ -30,8 +32,11 @@ export interface SnippetRow extends Snippet {
 export const snippetStateOf = `case s.status when 'draft' then 'proposed' when 'published' then 'live'
     else case when s.published_at is null then 'rejected' else 'withdrawn' end end`;
 
+/** Live, and to be looked at within a week or since longer; of the table as `s`. A week is time enough to plan it. */
+export const isDue = "(s.status = 'published' and s.review_by <= current_date + 7)";
+
 const select = `select s.id, s.question, s.answer, ${snippetStateOf} as state, s.created_by, s.author, s.reviewer, s.reviewed_at,
-    t.id as ticket_id, t.number as ticket_number, d.id as document_id, s.created_at, coalesce(s.updated_at, s.created_at) as updated_at
+    t.id as ticket_id, t.number as ticket_number, s.review_by::text, d.id as document_id, s.created_at, coalesce(s.updated_at, s.created_at) as updated_at
   from snippets s
   left join tickets t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
   left join documents d on d.tenant_id = s.tenant_id and d.source = 'snippet:' || s.id::text`;
@@ -50,11 +55,11 @@ export async function lockSnippet(tx: TenantTransaction, id: string): Promise<Sn
 /** Stores a question and answer, proposed or live at once. */
 export async function insertSnippet(
   tx: TenantTransaction,
-  snippet: Snippet & { ticketId: string | null; owner: SnippetPerson; isLive: boolean },
+  snippet: Snippet & { ticketId: string | null; owner: SnippetPerson; isLive: boolean; reviewBy?: string | null },
 ): Promise<void> {
   await tx.query(
-    `insert into snippets (tenant_id, id, question, answer, ticket_id, created_by, author, status, published_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $8 = 'published' then now() end)`,
+    `insert into snippets (tenant_id, id, question, answer, ticket_id, created_by, author, status, published_at, review_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $8 = 'published' then now() end, $9)`,
     [
       tx.tenantId,
       snippet.id,
@@ -64,6 +69,7 @@ export async function insertSnippet(
       snippet.owner.id,
       snippet.owner.name,
       snippet.isLive ? "published" : "draft",
+      snippet.reviewBy ?? null,
     ],
   );
 }
@@ -75,8 +81,8 @@ export async function listSnippets(
 ): Promise<SnippetRow[]> {
   const { rows } = await tx.query<SnippetRow>(
     `${select}
-      where ($1::text is null or s.status = case $1 when 'proposed' then 'draft' when 'live' then 'published' else 'retired' end)
-        and ($1::text is null or ${snippetStateOf} = $1)
+      where ($1::text is null or s.status = case $1 when 'proposed' then 'draft' when 'live' then 'published' when 'due' then 'published' else 'retired' end)
+        and ($1::text is null or case when $1 = 'due' then ${isDue} else ${snippetStateOf} = $1 end)
         and ($2::text is null or position(lower($2) in lower(s.question || ' ' || s.answer)) > 0)
         and ($3::uuid is null or s.id < $3)
       order by s.id desc limit $4`,
@@ -85,10 +91,11 @@ export async function listSnippets(
   return rows;
 }
 
-/** How many there are of each state; a state without any is missing. */
-export async function countSnippets(tx: TenantTransaction): Promise<Partial<Record<SnippetState, number>>> {
-  const { rows } = await tx.query<{ state: SnippetState; count: number }>(
-    `select ${snippetStateOf} as state, count(*)::int as count from snippets s group by 1`,
+/** How many there are of each state, and how many are due; what there is none of is missing. */
+export async function countSnippets(tx: TenantTransaction): Promise<Partial<Record<SnippetState | "due", number>>> {
+  const { rows } = await tx.query<{ state: SnippetState | "due"; count: number }>(
+    `select ${snippetStateOf} as state, count(*)::int as count from snippets s group by 1
+     union all select 'due', count(*)::int from snippets s where ${isDue}`,
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
@@ -96,11 +103,16 @@ export async function countSnippets(tx: TenantTransaction): Promise<Partial<Reco
 export async function updateSnippetText(
   tx: TenantTransaction,
   id: string,
-  { question, answer }: Partial<Pick<Snippet, "question" | "answer">>,
+  {
+    question,
+    answer,
+    reviewBy,
+  }: Partial<Pick<Snippet, "question" | "answer">> & { reviewBy?: string | null | undefined },
 ): Promise<void> {
   await tx.query(
-    "update snippets set question = coalesce($2, question), answer = coalesce($3, answer), updated_at = now() where id = $1",
-    [id, question ?? null, answer ?? null],
+    `update snippets set question = coalesce($2, question), answer = coalesce($3, answer),
+            review_by = case when $4 then $5::date else review_by end, updated_at = now() where id = $1`,
+    [id, question ?? null, answer ?? null, reviewBy !== undefined, reviewBy ?? null],
   );
 }
 

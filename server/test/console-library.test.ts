@@ -18,6 +18,7 @@ import { createModels } from "../models/create-models.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { publicNetwork } from "../reading/fetch/guarded-lookup.ts";
 import { search } from "../search/search.ts";
+import { countForDigest } from "../store/notices.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { insertTicket, updateTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -93,6 +94,40 @@ const propose = (question: string, answer: string) =>
   call<SnippetView>("agent", "POST", "/snippets", { question, answer });
 
 describe("a snippet", () => {
+  it("is due a week before its day, told to whoever keeps it, until somebody says that it is still right", async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const due = async () => (await call<SnippetListResponse>("viewer", "GET", "/snippets?state=due")).body;
+    const said = { question: "What does a parcel cost?", answer: "Four euros a parcel." };
+    const soon = await call<SnippetView>("manager", "POST", "/snippets", { ...said, review_by: inDays(6) });
+    expect(soon).toMatchObject({ status: 201, body: { review_by: inDays(6), state: "live" } });
+    await call("manager", "POST", "/snippets", { ...said, review_by: inDays(30) });
+    await call("agent", "POST", "/snippets", { ...said, review_by: inDays(-3) });
+    expect(await due()).toMatchObject({ items: [{ id: soon.body.id }], counts: { due: 1 } });
+    const keeper = soon.body.owner.id;
+    const figures = () => withTenant(test.db, test.a.tenant_id, (tx) => countForDigest(tx, keeper));
+    expect((await figures()).review).toBe(1);
+    const path = `/snippets/${soon.body.id}`;
+    for (const wrong of ["soon", "2026-13-01", 5])
+      expect((await call("manager", "PATCH", path, { review_by: wrong })).status, String(wrong)).toBe(400);
+    expect((await call("agent", "PATCH", path, { review_by: null })).status).toBe(403);
+    const document = await count("document_versions v join documents d on d.id = v.document_id where d.source = $1", [
+      `snippet:${soon.body.id}`,
+    ]);
+    const kept = await call<SnippetView>("manager", "PATCH", path, { review_by: inDays(182) });
+    expect(kept.body).toMatchObject({ review_by: inDays(182), ...said });
+    expect(
+      await count("document_versions v join documents d on d.id = v.document_id where d.source = $1", [
+        `snippet:${soon.body.id}`,
+      ]),
+    ).toBe(document);
+    expect((await due()).counts.due).toBe(0);
+    expect((await figures()).review).toBe(0);
+    const none = await call<SnippetView>("manager", "PATCH", path, { review_by: null, answer: "Five euros." });
+    expect(none.body).toMatchObject({ review_by: null, answer: "Five euros." });
+    for (const { id } of (await call<SnippetListResponse>("manager", "GET", "/snippets?q=parcel%20cost")).body.items)
+      await call("manager", "DELETE", `/snippets/${id}`);
+  });
+
   it("of an agent is proposed and found by nobody, until a manager approves it; then it is found when the call returns", async () => {
     const made = await propose("Do you gift-wrap parcels?", "Yes, wrapping costs three euros.");
     expect(made).toMatchObject({

@@ -198,10 +198,17 @@ describe("whoever answers for a tenant is told by mail", () => {
   it("what a morning brings, once a day, if there is something", async () => {
     expect((await change(ann, { digest: true })).body).toMatchObject({ digest: true });
     await ticketThatWaits();
+    await sql(
+      `insert into snippets (tenant_id, id, question, answer, created_by, status, review_by)
+       select tenant_id, gen_random_uuid(), 'q', 'a', $1, 'published', current_date from tenants`,
+      [ann.id],
+    );
     await sql("update notice_rules set digest_at = now() - interval '1 second'");
     const told = await tell();
     expect(told).toMatchObject([{ to: [ann.email] }]);
     expect(told[0]?.text).toMatch(/\d+ tickets? waits? for a person/);
+    expect(told[0]?.text).toContain("1 snippet of yours is due for review.");
+    await sql("delete from snippets");
     const { rows } = await sql("select digest_at > now() as later from notice_rules where person_id = $1", [ann.id]);
     expect(rows).toEqual([{ later: true }]);
     await sql(

@@ -109,7 +109,7 @@ function useUnsavedWarning(): void {
 
 function Rail({ path }: { path: string }) {
   const { me, palette, snippets, settings, may } = useWorkspace();
-  const proposed = may("manager") ? snippets.counts.value.proposed : 0;
+  const proposed = may("manager") ? snippets.counts.value.proposed + snippets.counts.value.due : 0;
   return (
     <nav class="rail" aria-label="Main">
       <div class="rail-head">

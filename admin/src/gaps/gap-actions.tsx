@@ -39,7 +39,7 @@ function DraftButton({ gap, busy, full }: ButtonProps & { full: boolean }) {
     if ("problem" in drafted) toasts.fail(drafted.problem);
     else if ("snippet" in drafted) editing.value = drafted.snippet;
     else {
-      snippets.keepDraft("new", { question: gap.question, answer: "" });
+      snippets.keepDraft("new", { question: gap.question, answer: "", review_by: null });
       editing.value = "new";
     }
     void snippets.count();

@@ -3,7 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 /** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
 export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" }) {
   const { snippets, may } = useWorkspace();
-  const waiting = snippets.counts.value.proposed;
+  const waiting = snippets.counts.value.proposed + snippets.counts.value.due;
   return (
     <nav class="tabs" aria-label="Library">
       <a href="/console/library" aria-current={current === "documents" ? "page" : undefined}>

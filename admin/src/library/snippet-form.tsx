@@ -3,12 +3,13 @@ import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import type { SnippetText } from "../stores/snippets-store.ts";
 
 /** A snippet's words, new or changed. What is typed stays until it is saved or discarded. */
 export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null; onClose: () => void }) {
   const { snippets, toasts, may } = useWorkspace();
   const key = snippet?.id ?? "new";
-  const text = useSignal(snippets.draft(key) ?? { question: snippet?.question ?? "", answer: snippet?.answer ?? "" });
+  const text = useSignal(snippets.draft(key) ?? textOf(snippet));
   const error = useSignal("");
   const busy = snippets.busy.value.has(key);
   const write = (change: Partial<typeof text.value>) => {
@@ -59,6 +60,16 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
           />
           <small>{hintFor(snippet, may("manager"))}</small>
         </label>
+        <label class="field">
+          <span>Review by</span>
+          <input
+            class="input date-input"
+            type="date"
+            value={text.value.review_by ?? ""}
+            onInput={(event) => write({ review_by: event.currentTarget.value || null })}
+          />
+          <small>A week before, it is listed under “Due”. Empty: no reminder.</small>
+        </label>
         <p class="form-error" role="alert">
           {error.value}
         </p>
@@ -66,6 +77,14 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
       </form>
     </>
   );
+}
+
+function textOf(snippet: SnippetView | null): SnippetText {
+  return {
+    question: snippet?.question ?? "",
+    answer: snippet?.answer ?? "",
+    review_by: snippet?.review_by ?? null,
+  };
 }
 
 function Head({ title, onClose }: { title: string; onClose: () => void }) {

@@ -69,8 +69,32 @@ function Origin({ snippet }: { snippet: SnippetView }) {
           </time>
         </span>
       ) : null}
+      {snippet.review_by ? <ReviewBy day={snippet.review_by} isLive={snippet.state === "live"} /> : null}
     </p>
   );
+}
+
+/** The day itself counts, wherever it is read. */
+function ReviewBy({ day, isLive }: { day: string; isLive: boolean }) {
+  const words = new Date(`${day}T00:00`).toLocaleDateString(undefined, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+  });
+  return (
+    <time dateTime={day} class={isLive && isDue(day) ? "snippet-due" : undefined}>
+      review by {words}
+    </time>
+  );
+}
+
+/** As the server has it: within a week, or since longer. */
+const soonMs = 7 * 86_400_000;
+/** What was found right is looked at again after half a year. */
+const againMs = 182 * 86_400_000;
+
+function isDue(day: string | null): boolean {
+  return day !== null && Date.parse(day) <= now.value + soonMs;
 }
 
 function Actions({ snippet, onEdit, onDelete }: RowProps) {
@@ -94,12 +118,29 @@ function Actions({ snippet, onEdit, onDelete }: RowProps) {
       {label}
     </button>
   );
+  const confirm = async () => {
+    const again = new Date(Date.now() + againMs).toISOString().slice(0, 10);
+    const problem = await snippets.change(id, { review_by: again });
+    if (problem) toasts.fail(problem);
+    else toasts.show("Kept as it is, and due again in half a year");
+  };
   const mayEdit = isReviewer || (may("agent") && state === "proposed" && snippet.owner.id === me.id);
   return (
     <div class="snippet-actions">
       {busy ? <Spinner /> : null}
       {isReviewer && state !== "live" ? button("approve", "Approve", state === "proposed" ? "primary" : "") : null}
       {isReviewer && state === "proposed" ? button("reject", "Reject") : null}
+      {isReviewer && state === "live" && isDue(snippet.review_by) ? (
+        <button
+          type="button"
+          class="btn small primary"
+          aria-disabled={busy}
+          aria-label={`Still right: ${question}`}
+          onClick={() => void confirm()}
+        >
+          Still right
+        </button>
+      ) : null}
       {isReviewer && state === "live" ? button("withdraw", "Withdraw") : null}
       {mayEdit ? (
         <button type="button" class="btn small" aria-label={`Edit: ${question}`} onClick={onEdit}>

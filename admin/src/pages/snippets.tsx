@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { SnippetState, SnippetView } from "../../../protocol/admin-snippets.ts";
+import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -11,10 +11,13 @@ import { DeleteSnippet } from "../library/delete-snippet.tsx";
 import { LibraryTabs } from "../library/library-tabs.tsx";
 import { SnippetForm } from "../library/snippet-form.tsx";
 import { SnippetRow, stateWords } from "../library/snippet-row.tsx";
+import type { SnippetList } from "../stores/snippets-store.ts";
 
-const states = ["proposed", "live", "rejected", "withdrawn"] as const satisfies readonly SnippetState[];
+const lists = ["proposed", "live", "due", "rejected", "withdrawn"] as const satisfies readonly SnippetList[];
+const listWords: Record<SnippetList, string> = { ...stateWords, due: "Due" };
 
-const emptyTexts: Record<SnippetState, string> = {
+const emptyTexts: Record<SnippetList, string> = {
+  due: "Nothing is due for review. Give a snippet a day by which somebody looks at it again.",
   proposed: "Nothing waits for review. Agents propose snippets with “Propose as snippet” when they resolve a ticket.",
   live: "No snippet is live. Keep good answers, and the assistant gives them the next time.",
   rejected: "Nothing was rejected.",
@@ -27,7 +30,7 @@ export function SnippetsPage() {
   const { query, route } = useLocation();
   const editing = useSignal<SnippetView | "new" | null>(null);
   const deleting = useSignal<SnippetView | null>(null);
-  const state = states.find((known) => known === query["state"]) ?? "proposed";
+  const state = lists.find((known) => known === query["state"]) ?? "proposed";
   const words = query["q"] ?? "";
   useEffect(() => {
     void snippets.show(state, words);
@@ -70,14 +73,14 @@ export function SnippetsPage() {
   );
 }
 
-function addressOf({ state, words }: { state: SnippetState; words: string }): string {
+function addressOf({ state, words }: { state: SnippetList; words: string }): string {
   return `/console/library/snippets${queryString({ state: state === "proposed" ? undefined : state, q: words })}`;
 }
 
 interface FilterProps {
-  state: SnippetState;
+  state: SnippetList;
   words: string;
-  onChange: (next: { state: SnippetState; words: string }) => void;
+  onChange: (next: { state: SnippetList; words: string }) => void;
 }
 
 function Filters({ state, words, onChange }: FilterProps) {
@@ -87,7 +90,7 @@ function Filters({ state, words, onChange }: FilterProps) {
     <div class="filters">
       <fieldset class="segmented">
         <legend class="visually-hidden">State</legend>
-        {states.map((choice) => (
+        {lists.map((choice) => (
           <label key={choice}>
             <input
               type="radio"
@@ -96,7 +99,7 @@ function Filters({ state, words, onChange }: FilterProps) {
               onChange={() => onChange({ state: choice, words })}
             />
             <span>
-              {stateWords[choice]} {counts[choice] > 0 ? <span class="count">{counts[choice]}</span> : null}
+              {listWords[choice]} {counts[choice] > 0 ? <span class="count">{counts[choice]}</span> : null}
             </span>
           </label>
         ))}
@@ -124,7 +127,7 @@ function Filters({ state, words, onChange }: FilterProps) {
 }
 
 interface BodyProps {
-  state: SnippetState;
+  state: SnippetList;
   words: string;
   onEdit: (snippet: SnippetView) => void;
   onDelete: (snippet: SnippetView) => void;

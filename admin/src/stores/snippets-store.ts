@@ -10,7 +10,12 @@ const pageSize = 50;
 export interface SnippetText {
   question: string;
   answer: string;
+  /** `YYYY-MM-DD`; null: whenever. */
+  review_by: string | null;
 }
+
+/** What is listed: those of one state, or the live ones that are to be looked at again. */
+export type SnippetList = SnippetState | "due";
 
 export interface SnippetsStore {
   readonly items: ReadonlySignal<readonly SnippetView[]>;
@@ -20,13 +25,13 @@ export interface SnippetsStore {
   readonly hasMore: ReadonlySignal<boolean>;
   /** Snippets that something is being done to. */
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
-  show(state: SnippetState, words: string): Promise<void>;
+  show(state: SnippetList, words: string): Promise<void>;
   /** How many there are of each state, for the rail. */
   count(): Promise<void>;
   more(): Promise<void>;
   /** These return a sentence when they were refused. */
   add(text: SnippetText): Promise<string | null>;
-  change(id: string, text: SnippetText): Promise<string | null>;
+  change(id: string, text: Partial<SnippetText>): Promise<string | null>;
   decide(id: string, verb: SnippetVerb): Promise<string | null>;
   remove(id: string): Promise<string | null>;
   /** What was typed about a snippet (`new`: about none) and not saved yet. */
@@ -39,7 +44,7 @@ type SnippetsApi = Pick<Api, "listSnippets" | "addSnippet" | "changeSnippet" | "
 /** The answers that people keep, and their review. */
 export function createSnippetsStore(api: SnippetsApi): SnippetsStore {
   const items = signal<readonly SnippetView[]>([]);
-  const counts = signal<SnippetCounts>({ proposed: 0, live: 0, rejected: 0, withdrawn: 0 });
+  const counts = signal<SnippetCounts>({ proposed: 0, live: 0, rejected: 0, withdrawn: 0, due: 0 });
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const cursor = signal<string | null>(null);
@@ -47,7 +52,7 @@ export function createSnippetsStore(api: SnippetsApi): SnippetsStore {
   const busy = signal<ReadonlySet<string>>(new Set());
   const drafts = new Map<string, SnippetText>();
   const latest = createLatest();
-  let shown: { state: SnippetState; q: string } = { state: "proposed", q: "" };
+  let shown: { state: SnippetList; q: string } = { state: "proposed", q: "" };
 
   async function read(from: string | null): Promise<void> {
     const query = { ...shown, limit: pageSize, ...(from ? { cursor: from } : {}) };
