@@ -100,7 +100,7 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   faults.push(...(await faultsOf(page)));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await page.getByRole("option").first().waitFor();
+  await page.getByRole("dialog").getByRole("option").first().waitFor();
   faults.push(...(await faultsOf(page)));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Ada Agent, account menu" }).click();

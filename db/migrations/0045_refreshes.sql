@@ -56,7 +56,7 @@ create table document_refreshes (
   foreign key (tenant_id, site_id) references document_sites (tenant_id, id) on delete set null (site_id)
 );
 create index document_refreshes_due on document_refreshes (next_at) where next_at is not null;
-create index document_refreshes_by_site on document_refreshes (tenant_id, site_id) where site_id is not null;
+create index document_refreshes_by_site on document_refreshes (tenant_id, site_id);
 call app.protect('document_refreshes');
 
 -- Whoever looks has to know in which tenants something is due, and nothing else.

@@ -240,6 +240,7 @@ describe("domains, keys, people and settings", () => {
       name: "Ann",
       shownAs: "Ann",
       email: "ann@shop.example",
+      face: null,
       role: "agent",
       session: {
         id: expect.any(String),

@@ -35,7 +35,12 @@ export async function startMailServer(): Promise<MailServer> {
     },
     async onData(stream, session, callback) {
       const parts: Buffer[] = [];
-      for await (const part of stream) parts.push(Buffer.from(part));
+      try {
+        for await (const part of stream) parts.push(Buffer.from(part));
+      } catch {
+        // A process that ended in the midst of a mail: there is no mail, and nobody to be told.
+        return;
+      }
       const { mailFrom, rcptTo } = session.envelope;
       mails.received.push({
         from: mailFrom ? mailFrom.address : "",
