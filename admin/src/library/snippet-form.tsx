@@ -60,22 +60,28 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
           />
           <small>{hintFor(snippet, may("manager"))}</small>
         </label>
-        <label class="field">
-          <span>Review by</span>
-          <input
-            class="input date-input"
-            type="date"
-            value={text.value.review_by ?? ""}
-            onInput={(event) => write({ review_by: event.currentTarget.value || null })}
-          />
-          <small>A week before, it is listed under “Due”. Empty: no reminder.</small>
-        </label>
+        <ReviewBy day={text.value.review_by} onChange={(day) => write({ review_by: day })} />
         <p class="form-error" role="alert">
           {error.value}
         </p>
         <Foot action={snippet ? "Save" : may("manager") ? "Add" : "Propose"} busy={busy} onDiscard={discard} />
       </form>
     </>
+  );
+}
+
+function ReviewBy({ day, onChange }: { day: string | null; onChange: (day: string | null) => void }) {
+  return (
+    <label class="field">
+      <span>Review by</span>
+      <input
+        class="input date-input"
+        type="date"
+        value={day ?? ""}
+        onInput={(event) => onChange(event.currentTarget.value || null)}
+      />
+      <small>A week before, it is listed under “Due”. Empty: no reminder.</small>
+    </label>
   );
 }
 
