@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { uuid } from "../mock-data.ts";
+import type { Mock } from "../mock-server.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 
 const library = "/console/library";
@@ -42,6 +43,8 @@ export const libraryScreens: readonly ShownScreen[] = [
     },
   },
   { name: "snippets", path: `${library}/snippets`, ready: ".snippet" },
+  { name: "snippets-due", path: `${library}/snippets?state=due`, ready: ".snippet", before: makeDue },
+  { name: "sitemaps", path: `${library}/sites`, ready: ".site" },
   { name: "snippets-empty", path: `${library}/snippets`, ready: ".notice", before: (mock) => (mock.snippets = []) },
   {
     name: "new-snippet",
@@ -59,6 +62,12 @@ export const libraryScreens: readonly ShownScreen[] = [
   { name: "gap", path: `/console/gaps/${uuid(1201)}`, ready: ".gap-questions" },
   { name: "gap-answered", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
 ];
+
+/** All that is live, in three days. */
+function makeDue(mock: Mock): void {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  for (const snippet of mock.snippets) if (snippet.state === "live") snippet.review_by = day;
+}
 
 async function add(page: Page, way?: string): Promise<void> {
   await page.getByRole("button", { name: "Add document" }).click();

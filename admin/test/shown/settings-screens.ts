@@ -75,6 +75,8 @@ export const settingsScreens: readonly ShownScreen[] = [
   { name: "settings-viewer", path: settings, ready: ".settings", before: (mock) => (mock.role = "agent") },
   { name: "grades", path: `${settings}/grades`, ready: ".worth", height: 1_700 },
   { name: "models", path: `${settings}/models`, ready: ".spending", height: 1_900 },
+  { name: "data", path: `${settings}/data`, ready: ".kept-runs", height: 1_900 },
+  { name: "health", path: `${settings}/health`, ready: ".check-row" },
   { name: "webhooks", path: `${settings}/webhooks`, ready: ".webhook" },
   {
     name: "webhook-new",
