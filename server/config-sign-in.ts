@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { hostList, optionalText } from "./config-values.ts";
+import { setting } from "./config-about.ts";
+import { hostList, optionalText, sessionSecrets } from "./config-values.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
 /** A provider of sign-ins by OpenID Connect. */
@@ -29,19 +30,53 @@ function isIssuer(value: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.includes(url.hostname));
 }
 
-/** Settings of signing in with the operator's own provider. */
-export const oidcEnvironment = {
-  OIDC_ISSUER: issuer,
-  OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: optionalText,
-  OIDC_NAME: optionalText.refine((value) => value === undefined || value.length <= 40, {
-    message: "must have 40 characters or fewer",
+const access = { group: "access" } as const;
+
+/** Settings of sessions, and of signing in with the operator's own provider. */
+export const accessSettings = {
+  SESSION_SECRETS: setting(sessionSecrets, {
+    ...access,
+    text: "Keys that sign session tokens, as `kid:secret,kid:secret`. The first key signs, all keys verify. See [sessions and secrets](sessions-and-secrets.md).",
+    unset: "generated at the first start and kept in `DATA_DIR`",
+    allowed: "secrets of at least 32 bytes",
   }),
-  OIDC_EMAIL_DOMAINS: hostList,
-  OIDC_ONLY: z.enum(["true", "false", ""]).default("false"),
+  OIDC_ISSUER: setting(issuer, {
+    ...access,
+    text: "The https address of a provider of OpenID Connect that people of the console sign in with. Needs `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`. See [tenants and people](tenants-and-people.md).",
+    unset: "people sign in with passwords",
+    example: "https://login.example.com/realms/staff",
+  }),
+  OIDC_CLIENT_ID: setting(optionalText, {
+    ...access,
+    text: "What the provider knows Parley by. The address to register there is `<PUBLIC_URL>/api/v1/auth/callback/oidc`.",
+    example: "parley",
+  }),
+  OIDC_CLIENT_SECRET: setting(optionalText, { ...access, text: "What Parley proves itself with to the provider." }),
+  OIDC_NAME: setting(
+    optionalText.refine((value) => value === undefined || value.length <= 40, {
+      message: "must have 40 characters or fewer",
+    }),
+    {
+      ...access,
+      text: "What the button on the sign-in page calls the provider: “Continue with Corp Login”.",
+      unset: "`single sign-on`",
+      allowed: "40 characters at most",
+      example: '"Corp Login"',
+    },
+  ),
+  OIDC_EMAIL_DOMAINS: setting(hostList, {
+    ...access,
+    text: "Ends of e-mail addresses that may sign in with the provider, separated by commas.",
+    unset: "all",
+    example: "example.com,example.org",
+  }),
+  OIDC_ONLY: setting(z.enum(["true", "false", ""]).default("false"), {
+    ...access,
+    text: "`true`: the provider is the only way into the console. Passwords are neither asked for nor taken.",
+  }),
 };
 
-type OidcEnvironment = z.infer<z.ZodObject<typeof oidcEnvironment>>;
+type OidcEnvironment = Omit<z.infer<z.ZodObject<typeof accessSettings>>, "SESSION_SECRETS">;
 
 /** The provider; undefined when none is set. */
 export function oidcOf(env: OidcEnvironment): OidcConfig | undefined {

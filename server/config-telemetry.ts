@@ -1,7 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { setting } from "./config-about.ts";
 import type { Config } from "./config-shape.ts";
-import { headersOf, optionalText, optionalUrl } from "./config-values.ts";
+import { headersOf, logLevels, longSecret, milliseconds, optionalText, optionalUrl } from "./config-values.ts";
 
 const samplers = [
   "always_on",
@@ -36,17 +37,81 @@ const callers = optionalText.transform((value, context) => {
   return list;
 });
 
-/** OpenTelemetry's own settings by their own names, and one of ours. */
-export const telemetrySettings = {
-  OTEL_SDK_DISABLED: optionalText,
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalUrl,
-  OTEL_EXPORTER_OTLP_HEADERS: pairs,
-  OTEL_SERVICE_NAME: optionalText,
-  OTEL_RESOURCE_ATTRIBUTES: pairs,
-  OTEL_TRACES_SAMPLER: z.preprocess(blankAsMissing, z.enum(samplers).default("parentbased_always_on")),
-  OTEL_TRACES_SAMPLER_ARG: z.preprocess(blankAsMissing, z.coerce.number().min(0).max(1).default(1)),
-  TRACE_TRUSTED_CALLERS: callers,
+const watching = { group: "watching" } as const;
+
+/** Logs and metrics; and traces, by OpenTelemetry's own names and one of ours. */
+export const watchingSettings = {
+  LOG_LEVEL: setting(logLevels, {
+    ...watching,
+    text: "How much is logged, in general or by room.",
+    allowed: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
+    example: "info,turns=debug",
+  }),
+  SLOW_QUERY_MS: setting(milliseconds.default(1_000), {
+    ...watching,
+    text: "From when on a statement is logged as [slow](monitoring.md), in milliseconds. `0`: never.",
+  }),
+  SLOW_TURN_MS: setting(milliseconds.default(15_000), {
+    ...watching,
+    text: "From when on a turn is logged as slow, in milliseconds. `0`: never.",
+  }),
+  METRICS_PORT: setting(z.preprocess(blankAsMissing, z.coerce.number().int().min(0).max(65_535).optional()), {
+    ...watching,
+    text: "A port of its own for [metrics](monitoring.md).",
+    unset: "`/metrics` on `PORT`",
+    allowed: "0 to 65535",
+    example: "9464",
+  }),
+  METRICS_TOKEN: setting(longSecret, {
+    ...watching,
+    text: "What Prometheus shows to be given the metrics.",
+    unset: "only the machine itself is given them",
+    allowed: "16 characters or more",
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(optionalUrl, {
+    ...watching,
+    text: "The address of an OpenTelemetry collector for [traces](monitoring.md).",
+    unset: "no traces",
+    example: "http://127.0.0.1:4318",
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(optionalUrl, {
+    ...watching,
+    text: "The whole address that spans are sent to, where it is not `<endpoint>/v1/traces`.",
+    unset: "`<endpoint>/v1/traces`",
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(pairs, {
+    ...watching,
+    text: "Headers for the collector, as `name=value,name=value`.",
+    example: "api-key=secret",
+  }),
+  OTEL_SERVICE_NAME: setting(optionalText, {
+    ...watching,
+    text: "The name of this installation at the collector.",
+    unset: "`parley`",
+  }),
+  OTEL_RESOURCE_ATTRIBUTES: setting(pairs, {
+    ...watching,
+    text: "What else is said of this process, as `name=value,name=value`.",
+    example: "deployment.environment.name=production",
+  }),
+  OTEL_TRACES_SAMPLER: setting(z.preprocess(blankAsMissing, z.enum(samplers).default("parentbased_always_on")), {
+    ...watching,
+    text: "Which traces are sent.",
+    allowed: "`always_on`, `always_off`, `traceidratio`, or one of these with `parentbased_` before it",
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.preprocess(blankAsMissing, z.coerce.number().min(0).max(1).default(1)), {
+    ...watching,
+    text: "The share of traces for `traceidratio`.",
+    allowed: "0 to 1",
+    example: "0.1",
+  }),
+  OTEL_SDK_DISABLED: setting(optionalText, { ...watching, text: "`true` switches traces off.", example: "true" }),
+  TRACE_TRUSTED_CALLERS: setting(callers, {
+    ...watching,
+    text: "Addresses and networks whose `traceparent` is gone on with.",
+    unset: "nobody's",
+    example: "10.0.0.7,10.1.0.0/16",
+  }),
 };
 
 function blankAsMissing(value: unknown): unknown {
@@ -54,7 +119,7 @@ function blankAsMissing(value: unknown): unknown {
 }
 
 /** Where traces go; undefined: nowhere. */
-export function telemetryOf(env: z.infer<z.ZodObject<typeof telemetrySettings>>): Config["telemetry"] {
+export function telemetryOf(env: z.infer<z.ZodObject<typeof watchingSettings>>): Config["telemetry"] {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, "");
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return undefined;

@@ -1,86 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { type Setting, settingGroups } from "./config-about.ts";
+import { type Environment, environmentSchema, listSettings } from "./config-environment.ts";
 import type { Config, SessionSecret } from "./config-shape.ts";
-import { type OidcConfig, oidcEnvironment, oidcLacks, oidcOf } from "./config-sign-in.ts";
-import { telemetryOf, telemetrySettings } from "./config-telemetry.ts";
-import {
-  azureEndpoint,
-  azureVersion,
-  hostList,
-  localEmbeddingModels,
-  logLevels,
-  longSecret,
-  mailAddress,
-  mailServer,
-  milliseconds,
-  modelFallback,
-  modelPrices,
-  optionalText,
-  optionalUrl,
-  perMinute,
-  sessionSecrets,
-  unknownLocalModel,
-  visionModel,
-} from "./config-values.ts";
+import { type OidcConfig, oidcLacks, oidcOf } from "./config-sign-in.ts";
+import { telemetryOf } from "./config-telemetry.ts";
+import { localEmbeddingModels, unknownLocalModel } from "./config-values.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-
-const environmentSchema = z.object({
-  PORT: port.default(8787),
-  DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: optionalUrl,
-  MIGRATION_DATABASE_URL: optionalUrl,
-  REDIS_URL: optionalUrl,
-  PUBLIC_URL: optionalUrl,
-  TRUST_PROXY: z
-    .string()
-    .default("")
-    .refine((value) => value === "" || /^(true|false|\d{1,2}|[0-9a-fA-F.:/, a-z]+)$/.test(value), {
-      message: "must be true, false, a number of hops or a list of addresses",
-    }),
-  ROLE: z.enum(["all", "api", "worker"]).default("all"),
-  DEMO: z.enum(["on", "off"]).default("on"),
-  SESSION_SECRETS: sessionSecrets,
-  MODEL_PROVIDER: z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]).default("extractive"),
-  MODEL_SMALL: optionalText,
-  MODEL_LARGE: optionalText,
-  MODEL_FALLBACK: modelFallback,
-  MODEL_VISION: visionModel,
-  MODEL_PRICES: modelPrices,
-  OPENAI_API_KEY: optionalText,
-  OPENAI_BASE_URL: optionalUrl,
-  AZURE_OPENAI_ENDPOINT: azureEndpoint,
-  AZURE_OPENAI_API_KEY: optionalText,
-  AZURE_OPENAI_API_VERSION: azureVersion,
-  ANTHROPIC_API_KEY: optionalText,
-  ANTHROPIC_BASE_URL: optionalUrl,
-  OLLAMA_BASE_URL: optionalUrl,
-  SMTP_URL: mailServer,
-  MAIL_FROM: mailAddress,
-  INBOUND_MAIL_ADDRESS: mailAddress,
-  INBOUND_MAIL_SECRET: longSecret,
-  WEBHOOK_PRIVATE_HOSTS: hostList,
-  METRICS_PORT: z.preprocess((value) => (value === "" ? undefined : value), port.optional()),
-  METRICS_TOKEN: longSecret,
-  ...oidcEnvironment,
-  ...telemetrySettings,
-  EMBEDDING_PROVIDER: z.enum(["local", "openai", "azure", "ollama"]).default("local"),
-  EMBEDDING_MODEL: optionalText,
-  RERANK_URL: optionalUrl,
-  RERANK_MODEL: optionalText,
-  RERANK_API_KEY: optionalText,
-  RERANK_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(1_500),
-  MAX_ACTIVE_TURNS: z.coerce.number().int().min(1).max(10_000).default(128),
-  MAX_WAITING_TURNS: z.coerce.number().int().min(0).max(100_000).default(512),
-  RATE_LIMIT_INIT_PER_MINUTE: perMinute.default(300),
-  RATE_LIMIT_MESSAGES_PER_MINUTE: perMinute.default(60),
-  RATE_LIMIT_CALLS_PER_MINUTE: perMinute.default(300),
-  LOG_LEVEL: logLevels,
-  SLOW_QUERY_MS: milliseconds.default(1_000),
-  SLOW_TURN_MS: milliseconds.default(15_000),
-});
-
-export type { Config, OidcConfig, SessionSecret };
-export { localEmbeddingModels };
+export type { Config, OidcConfig, SessionSecret, Setting };
+export { listSettings, localEmbeddingModels, settingGroups };
 
 /** A setting has a value that cannot work; the message names it and says what is allowed. */
 export class ConfigError extends Error {
@@ -137,8 +64,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-type Environment = z.infer<typeof environmentSchema>;
-
 function modelsOf(env: Environment): Config["models"] {
   return {
     provider: env.MODEL_PROVIDER,
@@ -177,8 +102,19 @@ export function isTracedByLangSmith(environment: Record<string, string | undefin
 }
 
 function describe(error: z.ZodError): string {
-  const lines = error.issues.map((issue) => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
+  const settings = new Map(listSettings().map((setting) => [setting.name, setting]));
+  const lines = error.issues.map(({ path, message }) => {
+    const setting = settings.get(String(path[0]));
+    return `  ${path.join(".") || "environment"}: ${message}${setting ? `\n${explain(setting)}` : ""}`;
+  });
   return `Parley cannot start, these settings are wrong:\n${lines.join("\n")}`;
+}
+
+/** What the page of settings says, as plain text. */
+function explain({ text, allowed, example }: Setting): string {
+  const more = [allowed && `Allowed: ${allowed}.`, example && `Example: ${example}`].filter(Boolean).join(" ");
+  const lines = more === "" ? [text] : [text, more];
+  return lines.map((line) => `    ${line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
 }
 
 function requireTogether(env: Environment): void {

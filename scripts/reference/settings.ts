@@ -1,0 +1,31 @@
+import { listSettings, type Setting, settingGroups } from "../../server/config.ts";
+import type { Section } from "./sections.ts";
+
+/** The sections of `configuration.md` that list the environment, made of the schema that checks it. */
+export function settingSections(): Section[] {
+  const settings = listSettings();
+  const groups = Object.entries(settingGroups).map(([group, heading]) => ({
+    heading,
+    body: settings
+      .filter((setting) => setting.group === group)
+      .map(lineOf)
+      .join("\n"),
+  }));
+  return [{ heading: "Which environment variables are there?", body: overview(settings.length) }, ...groups];
+}
+
+function overview(count: number): string {
+  return `Parley reads ${count} environment variables, and none of them has to be set: without any, Parley runs embedded on port 8787. Each is listed on the configuration page with its default, what is allowed and an example.`;
+}
+
+function lineOf({ name, text, initial, unset, allowed, example }: Setting): string {
+  const more = [allowed && `Allowed: ${allowed}.`, example && `Example: \`${name}=${example}\`.`].filter(Boolean);
+  return `- **\`${name}\`** (${initialOf(initial, unset)}): ${[text, ...more].join(" ")}`;
+}
+
+function initialOf(initial: string | null, unset: string | undefined): string {
+  if (initial !== null) return `default: \`${initial}\``;
+  if (unset === undefined) return "not set";
+  // A value, or what happens without one.
+  return unset.startsWith("`") ? `default: ${unset}` : `not set: ${unset}`;
+}
