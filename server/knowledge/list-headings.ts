@@ -1,14 +1,23 @@
-import { listCurrentHeadings } from "../store/chunks.ts";
+import { listCurrentPassages } from "../store/chunks.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
 /** More than a person would look through. */
-const mostHeadings = 500;
+const mostPassages = 500;
+/** A question that stands on a line of its own: a heading inside a passage. */
+const questionLine = /^[^\n]{5,120}\?$/gm;
 
-/** What public documents are about, heading by heading, in their order; each with its document's title. */
-export function listHeadings(
+/**
+ * What public documents are about, heading by heading, in their order; each with its document's title. A short page is one passage without
+ * headings above it: then its title and the questions in it speak for it.
+ */
+export async function listHeadings(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
 ): Promise<{ title: string; heading: string }[]> {
-  return withTenant(db, tenantId, (tx) => listCurrentHeadings(tx, mostHeadings));
+  const passages = await withTenant(db, tenantId, (tx) => listCurrentPassages(tx, mostPassages));
+  const headings = passages.flatMap(({ title, heading, text }) =>
+    [heading ?? title, ...(text.match(questionLine) ?? [])].map((one) => ({ title, heading: one })),
+  );
+  return [...new Map(headings.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -55,16 +55,15 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   return rows;
 }
 
-/** Headings of what visitors may be answered from, each once, in reading order. */
-export async function listCurrentHeadings(
+/** What visitors may be answered from, passage by passage in reading order, with the title of its document and the headings above it. */
+export async function listCurrentPassages(
   tx: TenantTransaction,
   limit: number,
-): Promise<{ title: string; heading: string }[]> {
-  const { rows } = await tx.query<{ title: string; heading: string }>(
-    `select d.title, c.heading
+): Promise<{ title: string; heading: string | null; text: string }[]> {
+  const { rows } = await tx.query<{ title: string; heading: string | null; text: string }>(
+    `select d.title, c.heading, c.text
        from documents d join chunks c on c.tenant_id = d.tenant_id and c.version_id = d.current_version_id
-      where c.heading is not null and d.audience = 'public'
-      group by d.id, d.title, c.heading order by d.id, min(c.ordinal) limit $1`,
+      where d.audience = 'public' order by d.id, c.ordinal limit $1`,
     [limit],
   );
   return rows;

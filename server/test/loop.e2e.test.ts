@@ -1,41 +1,38 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readFile, rm } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
+import { copyProject, typedLines } from "./support/copy-project.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
+import { type ShoeShop, startShoeShop } from "./support/shoe-shop.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let parley: ParleyProcess;
-let otherTenant = "";
+let folder = "";
+let shop: ShoeShop;
+/** When the newcomer began, in the milliseconds of `performance.now()`. */
+let arrivedAt = 0;
+/** An admin's key of the shop. */
+let shopKey = "";
 let visitorBrowser: ChromiumProfile;
 let agentBrowser: ChromiumProfile;
 
 beforeAll(async () => {
-  parley = await ParleyProcess.start();
+  // As somebody has it who has just fetched it: nothing is installed, nothing built.
+  folder = await copyProject();
+  shop = await startShoeShop(() => parley.url);
+  arrivedAt = performance.now();
+  parley = await ParleyProcess.startCopy(folder);
   visitorBrowser = await openChromium({ viewport: { width: 1280, height: 900 } });
   agentBrowser = await openChromium({ viewport: { width: 1440, height: 900 } });
-  await new Promise<void>((done) => site.listen(0, done));
-}, 180_000);
+}, 240_000);
 afterAll(async () => {
   await visitorBrowser?.close();
   await agentBrowser?.close();
   await parley?.[Symbol.asyncDispose]();
-  site.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+  shop?.close();
 });
-
-/** A customer's site, under another origin than Parley's. */
-const site = createServer((_request, response) => {
-  response.writeHead(200, {
-    "Content-Type": "text/html",
-    "Content-Security-Policy": `default-src 'none'; img-src data: http:; script-src ${parley.url}; connect-src ${parley.url}; require-trusted-types-for 'script'; trusted-types lit-html`,
-    "Cross-Origin-Embedder-Policy": "require-corp",
-    "Cross-Origin-Opener-Policy": "same-origin",
-  });
-  const tag = `<script async src="${parley.url}/widget/parley.js" data-tenant="${otherTenant}"></script>`;
-  response.end(`<!doctype html><html lang="en"><title>Site</title><body>${tag}</body></html>`);
-});
-const sitePort = () => (site.address() as AddressInfo).port;
 
 const humanAnswer = "Our pizza oven is broken until Friday, sorry.";
 
@@ -60,6 +57,35 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("navigation").first().waitFor();
 }
+
+describe("a newcomer", () => {
+  it("has a right, cited answer on a site of their own within five minutes, by what README says alone", async () => {
+    const [start, , init = ""] = await typedLines(folder);
+    expect(start).toBe("npm start");
+    const said = await parley.type(init.replace("https://www.acme.example", shop.url));
+    shop.tag = /<script.*<\/script>/.exec(said)?.[0] ?? "";
+    const keys = /keys are in (.*\.json)/.exec(said)?.[1] ?? "";
+    shopKey = (JSON.parse(await readFile(keys, "utf8")) as { api_key: string }).api_key;
+    // They see at once what became of it.
+    expect(said).toMatch(/What does delivery cost\?\n.*4\.90 euros/);
+
+    const page = await visitorBrowser.context.newPage();
+    await page.goto(shop.url);
+    await openChat(page);
+    // In words that the page has not: found by what they mean.
+    await say(page, "When is my cash returned?");
+    await page.getByText("within five days after the parcel has arrived").first().waitFor({ timeout: 30_000 });
+    await page
+      .getByRole("button", { name: /source 1/i })
+      .first()
+      .click();
+    await page.locator("[part=citation]").getByText("within five days").waitFor();
+    const seconds = (performance.now() - arrivedAt) / 1_000;
+    process.stderr.write(`From an empty folder to a cited answer on one's own site: ${seconds.toFixed(0)} s\n`);
+    expect(seconds).toBeLessThan(300);
+    await page.close();
+  });
+});
 
 describe("the loop", () => {
   let page: Page;
@@ -136,18 +162,7 @@ describe("the loop", () => {
   });
 
   it("shows a second tenant none of it", async () => {
-    const made = (await parley.cli(
-      "tenant",
-      "create",
-      "--name",
-      "Other",
-      "--origin",
-      `http://localhost:${sitePort()}`,
-      "--email",
-      "other@example.org",
-    )) as { tenant_id: string; api_key: string };
-    otherTenant = made.tenant_id;
-    const headers = { authorization: `Bearer ${made.api_key}` };
+    const headers = { authorization: `Bearer ${shopKey}` };
     for (const path of ["tickets?view=all", "documents", "search?q=session+token", "cache", "audit"]) {
       const response = await fetch(`${parley.url}/api/v1/admin/${path}`, { headers });
       expect(response.status).toBe(200);
@@ -182,7 +197,7 @@ describe("the loop", () => {
     const its = await visitorBrowser.context.newPage();
     const problems: string[] = [];
     its.on("console", (line) => line.type() === "error" && problems.push(line.text()));
-    await its.goto(`http://localhost:${sitePort()}`);
+    await its.goto(shop.url);
     await openChat(its);
     await say(its, "Hello?");
     await its.locator("parley-message").nth(1).waitFor({ timeout: 30_000 });
@@ -192,7 +207,7 @@ describe("the loop", () => {
 
   it("tells visitors of a page that the tenant has not allowed, and takes the launcher away", async () => {
     const elsewhere = await visitorBrowser.context.newPage();
-    await elsewhere.goto(`http://127.0.0.1:${sitePort()}`);
+    await elsewhere.goto(shop.elsewhere);
     const launcher = elsewhere.getByRole("button", { name: "Chat" });
     await launcher.click();
     await elsewhere.getByText("The chat is not available on this page.").waitFor();

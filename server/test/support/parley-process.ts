@@ -13,6 +13,8 @@ import { waitFor } from "./wait-for.ts";
 const execute = promisify(execFile);
 /** A command that takes longer is ended; its test fails then. */
 const commandLimitMs = 150_000;
+/** Installing and building, beside two other servers that start, on two cores. */
+const installLimitMs = 230_000;
 const demoSchema = z.object({
   tenant_id: z.string(),
   api_url: z.string(),
@@ -28,6 +30,8 @@ interface ProcessParts {
   port: number;
   env: Record<string, string>;
   startLimitMs: number;
+  /** The folder of the project; without one, this one, as it is built. */
+  root?: string;
 }
 
 /** The built product as an operator runs it: a process of its own on a data folder of its own. */
@@ -37,11 +41,13 @@ export class ParleyProcess {
   readonly url: string;
   readonly #env: Record<string, string>;
   readonly #startLimitMs: number;
+  readonly #root: string | undefined;
   #child: ReturnType<typeof spawn> | undefined;
   output = "";
 
-  private constructor({ dataDir, port, env, startLimitMs }: ProcessParts) {
+  private constructor({ dataDir, port, env, startLimitMs, root }: ProcessParts) {
     this.#startLimitMs = startLimitMs;
+    this.#root = root;
     this.dataDir = dataDir;
     this.port = port;
     this.url = `http://localhost:${port}`;
@@ -55,7 +61,17 @@ export class ParleyProcess {
 
   /** Starts it on a data folder that is there, and is its own from now on. @param startLimitMs a start that takes longer fails. */
   static async startOn(dataDir: string, env: Record<string, string>, startLimitMs = 110_000): Promise<ParleyProcess> {
-    const parley = new ParleyProcess({ dataDir, port: await findFreePort(), env, startLimitMs });
+    return ParleyProcess.#started({ dataDir, port: await findFreePort(), env, startLimitMs });
+  }
+
+  /** Starts a copy of the project that nothing was installed or built in, by README's first command. */
+  static async startCopy(root: string): Promise<ParleyProcess> {
+    const dataDir = join(root, "data");
+    return ParleyProcess.#started({ dataDir, port: await findFreePort(), env: {}, startLimitMs: installLimitMs, root });
+  }
+
+  static async #started(parts: ProcessParts): Promise<ParleyProcess> {
+    const parley = new ParleyProcess(parts);
     try {
       await parley.restart();
     } catch (error) {
@@ -72,12 +88,14 @@ export class ParleyProcess {
 
   /** Starts the process on the folder as it is, and waits until it is ready. */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [join(projectRoot, "dist/scripts/serve.js")], {
-      env: this.#env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const options = { env: this.#env, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
+    const child =
+      this.#root === undefined
+        ? spawn(process.execPath, [join(projectRoot, "dist/scripts/serve.js")], options)
+        : // A terminal sends Ctrl-C to all of them: npm, its shell, and what they started.
+          spawn("npm", ["start"], { ...options, cwd: this.#root, detached: true });
     this.#child = child;
-    endWithUs(child);
+    endWithUs(child, { group: this.#root !== undefined });
     const note = (data: Buffer) => {
       this.output += data.toString();
     };
@@ -104,7 +122,8 @@ export class ParleyProcess {
   }
 
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    const pid = this.#child?.pid;
+    if (pid !== undefined && this.isRunning) process.kill(this.#root === undefined ? pid : -pid, signal);
   }
 
   /** Waits for it to end by itself. @returns the exit code. */
@@ -118,11 +137,17 @@ export class ParleyProcess {
     return demoSchema.parse(JSON.parse(await readFile(join(this.dataDir, "demo.json"), "utf8")));
   }
 
+  /** Runs a line in the project's folder, as it would be typed there. @returns what it prints on stdout. */
+  async type(line: string): Promise<string> {
+    const options = { env: this.#env, cwd: this.#root ?? projectRoot, timeout: commandLimitMs };
+    return (await execute("sh", ["-c", line], options)).stdout;
+  }
+
   /** Runs the command line with `--json`, the way a shell would. */
   async cli(...args: string[]): Promise<unknown> {
     const { stdout } = await execute(
       process.execPath,
-      [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"],
+      [join(this.#root ?? projectRoot, "dist/scripts/parley.js"), ...args, "--json"],
       { env: this.#env, timeout: commandLimitMs },
     );
     return JSON.parse(stdout);
@@ -137,7 +162,7 @@ export class ParleyProcess {
     const child = this.#child;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, "exit");
-    child.kill(signal);
+    this.signal(signal);
     await ended;
     return child.exitCode;
   }
@@ -145,7 +170,10 @@ export class ParleyProcess {
 
 /** No setting of the developer's shell may reach the process under test. */
 function onlySystem(): Record<string, string> {
+  const npms = ["npm_config_registry", "npm_config_cache", "npm_config_userconfig"];
   return Object.fromEntries(
-    ["PATH", "HOME", "TMPDIR", "LANG"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ["PATH", "HOME", "TMPDIR", "LANG", ...npms].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
   );
 }
