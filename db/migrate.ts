@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
-import { runner } from "node-pg-migrate";
 import type { Pool, PoolClient } from "pg";
+import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
 import { indexVectors } from "./vector-indexes.ts";
 
@@ -28,15 +28,7 @@ export async function migrate(pool: Pool, folder: string): Promise<MigrationRepo
   const client = await pool.connect();
   let applied: string[];
   try {
-    const done = await runner({
-      dbClient: client,
-      dir: join(folder, "migrations"),
-      direction: "up",
-      migrationsTable: "schema_migrations",
-      checkOrder: true,
-      log: () => {},
-    });
-    applied = done.map((migration) => migration.name);
+    applied = await applyMigrations(client, join(folder, "migrations"));
     await migrateQueue(client, queueSchema);
   } finally {
     client.release();

@@ -15,12 +15,12 @@ import { type Serving, UpgradeLoad } from "./upgrade-load.ts";
 const execute = promisify(execFile);
 
 /**
- * `node dist/scripts/faults/upgrade.js [seconds] [revision]`: the previous version's processes (of the newest tag, or of a revision)
+ * `node dist/scripts/faults/upgrade.js [seconds] [revision] [visitors]`: the previous version's processes (of the newest tag, or of a revision)
  * serve visitors and agents; the database is migrated under them, this version's processes start beside them, and they go. No process
  * may end by itself, no stream be cut but by one that stops, and nothing that was acknowledged be lost.
  */
 const newScripts = join(import.meta.dirname, "..");
-const visitors = 10;
+const visitors = Number(process.argv[4] ?? 10);
 const agents = 2;
 
 interface Upgrade {
@@ -51,11 +51,34 @@ async function run(seconds: number) {
 
 async function rollOut(upgrade: Upgrade, seconds: number) {
   const { env, oldScripts, folder, serving, problems } = upgrade;
-  const old = [await start(upgrade, "previous", env), await start(upgrade, "previous", { ...env, ROLE: "api" })];
+  // The first makes no demo tenant; once there is a tenant, the second does not, either.
+  const old = [await start(upgrade, "previous", { ...env, ROLE: "api" })];
   const shop = await createShop(env, join(folder, "docs"), oldScripts);
+  old.push(await start(upgrade, "previous", env));
   const ledger = new Ledger();
   const load = new UpgradeLoad(serving, { ...shop, origin }, ledger);
   load.start({ visitors, agents });
+  let migratedMs = 0;
+  let young: Serving[] = [];
+  try {
+    ({ migratedMs, young } = await changeOver(upgrade, { old, load, seconds }));
+  } finally {
+    // While there is somebody to be asked: what it meets afterwards would hide why it ended.
+    await load.stop();
+  }
+  const superuser = toUrl(upgrade.services.migrationUrl);
+  superuser.username = "postgres";
+  problems.push(...load.problems, ...(await compareStore(superuser.href, ledger.acknowledged)));
+  for (const each of young) problems.push(...(await stop(each)));
+  return { migratedMs, acknowledged: ledger.acknowledged.length, ...load.counts, problems };
+}
+
+/** The database is migrated under the old processes, new ones start beside them, and the old ones go. */
+async function changeOver(
+  upgrade: Upgrade,
+  { old, load, seconds }: { old: Serving[]; load: UpgradeLoad; seconds: number },
+): Promise<{ migratedMs: number; young: Serving[] }> {
+  const { env, problems } = upgrade;
   const say = (what: string) =>
     process.stderr.write(`${what}: ${JSON.stringify(load.counts)} ${load.problems.join("; ")}\n`);
   await sleep(seconds * 1_000);
@@ -76,12 +99,7 @@ async function rollOut(upgrade: Upgrade, seconds: number) {
   for (const each of old) problems.push(...(await stop(each)));
   await sleep(seconds * 1_000);
   say("new alone");
-  await load.stop();
-  const superuser = toUrl(upgrade.services.migrationUrl);
-  superuser.username = "postgres";
-  problems.push(...load.problems, ...(await compareStore(superuser.href, ledger.acknowledged)));
-  for (const each of young) problems.push(...(await stop(each)));
-  return { migratedMs, acknowledged: ledger.acknowledged.length, ...load.counts, problems };
+  return { migratedMs, young };
 }
 
 /** Starts a process of one of the versions and watches it: it may not end before it is told to. */

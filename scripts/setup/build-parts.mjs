@@ -14,7 +14,8 @@ export const buildParts = [
     sources: ["protocol", "db", "server", "scripts", "tsconfig.json", "tsconfig.server.json"],
     config: "tsconfig.server.json",
     output: "dist/server",
-    command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json"],
+    // Types are checked by `npm run typecheck`: to check them here as well makes everybody's first start wait for eight tenths of this.
+    command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json", "--noCheck"],
     finish: removeStaleOutput,
   },
   {

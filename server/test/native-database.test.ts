@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyMigrations } from "../../db/apply-migrations.ts";
 import { readConfig } from "../config.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
@@ -12,6 +16,11 @@ import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } f
 
 const unavailable = nativePostgresUnavailable();
 if (unavailable) console.warn(`skipped: native Postgres (${unavailable})`);
+
+async function brokenMigration(folder: string): Promise<string> {
+  await writeFile(join(folder, "0003_broken.sql"), "alter table no_such_table add column more int;");
+  return folder;
+}
 
 describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector", () => {
   let server: NativePostgres;
@@ -39,6 +48,48 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
 
   it("is migrated a second time without doing anything", async () => {
     expect((await migrateServer(server.url)).applied).toEqual([]);
+  });
+
+  it("is migrated beside running work, which never loses to a migration", async () => {
+    await server.query("create database moving");
+    const at = new URL(server.urlFor("postgres"));
+    at.pathname = "/moving";
+    const folder = await mkdtemp(join(tmpdir(), "parley-migrations-"));
+    const pool = new pg.Pool({ connectionString: at.href, max: 3 });
+    const [owner, reader] = await Promise.all([pool.connect(), pool.connect()]);
+    try {
+      await writeFile(join(folder, "0001_tables.sql"), "create table a (id int); create table b (id int);");
+      expect(await applyMigrations(owner, folder)).toEqual(["0001_tables"]);
+      await writeFile(
+        join(folder, "0002_columns.sql"),
+        "alter table a add column more int; alter table b add column more int;",
+      );
+      await reader.query("begin");
+      await reader.query("select * from b");
+      const migrated = applyMigrations(owner, folder);
+      // It has the one table and waits for the other: each would wait for the other for ever.
+      await expect
+        .poll(async () => (await pool.query("select 1 from pg_locks where not granted")).rowCount, { interval: 20 })
+        .toBe(1);
+      await reader.query("select * from a");
+      await reader.query("commit");
+      expect(await migrated).toEqual(["0002_columns"]);
+      expect((await pool.query("select more from a union all select more from b")).rowCount).toBe(0);
+      // What was taken for it is given back.
+      expect((await owner.query("show lock_timeout")).rows).toEqual([{ lock_timeout: "0" }]);
+      await expect(applyMigrations(owner, await brokenMigration(folder))).rejects.toThrow(/no_such_table/);
+      expect((await owner.query("select 1")).rowCount).toBe(1);
+
+      await reader.query("begin; lock table a in access share mode");
+      await writeFile(join(folder, "0003_broken.sql"), "alter table a add column last int;");
+      await expect(applyMigrations(owner, folder, { patienceMs: 500 })).rejects.toThrow(/holds one of its tables/);
+      await reader.query("rollback");
+    } finally {
+      owner.release();
+      reader.release();
+      await pool.end();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("refuses to start as a superuser, and names the role", async () => {

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
+import type { PoolClient } from "pg";
+
+/**
+ * A migration waits this long for a table. While it waits, everybody who comes after it waits as well; and since it is less than
+ * PostgreSQL's `deadlock_timeout` (1 s by default), it is the migration that gives way, not somebody's answer.
+ */
+const lockWaitMs = 300;
+const firstPauseMs = 100;
+const mostPauseMs = 2_000;
+/** Longer than a nightly dump of a middling database holds its tables. */
+const mostMs = 15 * 60_000;
+/** lock_not_available, deadlock_detected. */
+const givenWay = new Set(["55P03", "40P01"]);
+
+/**
+ * Applies the numbered SQL files that are missing, each in a transaction of its own, beside running work: one that does not get its
+ * tables at once is taken back whole and tried again. Another process that is at it is waited for.
+ * @param dir the folder of the files. @returns the names of those that were applied.
+ * @throws Error when a table is held for a quarter of an hour, or a migration is wrong.
+ */
+export async function applyMigrations(
+  client: PoolClient,
+  dir: string,
+  { patienceMs = mostMs } = {},
+): Promise<string[]> {
+  await client.query("select pg_advisory_lock($1::bigint)", [PG_MIGRATE_LOCK_ID]);
+  const before = await appliedNames(client);
+  const until = Date.now() + patienceMs;
+  try {
+    await client.query(`set lock_timeout = '${lockWaitMs}ms'`);
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, mostPauseMs)) {
+      try {
+        await runner({
+          dbClient: client,
+          dir,
+          direction: "up",
+          migrationsTable: "schema_migrations",
+          checkOrder: true,
+          noLock: true,
+          singleTransaction: false,
+          log: () => {},
+        });
+        return [...(await appliedNames(client))].filter((name) => !before.has(name));
+      } catch (error) {
+        // It leaves the transaction of the migration that failed open.
+        await client.query("rollback");
+        if (!givenWay.has((error as { code?: string }).code ?? "")) throw error;
+        if (Date.now() > until) throw new Error(heldTooLong, { cause: error });
+      }
+      await sleep(pauseMs);
+    }
+  } finally {
+    await client.query("reset lock_timeout");
+    await client.query("select pg_advisory_unlock($1::bigint)", [PG_MIGRATE_LOCK_ID]);
+  }
+}
+
+const heldTooLong =
+  "The database could not be migrated: something holds one of its tables, a backup or a long statement perhaps (see pg_stat_activity). What is applied so far stays; run the migration again.";
+
+async function appliedNames(client: PoolClient): Promise<Set<string>> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('schema_migrations') is not null as there",
+  );
+  if (!rows[0]?.there) return new Set();
+  const { rows: applied } = await client.query<{ name: string }>("select name from schema_migrations order by id");
+  return new Set(applied.map(({ name }) => name));
+}

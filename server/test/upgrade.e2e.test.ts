@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { previousRevision } from "../../scripts/faults/previous-version.ts";
+import { projectRoot } from "../project-root.ts";
+import { nativePostgresUnavailable } from "./support/native-postgres.ts";
+import { redisUnavailable } from "./support/redis-server.ts";
+
+const execute = promisify(execFile);
+const limitMs = 170_000;
+const reportSchema = z.object({
+  previous: z.string(),
+  answered: z.number(),
+  escalated: z.number(),
+  resolved: z.number(),
+  problems: z.number(),
+});
+
+const revision = await previousRevision();
+const unavailable =
+  nativePostgresUnavailable() ??
+  redisUnavailable() ??
+  (revision === undefined ? "the previous version is not in this copy's history" : undefined);
+if (unavailable) console.warn(`skipped: an upgrade under load (${unavailable})`);
+
+it.skipIf(unavailable !== undefined)(
+  "the previous version's processes work on while the database is migrated and this version starts beside them: nothing is lost",
+  async () => {
+    // Half a second for each step, beside what starting takes; longer runs: the same command with more seconds and visitors.
+    const script = join(projectRoot, "dist/scripts/faults/upgrade.js");
+    const { stdout, stderr } = await execute(process.execPath, [script, "0.5", revision ?? "", "4"], {
+      timeout: limitMs,
+    }).catch((error: { stdout: string; stderr: string }) => error);
+    const [figures = "", ...problems] = stdout.trim().split("\n");
+    expect(problems, stderr).toEqual([]);
+    const report = reportSchema.parse(JSON.parse(figures || "{}"));
+    expect(report.problems).toBe(0);
+    expect(Math.min(report.answered, report.escalated, report.resolved), figures).toBeGreaterThan(0);
+  },
+);
