@@ -4,7 +4,13 @@ import { inProject } from "./setup/paths.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 
-const projects = ["tsconfig.json", "widget/tsconfig.json", "widget/package/tsconfig.json", "admin/tsconfig.json"];
+const projects = [
+  "tsconfig.json",
+  "widget/tsconfig.json",
+  "widget/package/tsconfig.json",
+  "admin/tsconfig.json",
+  "scripts/docs/site/tsconfig.json",
+];
 
 requireNode();
 await ensureInstalled();

@@ -1,36 +1,61 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
-import { framePage, notFoundPage, renderPage } from "./render-page.mjs";
+import { addressOfFile, rootPages } from "./addresses.mjs";
+import { buildSite, keep } from "./build-site.mjs";
+import { framePage } from "./frame-page.mjs";
+import { landingPage, notFoundPage } from "./landing.mjs";
+import { placeOf, readNavigation, readRecords } from "./navigation.mjs";
+import { renderPage } from "./render-page.mjs";
+import { searchablePage } from "./search-sections.mjs";
 
 /** Writes the pages of `/docs` to `dist/docs`, each as `<path>.html`; the page of a folder is its README. */
 const output = inProject("dist/docs");
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-for (const path of pagesIn("docs")) writePage(`docs/${path}`, path);
-writePage("README.md", "README.md");
-write("not-found", framePage(notFoundPage()));
-for (const file of ["style.css", "live-theming.html", "live-theming.css", "live-theming.js"]) {
-  copyFileSync(inProject(`scripts/docs/${file}`), join(output, file));
+const files = await buildSite(join(output, "assets"));
+const pages = sourcesOfPages().map((source) => {
+  const markdown = readFileSync(inProject(source), "utf8");
+  return { source, markdown, address: addressOfFile(source), ...renderPage(markdown, source) };
+});
+const titles = new Map(pages.map(({ source, title }) => [source, title]));
+const navigation = { sections: readNavigation(titles), records: readRecords(titles) };
+const project = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
+// The list of all pages would be found by every word.
+const searchable = pages
+  .filter(({ source }) => source !== "docs/guide/README.md")
+  .map((page) => searchablePage(page, page.markdown, placeOf(page.address, navigation).section?.title ?? ""));
+const search = keep(join(output, "assets"), "search.json", JSON.stringify(searchable));
+const site = { navigation, files: { ...files, search: `/docs/assets/${search}` }, project };
+
+for (const page of pages) {
+  const html = framePage(page, site);
+  const name = page.address.slice("/docs/".length);
+  write(name, html);
+  if (name.endsWith("/README")) write(name.slice(0, -"/README".length), html);
 }
+write("index", framePage(landingPage(navigation, site.files), site));
+write("not-found", framePage(notFoundPage(site.files), site));
+write("live-theming", framePage(themingPage(), site));
+copyFileSync(inProject("widget/demo/mark.svg"), join(output, "mark.svg"));
 for (const folder of ["images", "screenshots"])
   cpSync(inProject("docs", folder), join(output, folder), { recursive: true });
 
-function pagesIn(folder) {
-  return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md"))
-    .map((path) => path.replaceAll("\\", "/"));
+function sourcesOfPages() {
+  const below = readdirSync(inProject("docs"), { recursive: true, encoding: "utf8" });
+  return [...rootPages, ...below.filter((path) => path.endsWith(".md")).map((path) => `docs/${path}`)].map((path) =>
+    path.replaceAll("\\", "/"),
+  );
 }
 
-function writePage(source, path) {
-  const page = framePage(renderPage(readFileSync(inProject(source), "utf8"), source));
-  const name = path.replace(/\.md$/, "");
-  write(name, page);
-  if (name.endsWith("/README")) write(name.slice(0, -"/README".length), page);
+/** The page that shows the demo's chat as it is set there. */
+function themingPage() {
+  const html = readFileSync(inProject("scripts/docs/live-theming.html"), "utf8");
+  return { title: "Theming, live", address: "/docs/live-theming", html };
 }
 
-function write(name, page) {
+function write(name, html) {
   const file = join(output, `${name}.html`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, page);
+  writeFileSync(file, html);
 }

@@ -36,11 +36,12 @@ export const buildParts = [
   },
   {
     name: "docs",
-    sources: ["docs", "README.md", "scripts/docs"],
+    sources: ["docs", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "package.json", "scripts/docs", "tsconfig.json"],
     reads: isPage,
     config: "scripts/docs/build-docs.mjs",
     output: "dist/docs",
     command: ["scripts/docs/build-docs.mjs"],
+    finish: () => compressFiles("dist/docs/assets"),
   },
 ];
 

@@ -10,7 +10,7 @@ import type { HttpContext } from "./context.ts";
 import { errorHandler } from "./error-handler.ts";
 import { mailRouter } from "./mail/router.ts";
 import { openApiRoute } from "./openapi/document.ts";
-import { demoConfigRoute } from "./pages/demo-config.ts";
+import { demoConfigRoute, docsAssistantRoute } from "./pages/demo-config.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
 import { countRequests, metricsRoute } from "./pages/metrics.ts";
@@ -62,6 +62,6 @@ function addPages(app: Express, ctx: HttpContext): void {
   app.use("/widget-preview", widgetPreviewPage());
   app.use("/console", consolePages());
   app.use("/demo", demoPages(demoConfigRoute(ctx.settings.dataDir)));
-  app.use("/docs", docsPages());
+  app.use("/docs", docsPages(docsAssistantRoute(ctx.settings.dataDir)));
   app.get("/", (_request, response) => response.redirect(302, "/console"));
 }

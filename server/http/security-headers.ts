@@ -45,15 +45,8 @@ export const demoHeaders: RequestHandler = build(widgetPage);
 /** The widget in a frame of the console: as strict as a strict customer's page, and in no frame of anybody else. */
 export const previewHeaders: RequestHandler = build(widgetPage, { frame: "sameorigin" });
 
-/** Documentation: text, own style sheet, own pictures, no script at all. */
-export const docsHeaders: RequestHandler = build({
-  defaultSrc: ["'none'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", "data:"],
-  formAction: ["'none'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-});
+/** Documentation: own files, the chat as a strict customer has it, and in no frame. */
+export const docsHeaders: RequestHandler = build({ ...widgetPage, frameAncestors: ["'none'"] });
 
 /** The widget's files are fetched by customers' pages: any origin may read them, they hold nothing of anybody. */
 export const widgetHeaders: RequestHandler[] = [

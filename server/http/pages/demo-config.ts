@@ -10,9 +10,30 @@ const demoFileSchema = z.object({ tenant_id: z.string() });
 /** `GET /demo/config.json`: which tenant the demo page talks to. */
 export function demoConfigRoute(dataDir: string): RequestHandler {
   return async (_request, response) => {
-    const text = await readFile(join(dataDir, "demo.json"), "utf8").catch(() => null);
-    const demo = text === null ? null : demoFileSchema.safeParse(JSON.parse(text));
-    if (!demo?.success) throw new AppError("not_found", "This installation has no demo tenant.");
-    response.set("Cache-Control", "no-store").json({ tenant_id: demo.data.tenant_id });
+    const tenantId = await readDemoTenant(dataDir);
+    if (tenantId === null) throw new AppError("not_found", "This installation has no demo tenant.");
+    response.set("Cache-Control", "no-store").json({ tenant_id: tenantId });
   };
+}
+
+/** `GET /docs/assistant.json`: which tenant answers questions about the documentation; null where none does, which is no error there. */
+export function docsAssistantRoute(dataDir: string): RequestHandler {
+  return async (_request, response) => {
+    response.set("Cache-Control", "no-store").json({ tenant_id: await readDemoTenant(dataDir) });
+  };
+}
+
+async function readDemoTenant(dataDir: string): Promise<string | null> {
+  const text = await readFile(join(dataDir, "demo.json"), "utf8").catch(() => null);
+  const demo = text === null ? null : demoFileSchema.safeParse(parseJson(text));
+  return demo?.success ? demo.data.tenant_id : null;
+}
+
+/** Somebody may have edited the file: then there is no demo, as at the start. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,28 +1,41 @@
 import { join } from "node:path";
-import express, { Router } from "express";
+import express, { type RequestHandler, Router } from "express";
 import { AppError } from "../../errors.ts";
 import { projectRoot } from "../../project-root.ts";
-import { demoHeaders, docsHeaders } from "../security-headers.ts";
+import { docsHeaders } from "../security-headers.ts";
+import { compressed } from "./compressed.ts";
 
 const cacheSeconds = 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
-/** `/docs`: this project's documentation, rendered at build, so that citations of the demo tenant lead somewhere. */
-export function docsPages(): Router {
+/**
+ * `/docs`: this project's documentation, rendered at build, so that citations of the demo tenant lead somewhere.
+ * @param assistantRoute says which tenant answers questions about it.
+ */
+export function docsPages(assistantRoute: RequestHandler): Router {
   const folder = join(projectRoot, "dist/docs");
   const router = Router();
-  // The page that shows the chat as it is set there may do what a customer's page may.
-  router.use((request, response, next) =>
-    (request.path === "/live-theming" ? demoHeaders : docsHeaders)(request, response, next),
+  router.use(docsHeaders);
+  router.get("/assistant.json", assistantRoute);
+  // The names of scripts and styles change with their content.
+  router.use(
+    "/assets",
+    compressed(join(folder, "assets")),
+    express.static(join(folder, "assets"), {
+      index: false,
+      redirect: false,
+      maxAge: yearSeconds * 1_000,
+      immutable: true,
+    }),
   );
-  const files = { index: false as const, redirect: false, maxAge: cacheSeconds * 1_000 };
-  router.get("/", (_request, response) => response.redirect(302, "/docs/guide"));
-  // A page has no ending in its address, and a folder's page the folder's name.
+  // A page has no ending in its address, a folder's page the folder's name, and the first of all none.
   router.get("/{*path}", (request, _response, next) => {
-    if (/^(?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+\/?$/.test(request.path))
+    if (request.path === "/") request.url = "/index.html";
+    else if (/^(?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+\/?$/.test(request.path))
       request.url = `${request.path.replace(/\/$/, "")}.html`;
     next();
   });
-  router.use(express.static(folder, files));
+  router.use(express.static(folder, { index: false, redirect: false, maxAge: cacheSeconds * 1_000 }));
   router.use((request, response, next) => {
     // People get a page that leads on; programs the error they expect.
     if (request.accepts(["html", "json"]) !== "html") throw new AppError("not_found", "There is no such page.");

@@ -1,0 +1,138 @@
+import { escapeHtml } from "./html.mjs";
+import { icons } from "./icons.mjs";
+import { placeOf } from "./navigation.mjs";
+import { editAddress } from "./repository.mjs";
+import { searchLink } from "./search-link.mjs";
+
+/**
+ * A whole page around what was rendered. Nothing on it is written as script or style: the policy allows neither. Without a script
+ * everything is read and reached; what needs one (the theme's switch, search while typing, the chat) is added by it.
+ * @param page `title`, `description`, `html` and `headings` as rendered, its `address`, and the `source` that it was made from.
+ * @param site sections and records, names of the built files, and what `package.json` says of the project.
+ */
+export function framePage(page, site) {
+  const place = placeOf(page.address, site.navigation);
+  return `<!doctype html>
+<html lang="en">
+<head>
+${headOf(page, site)}
+</head>
+<body${page.layout ? ` class="${page.layout}"` : ""}>
+<a class="skip" href="#content">Skip to the content</a>
+${headerOf(site)}
+<div class="frame">
+${sidebarOf(place, site)}
+<main id="content" tabindex="-1">
+${contentOf(page, { place, site })}
+</main>
+${besideOf(page)}
+</div>
+${footerOf(site)}
+</body>
+</html>
+`;
+}
+
+function headOf({ title, description = "" }, { files }) {
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)} · Parley</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    '<link rel="icon" href="/docs/mark.svg" type="image/svg+xml">',
+    // First, and waited for: the theme that was chosen is there with the first picture.
+    `<script src="${files.theme}"></script>`,
+    `<link rel="stylesheet" href="${files.style}">`,
+    `<script type="module" src="${files.script}"></script>`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function headerOf({ files }) {
+  return `<header class="top">
+<button class="icon menu" type="button" popovertarget="pages" aria-label="Pages">${icons.menu}</button>
+<a class="brand" href="/docs"><img src="/docs/mark.svg" alt="" width="26" height="26">Parley <span>Docs</span></a>
+${searchLink(files, { name: "Search" })}
+<nav class="elsewhere" aria-label="Parley">${elsewhere}</nav>
+<div class="theme" data-theme-switch></div>
+</header>`;
+}
+
+const elsewhere = '<a href="/demo" data-demo>Demo</a> <a href="/console">Console</a>';
+
+/** A popover: on a phone it is opened by its button, closed by Escape or a tap beside it, by the browser itself. */
+function sidebarOf({ marked }, { navigation }) {
+  const sections = navigation.sections.map(({ title, pages }, index) => {
+    const links = pages.map(({ address, label }) => {
+      const current = address === marked ? ' aria-current="page"' : "";
+      return `<li><a href="${address}"${current}>${escapeHtml(label)}</a></li>`;
+    });
+    return `<p id="pages-${index}">${escapeHtml(title)}</p>\n<ul aria-labelledby="pages-${index}">\n${links.join("\n")}\n</ul>`;
+  });
+  return `<nav class="pages" id="pages" popover aria-label="Documentation">
+<button class="icon close" type="button" popovertarget="pages" popovertargetaction="hide" aria-label="Close">${icons.close}</button>
+${sections.join("\n")}
+<div class="elsewhere">${elsewhere}</div>
+<div class="theme" data-theme-switch></div>
+</nav>`;
+}
+
+function contentOf(page, { place, site }) {
+  if (page.layout === "landing") return page.html;
+  const end = page.html.indexOf("</h1>") + "</h1>".length;
+  const contents = contentsOf(page);
+  return [
+    crumbsOf(place),
+    page.html.slice(0, end),
+    contents && `<details class="contents"><summary>On this page</summary>${contents}</details>`,
+    page.html.slice(end),
+    endOf(page, { place, site }),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function crumbsOf({ section, above }) {
+  if (section === undefined) return "";
+  const last = above ? ` <a href="${above.address}">${escapeHtml(above.label)}</a>` : "";
+  return `<nav class="crumbs" aria-label="Where this page stands"><a href="/docs">Docs</a> <span>${escapeHtml(section.title)}</span>${last}</nav>`;
+}
+
+/** Links to the sections of a page that has several; of a long list the finer ones are left out. */
+function contentsOf({ headings = [] }) {
+  const finest = headings.filter(({ depth }) => depth === 2 || depth === 3).length > 40 ? 2 : 3;
+  const listed = headings.filter(({ depth }) => depth > 1 && depth <= finest);
+  if (listed.length < 2) return "";
+  const links = listed.map(
+    ({ id, depth, text }) => `<li class="depth-${depth}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<ul>\n${links.join("\n")}\n</ul>`;
+}
+
+function besideOf(page) {
+  const contents = page.layout === "landing" ? "" : contentsOf(page);
+  if (contents === "") return "";
+  return `<aside class="beside"><nav aria-label="On this page"><p>On this page</p>\n${contents}</nav></aside>`;
+}
+
+function endOf({ source }, { place: { previous, next }, site }) {
+  const edit = source && editAddress(site.project, source);
+  const link = (page, kind) =>
+    page
+      ? `<a class="${kind}" href="${page.address}" rel="${kind === "next" ? "next" : "prev"}"><small>${kind === "next" ? "Next" : "Previous"}</small> ${escapeHtml(page.label)}</a>`
+      : "";
+  const around =
+    previous || next
+      ? `<nav class="around" aria-label="Pages around this one">${link(previous, "previous")}${link(next, "next")}</nav>`
+      : "";
+  const asking = source ? "Ask about this page" : "Ask the assistant";
+  const asked = `<button class="ask away" type="button" data-ask="${source ? "page" : ""}">${icons.ask}${asking}</button>`;
+  const own = edit ? `<a href="${escapeHtml(edit)}">${icons.edit}Edit this page</a>` : "";
+  return `<p class="own">${asked}${own}</p>${around}`;
+}
+
+function footerOf({ project }) {
+  return `<footer class="bottom"><p>Parley ${escapeHtml(project.version)} · Apache License 2.0</p></footer>`;
+}

@@ -1,0 +1,79 @@
+import { highlight } from "./highlight.mjs";
+import { escapeHtml } from "./html.mjs";
+import { searchLink } from "./search-link.mjs";
+
+/** The three things that somebody who comes here first wants to do. */
+const first = [
+  {
+    title: "Run it",
+    text: "One command, no database, no key. The demo answers from this documentation.",
+    code: "npm start",
+    language: "sh",
+    link: ["/docs/guide/getting-started", "Getting started"],
+  },
+  {
+    title: "Make a company of your own",
+    text: "It asks for your site, reads its pages, and tries the assistant with questions from them.",
+    code: "npx parley init",
+    language: "sh",
+    link: ["/docs/guide/getting-started#how-do-i-set-up-my-own-company", "What it asks and prints"],
+  },
+  {
+    title: "Put the chat on a page",
+    text: "One tag. It sets no cookie, and sends nothing before somebody opens the chat.",
+    code: '<script async src="https://support.example.com/widget/parley.js"\n        data-tenant="YOUR-TENANT-ID"></script>',
+    language: "html",
+    link: ["/docs/guide/embed-the-widget", "Embedding the widget"],
+  },
+];
+
+/** The page at `/docs`: what Parley is, how to begin, and where what stands. */
+export function landingPage({ sections }, files) {
+  return {
+    title: "Documentation",
+    description:
+      "How to run Parley, put its chat on your site, feed it your documents, and answer what it hands over to people.",
+    layout: "landing",
+    address: "/docs",
+    html: `<div class="hero">
+<h1>Parley documentation</h1>
+<p>Parley is a self-hosted AI support desk: a chat that answers from your own documents and shows its sources, and a console where people take over what it is not sure of.</p>
+${searchLink(files, { name: "Search the documentation", look: "large" })}
+</div>
+<section aria-labelledby="begin"><h2 id="begin">Begin</h2>
+<ol class="steps">
+${first.map(stepOf).join("\n")}
+</ol></section>
+<section aria-labelledby="where"><h2 id="where">What stands where</h2>
+<ul class="cards">
+${sections.map(cardOf).join("\n")}
+</ul></section>`,
+  };
+}
+
+function stepOf({ title, text, code, language, link: [address, label] }) {
+  return `<li><h3>${title}</h3><p>${text}</p><div class="code"><pre tabindex="0"><code>${highlight(code, language).html}</code></pre></div><p><a href="${address}">${label}</a></p></li>`;
+}
+
+function cardOf({ title, about, pages }) {
+  const links = pages.map(({ address, label }) => `<li><a href="${address}">${escapeHtml(label)}</a></li>`);
+  return `<li><h3>${escapeHtml(title)}</h3><p>${escapeHtml(about)}</p><ul>${links.join("")}</ul></li>`;
+}
+
+/** What people read at an address of the documentation where no page is. */
+export function notFoundPage(files) {
+  return {
+    title: "There is no such page",
+    address: null,
+    headings: [],
+    html: `<h1>There is no such page</h1>
+<p>The page was moved, or its address was not written in full.</p>
+${searchLink(files, { name: "Search the documentation", look: "large" })}
+<ul>
+<li><a href="/docs">Start of the documentation</a></li>
+<li><a href="/docs/guide">All pages of the guide</a></li>
+<li><a href="/docs/guide/faq">Frequently asked questions</a></li>
+<li><a href="/docs/guide/troubleshooting">Troubleshooting</a></li>
+</ul>`,
+  };
+}

@@ -1,0 +1,46 @@
+import { lexer } from "marked";
+import { plainOf } from "./render-page.mjs";
+
+/** Pages whose every word is found. Of the others, which are for who builds Parley, titles and headings are: it is twice the text. */
+const wholePages = "docs/guide/";
+
+/**
+ * What the search of the pages looks through: each page with its sections, each with the anchor that leads there.
+ * @param page `source`, `address`, `title`, `description` and `headings` as rendered.
+ * @param section name of the sidebar's section that the page stands in.
+ */
+export function searchablePage(page, markdown, section) {
+  const { source, address, title, description, headings } = page;
+  const sections = sectionsOf(markdown, headings);
+  const whole = source.startsWith(wholePages);
+  return {
+    address,
+    title,
+    section,
+    sections: sections.map(({ id, heading, text }) => [id, heading, whole ? text : id === "" ? description : ""]),
+  };
+}
+
+/** A page cut at its headings, with the words below each. The first section is what stands above them. */
+function sectionsOf(markdown, headings) {
+  const sections = [{ id: "", heading: "", text: "" }];
+  let place = 0;
+  for (const token of lexer(markdown)) {
+    if (token.type !== "heading") {
+      sections.at(-1).text += ` ${textOf(token)}`;
+      continue;
+    }
+    const { id, depth, text } = headings[place];
+    place += 1;
+    if (depth > 1) sections.push({ id, heading: text, text: "" });
+  }
+  if (place !== headings.length) throw new Error("a heading stands inside of something else: the search would miss it");
+  return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, " ").trim() }));
+}
+
+function textOf(token) {
+  if (token.type === "list") return token.items.map(textOf).join(" ");
+  if (token.type === "table") return [token.header, ...token.rows].flat().map(plainOf).join(" ");
+  if (token.type === "html") return "";
+  return (token.tokens ?? []).some(({ type }) => type === "list") ? token.tokens.map(textOf).join(" ") : plainOf(token);
+}

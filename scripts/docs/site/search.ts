@@ -1,0 +1,33 @@
+/** Turns the links that lead to the list of all pages into buttons that search, and listens for `/` and Ctrl or ⌘ K. */
+export function addSearch(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-search]")];
+  const address = links[0]?.dataset["search"];
+  if (!address) return;
+  const open = () => void import("./search-dialog.ts").then(({ openSearch }) => openSearch(address));
+  for (const link of links) link.replaceWith(toButton(link, open));
+  addEventListener("keydown", (event) => {
+    const isPalette = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
+    if (event.defaultPrevented || !(isPalette || isSlash)) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+function toButton(link: HTMLAnchorElement, open: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = link.className;
+  button.append(...link.childNodes);
+  button.setAttribute("aria-label", "Search the documentation");
+  button.addEventListener("click", open);
+  // Who comes near will search: the code is fetched ahead.
+  button.addEventListener("pointerover", () => void import("./search-dialog.ts"), { once: true });
+  return button;
+}
+
+/** Also in a field inside of the chat, which keeps its inside to itself. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}

@@ -1,0 +1,24 @@
+import "./styles/base.css";
+import "./styles/frame.css";
+import "./styles/text.css";
+import "./styles/code.css";
+import "./styles/landing.css";
+import "./styles/search.css";
+import "./styles/live-theming.css";
+import "./styles/phone.css";
+import "./styles/print.css";
+import { addAssistant } from "./assistant.ts";
+import { addCopyButtons, copyAnchors } from "./copy.ts";
+import { followPages } from "./pages-menu.ts";
+import { addSearch } from "./search.ts";
+import { markCurrentSection } from "./sections.ts";
+import { addThemeSwitch } from "./theme-switch.ts";
+
+addThemeSwitch();
+addSearch();
+followPages();
+addCopyButtons();
+copyAnchors();
+markCurrentSection();
+void addAssistant();
+if (document.querySelector("form.theming")) void import("./live-theming.ts").then(({ followForm }) => followForm());
