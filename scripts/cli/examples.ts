@@ -66,6 +66,10 @@ const examples: Record<string, string[]> = {
     'parley ask "And for batteries?" --tenant Acme --history said.json',
   ],
   migrate: ["MIGRATION_DATABASE_URL=postgres://owner@db/parley parley migrate"],
+  move: [
+    "parley move --dry-run --to postgres://owner@db.example.com/parley",
+    "MIGRATION_DATABASE_URL=postgres://owner:...@db/parley DATABASE_URL=postgres://parley_app:...@db/parley parley move",
+  ],
   eval: ["parley eval questions.jsonl --tenant Acme --html report.html", "parley eval --data ./sets --only retrieval"],
   doctor: [
     "parley doctor",

@@ -11,6 +11,11 @@ export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Inv
     .option("--month <month>", "YYYY-MM; this month without")
     .option("--csv", "print CSV, one line a tenant", false)
     .action(({ json, ...args }) => invoke({ command: "usage", args, json }));
+  leaf(program, "move", "move an embedded installation, which is stopped, to an empty PostgreSQL database")
+    .option("--to <address>", "the owner's connection; MIGRATION_DATABASE_URL without")
+    .option("--app <address>", "the connection of parley_app; DATABASE_URL without")
+    .option("--dry-run", "look whether anything is in the way, and change nothing", false)
+    .action(({ json, ...args }) => invoke({ command: "move", args, json }));
   leaf(program, "log", "how much is logged, in general and by room, without a restart")
     .argument("[levels]", "e.g. debug, turns=debug or info,turns=debug; without it, what is logged now")
     .option("--minutes <n>", "go back after so long; 0: only at the next start", toMinutes, 30)

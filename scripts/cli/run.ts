@@ -6,6 +6,7 @@ import type { Command, Out } from "./command.ts";
 import { reportOf } from "./commands/doctor.ts";
 import { evaluate, renderEvaluation } from "./commands/eval.ts";
 import { migrateDatabase, renderMigration } from "./commands/migrate.ts";
+import { move, renderMove } from "./commands/move.ts";
 import { completeArgs } from "./complete-args.ts";
 import { completionFor, type Shell } from "./completion.ts";
 import { execute } from "./execute.ts";
@@ -74,6 +75,10 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   if (invocation.command === "migrate") {
     const result = await migrateDatabase();
     return { result, text: renderMigration(result), isFailure: false };
+  }
+  if (invocation.command === "move") {
+    const result = await move(invocation.args, outFor(invocation, terminal, { text: "" }));
+    return { result, text: renderMove(result), isFailure: result.isolation?.ok === false };
   }
   if (invocation.command === "eval") {
     const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));

@@ -126,8 +126,11 @@ function valueFor({ type, required, has_default, allowed }: ProbeColumn, marker:
   return /^(integer|bigint|smallint|numeric|real|double)/.test(type) ? "1" : marker;
 }
 
-function parentsFirst(tables: readonly ProbeTable[]): ProbeTable[] {
-  const done: ProbeTable[] = [];
+/** Tables in an order in which each comes behind those that it refers to. */
+export function parentsFirst<Table extends { name: string; references: { parent: string }[] }>(
+  tables: readonly Table[],
+): Table[] {
+  const done: Table[] = [];
   const waiting = [...tables];
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ name }) => name));

@@ -16,10 +16,24 @@ async function listMigrations(folder: string): Promise<string[]> {
 }
 
 function listApplied(db: Database): Promise<Set<string>> {
-  return withSystem(db, "the operator checks the installation", async (tx) => {
-    const { rows } = await tx.query<{ name: string }>("select name from schema_migrations");
-    return new Set(rows.map(({ name }) => name));
-  });
+  return withSystem(db, "the operator checks the installation", listAppliedIn);
+}
+
+async function listAppliedIn(tx: Pick<Transaction, "query">): Promise<Set<string>> {
+  const { rows } = await tx.query<{ name: string }>("select name from schema_migrations");
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What this version has and the database has not, and the other way round, over any connection that may look. */
+export async function compareMigrations(
+  tx: Pick<Transaction, "query">,
+  folder: string,
+): Promise<{ missing: string[]; newer: string[] }> {
+  const [wanted, applied] = await Promise.all([listMigrations(folder), listAppliedIn(tx)]);
+  return {
+    missing: wanted.filter((name) => !applied.has(name)),
+    newer: [...applied].filter((name) => !wanted.includes(name)),
+  };
 }
 
 /** How the database stands to this version. */

@@ -30,6 +30,11 @@ export class VisitorClient {
     return new VisitorClient(api, origin, initResponseSchema.parse(await response.json()));
   }
 
+  /** The same visitor, with the same session, at another server. */
+  at(api: string): VisitorClient {
+    return new VisitorClient(api, this.#origin, this.session);
+  }
+
   async call(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.#api}/chat/${path}`, {
       ...init,

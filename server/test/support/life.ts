@@ -1,0 +1,163 @@
+import type { Pool } from "pg";
+import { expect } from "vitest";
+import { type Receipt, receiptSchema } from "../../../protocol/admin-erasures.ts";
+import type { Config } from "../../config.ts";
+import { newId } from "../../ids.ts";
+import { type RunningServer, startServer } from "../../main.ts";
+import { seedEveryTable } from "../../store/probe-seed.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { listWholeTables, speakPlainly, sumUpTable, type TableSum } from "../../store/whole-tables.ts";
+import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
+import { operator } from "../../tenants/deps.ts";
+import { VisitorClient } from "./visitor-client.ts";
+import { waitFor } from "./wait-for.ts";
+
+const origin = "https://shop.example";
+
+/** What goes on in an installation when it is moved, or when a backup of it is made. */
+export interface Life {
+  shop: CreatedTenant;
+  /** Of Ann, who is signed in to the console. */
+  cookie: string;
+  /** They wait for a person. */
+  visitor: VisitorClient;
+  receipt: Receipt;
+}
+
+/**
+ * Lets an installation live: a tenant with a document and its vectors, a visitor with a file who waits for a person, an admin who is signed
+ * in, an erased ticket with its receipt, and a second tenant with a row in every table.
+ */
+export async function beginLife(server: RunningServer): Promise<Life> {
+  const { tenants } = server.ctx.http;
+  const shop = await createTenant(tenants, operator, { name: "Shop", origins: [origin], email: "ann@shop.example" });
+  const other = await createTenant(tenants, operator, { name: "Other", origins: ["https://other.example"] });
+  await withTenant(server.ctx.db, other.tenant_id, async (tx) => {
+    await seedEveryTable(tx, `"quoted", \\slashed, {braced} and 'single'\nü 漢 👋`);
+  });
+  const call = callerOf(server, shop);
+  await call("documents", {
+    source: "returns.md",
+    content: "# Returns\n\n## How long can I return a kite?\n\nYou can return a kite within thirty days of delivery.\n",
+  });
+  const gone = await VisitorClient.init(`${server.url}/api/v1`, shop.tenant_id, origin);
+  const erased = await call("erasures", { kind: "ticket", id: gone.session.ticket.id });
+  const visitor = await VisitorClient.init(`${server.url}/api/v1`, shop.tenant_id, origin);
+  await waitFor(
+    async () =>
+      ((await call("documents")) as { items: { status: string }[] }).items.every(({ status }) => status === "ready"),
+    {
+      what: "vectors",
+    },
+  );
+  expect(await answerTo(visitor)).toContain("thirty days");
+  const attached = await attach(server, visitor);
+  const asked = { message_id: newId(), content: "I want to talk to a person please", attachments: [attached] };
+  await (await visitor.call("stream", { method: "POST", body: JSON.stringify(asked) })).text();
+  const signedIn = await fetch(`${server.url}/api/v1/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.url },
+    body: JSON.stringify({ email: shop.admin?.email, password: shop.admin?.password }),
+  });
+  expect(signedIn.status).toBe(200);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { shop, cookie, visitor, receipt: receiptSchema.parse((erased as { receipt: unknown }).receipt) };
+}
+
+async function attach(server: RunningServer, visitor: VisitorClient): Promise<string> {
+  const id = newId();
+  const form = new FormData();
+  form.append("id", id);
+  form.append("file", new File([`Order 4711 ${"of kites ".repeat(2_000)}`], "order.txt", { type: "text/plain" }));
+  const { status } = await fetch(`${server.url}/api/v1/chat/attachments`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${visitor.session.token}`, origin },
+    body: form,
+  });
+  expect(status).toBe(201);
+  return id;
+}
+
+/** A document comes in while nobody works on the queue: its job waits. @returns its id. */
+export async function addWaitingDocument(config: Config, { shop }: Life): Promise<string> {
+  const server = await startServer({ ...config, role: "api" });
+  try {
+    const added = await callerOf(server, shop)("documents", {
+      source: "late.md",
+      content: "# Late\n\nLate orders cost nine euros.",
+    });
+    return (added as { document: { id: string } }).document.id;
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * What began goes on at another server, with the same sessions: the visitor's chat and its file are there, the person answers and the
+ * visitor's stream tells of it, documents are searched, receipts are good.
+ */
+export async function expectLifeGoesOn(server: RunningServer, life: Life): Promise<void> {
+  const call = callerOf(server, life.shop);
+  const visitor = life.visitor.at(`${server.url}/api/v1`);
+  const { id } = visitor.session.ticket;
+  const me = await fetch(`${server.url}/api/v1/admin/me`, { headers: { cookie: life.cookie } });
+  expect(me.status, "Ann is signed in").toBe(200);
+  expect(await call("erasures/verify", { receipt: life.receipt })).toEqual({ valid: true, reason: null });
+  const feed = await visitor.call("events");
+  expect(feed.status).toBe(200);
+  const heard = (async () => {
+    let told = "";
+    for await (const bytes of feed.body ?? []) {
+      told += Buffer.from(bytes).toString("utf8");
+      if (told.includes("It comes on Monday.")) return told;
+    }
+    return told;
+  })();
+  expect(await call(`tickets/${id}/resolve`, { answer: "It comes on Monday." })).toBeTruthy();
+  expect(await heard).toContain("It comes on Monday.");
+  const history = await visitor.history();
+  expect(history.messages.map(({ content }) => content).join(" ")).toMatch(/thirty days.*a person.*Monday/s);
+  const detail = (await call(`tickets/${id}`)) as { messages: { attachments?: { id: string }[] }[] };
+  const file = detail.messages.flatMap(({ attachments }) => attachments ?? [])[0];
+  const bytes = await visitor.call(`attachments/${file?.id}`);
+  expect((await bytes.text()).length).toBeGreaterThan(18_000);
+  // Somebody new, so that nothing of before is in the answer.
+  const next = await VisitorClient.init(`${server.url}/api/v1`, life.shop.tenant_id, origin);
+  expect(await answerTo(next)).toContain("thirty days");
+}
+
+async function answerTo(visitor: VisitorClient): Promise<string> {
+  let answer = "";
+  for await (const { event } of visitor.ask("How long can I return a kite?"))
+    if (event.type === "message" && event.message.role === "assistant") answer = event.message.content;
+  return answer;
+}
+
+/** Calls of the admin API with the tenant's key. @throws for what is refused. */
+export function callerOf(server: { url: string }, { api_key }: CreatedTenant) {
+  return async (path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${server.url}/api/v1/admin/${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+}
+
+/** Count and checksum of every table, for whoever sees all rows. */
+export async function sumUp(pool: Pool): Promise<Map<string, TableSum>> {
+  const client = await pool.connect();
+  try {
+    await speakPlainly(client);
+    const sums = new Map<string, TableSum>();
+    for (const table of await listWholeTables(client)) sums.set(table.name, await sumUpTable(client, table));
+    return sums;
+  } finally {
+    client.release();
+  }
+}
