@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
-import type { Pool, PoolClient } from "pg";
+import pg, { type Pool, type PoolClient } from "pg";
 import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
+import { findPooler } from "./pooler.ts";
 import { indexVectors } from "./vector-indexes.ts";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
@@ -16,6 +17,26 @@ export interface MigrationReport {
   applied: string[];
   vectors: boolean;
   notes: string[];
+}
+
+/**
+ * {@link migrate} for a server.
+ * @param url the owner's connection.
+ * @throws Error when it leads to a pooler that shares connections: the locks that keep two migrations apart would be left behind on one of
+ * them, and the next migration would wait for ever or not at all.
+ */
+export async function migrateAt(url: string, folder: string): Promise<MigrationReport> {
+  // Two, to look for a pooler; migrations themselves need one.
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  try {
+    if ((await findPooler(pool)).sharesConnections)
+      throw new Error(
+        "MIGRATION_DATABASE_URL leads to a connection pooler in transaction mode. Migrations need PostgreSQL itself: put its own host and port there, and leave the pooler to DATABASE_URL.",
+      );
+    return await migrate(pool, folder);
+  } finally {
+    await pool.end();
+  }
 }
 
 /**

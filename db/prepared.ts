@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import pg, { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from "pg";
+import { findPooler, isRefusal, type Pooler } from "./pooler.ts";
 
 const names = new Map<string, string>();
-/** PostgreSQL's answer where a pooler gives each transaction another of its connections: not known here, or there already. */
-const refusals: ReadonlySet<unknown> = new Set(["26000", "42P05"]);
 /** Of a pool whose server keeps statements until it refuses one. */
 interface Keeping {
   isKeeping: boolean;
@@ -44,32 +43,14 @@ export function send<Row extends QueryResultRow>(
 }
 
 /**
- * Finds out whether statements can be kept on these connections of a server; before that, and where not, all are sent whole. A pooler
- * that gives each transaction a connection of its own choice gives the one of the first statement to whoever asks next. Called before
+ * Finds out whether statements can be kept on these connections of a server; before that, and where not, all are sent whole. Called before
  * anything else uses the pool.
- * @returns false behind a pooler that keeps none.
+ * @returns what stands between the pool and the server.
  */
-export async function tryKeeping(pool: Pool): Promise<boolean> {
+export async function tryKeeping(pool: Pool): Promise<Pooler> {
   const keeping: Keeping = { isKeeping: false };
   pool.on("connect", (client) => keepings.set(client, keeping));
-  const [client, other] = await Promise.all([pool.connect(), pool.connect()]);
-  const probe = { name: "parley_probe", text: "select 1" };
-  try {
-    await client.query(probe);
-    await other.query("begin");
-    await client.query(probe);
-    keeping.isKeeping = true;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  } finally {
-    await other.query("rollback").finally(() => {
-      other.release();
-      client.release();
-    });
-  }
-  return keeping.isKeeping;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && refusals.has(error.code);
+  const pooler = await findPooler(pool);
+  keeping.isKeeping = pooler.keepsStatements;
+  return pooler;
 }

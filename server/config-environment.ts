@@ -55,13 +55,13 @@ const processSettings = {
 const storeSettings = {
   DATABASE_URL: setting(optionalUrl, {
     ...stores,
-    text: "The PostgreSQL connection of the application, as the role `parley_app`.",
+    text: "The PostgreSQL connection of the application, as the role `parley_app`, directly or by way of a [connection pooler](scaling.md).",
     unset: "the embedded database",
     example: "postgres://parley_app:secret@db.example.com/parley",
   }),
   MIGRATION_DATABASE_URL: setting(optionalUrl, {
     ...stores,
-    text: "The PostgreSQL connection of the owner role, used only by `parley migrate`.",
+    text: "The PostgreSQL connection of the owner role, used only for migrations: PostgreSQL itself, not a pooler in transaction mode.",
     example: "postgres://owner:secret@db.example.com/parley",
   }),
   REDIS_URL: setting(optionalUrl, {

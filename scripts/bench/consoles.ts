@@ -7,7 +7,8 @@ import { asError } from "../../server/errors.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { post, question } from "./overhead/load.ts";
 import { createShop, environment, openSession, origin, type Parley, type Shop, startParley } from "./parley.ts";
-import { end, startServices } from "./services.ts";
+import { end } from "./processes.ts";
+import { startServices } from "./services.ts";
 
 /**
  * `node dist/scripts/bench/consoles.js [consoles] [messages]`: visitors write, one message a second, to agents who have taken their tickets,

@@ -6,7 +6,7 @@ import type { ChatRequest, Send } from "../../server/models/chat/wire.ts";
 import { toUrl } from "../../server/text/parse-url.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { startModel } from "./parley.ts";
-import { end } from "./services.ts";
+import { end } from "./processes.ts";
 
 /**
  * `node dist/scripts/bench/model-calls.js`: what a grade costs through LangChain's client, beside the same request sent and read by our own

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { freePort, type Services, untilListening } from "./services.ts";
+import { freePort, untilListening } from "./processes.ts";
+import type { Services } from "./services.ts";
 
 const execute = promisify(execFile);
 const scripts = join(import.meta.dirname, "..");

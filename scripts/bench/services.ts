@@ -1,7 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chown, mkdtemp, rm } from "node:fs/promises";
-import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +7,10 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { projectRoot } from "../../server/project-root.ts";
+import { type Pgbouncer, startPgbouncer } from "./pgbouncer.ts";
+import { end, freePort, untilListening } from "./processes.ts";
 
 const execute = promisify(execFile);
-const startTimeoutMs = 30_000;
 /** PostgreSQL refuses to run as root; `nobody` will do for a throw-away server. */
 const nobodyId = 65_534;
 
@@ -28,6 +27,8 @@ export interface Services {
   redisUrl: string;
   postgresPid: number;
   redisPid: number;
+  /** Undefined where Parley speaks to PostgreSQL itself. */
+  poolerPid: number | undefined;
   /** Version of pgvector; undefined where the server has none, and then everything is measured without vectors. */
   pgvector: string | undefined;
   /** Ends a server as the signal does; what PostgreSQL had stored is there again after `start`. */
@@ -46,40 +47,64 @@ export interface Restartable {
 /**
  * Starts both servers. @throws Error when one of them is not installed.
  * @param options `postgresIn`: the folder (a disk of its own, say) in which PostgreSQL keeps its data; `postgresSettings`: more of
- * its settings, made with the folder of this server.
+ * its settings, made with the folder of this server. With `BENCH_POOLER=pgbouncer` Parley speaks to PostgreSQL by way of PgBouncer in
+ * transaction mode.
  */
 export async function startServices(
   options: { postgresIn?: string; postgresSettings?: (folder: string) => string[] } = {},
 ): Promise<Services> {
-  const postgres = await startPostgres(options.postgresIn ?? tmpdir(), options.postgresSettings);
-  const redis = await startRedis().catch(async (error: unknown) => {
-    await postgres.stop();
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    for (const server of started.splice(0).reverse()) await server.stop();
+  };
+  const keep = async <Server extends { stop(): Promise<void> }>(starting: Promise<Server>): Promise<Server> => {
+    const server = await starting;
+    started.push(server);
+    return server;
+  };
+  try {
+    const postgres = await keep(startPostgres(options.postgresIn ?? tmpdir(), options.postgresSettings));
+    const redis = await keep(startRedis());
+    const pooler = process.env.BENCH_POOLER === "pgbouncer" ? await keep(startPooler(postgres.port)) : undefined;
+    return { ...describeServices(postgres, redis, pooler), stop };
+  } catch (error) {
+    await stop();
     throw error;
-  });
+  }
+}
+
+function describeServices(
+  postgres: Awaited<ReturnType<typeof startPostgres>>,
+  redis: Awaited<ReturnType<typeof startRedis>>,
+  pooler: Pgbouncer | undefined,
+): Omit<Services, "stop"> {
+  const direct = postgres.url("parley_app", "app-password");
   return {
     migrationUrl: postgres.url("parley_owner"),
-    databaseUrl: postgres.url("parley_app", "app-password"),
+    databaseUrl: pooler?.through(direct) ?? direct,
     superuserUrl: postgres.url("postgres"),
     postgresFolder: postgres.folder,
     redisUrl: `redis://127.0.0.1:${redis.port}`,
     postgresPid: postgres.pid,
     redisPid: redis.pid,
+    poolerPid: pooler?.pid,
     pgvector: postgres.pgvector,
     postgres: postgres.server,
     redis: redis.server,
-    async stop() {
-      await redis.stop();
-      await postgres.stop();
-    },
   };
+}
+
+async function startPooler(postgresPort: number): Promise<Pgbouncer> {
+  const users = { parley_app: "app-password", postgres: "" };
+  return startPgbouncer({ command: await needed("pgbouncer"), users, postgresPort, account: await accountOfServers() });
 }
 
 async function startPostgres(base: string, settingsFor: (folder: string) => string[] = () => []) {
   const program = await needed("postgres");
   const folder = await mkdtemp(join(base, "parley-bench-pg-"));
   const data = join(folder, "data");
-  const account = process.getuid?.() === 0 ? { uid: await postgresId(), gid: await postgresId("-g") } : {};
-  if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
+  const account = await accountOfServers();
+  if (account) await chown(folder, account.uid, account.gid);
   const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
   const initialise = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
   await execute(join(dirname(program), "initdb"), initialise, options);
@@ -113,6 +138,7 @@ async function startPostgres(base: string, settingsFor: (folder: string) => stri
   if (pgvector !== undefined) await admin("create extension vector", "parley");
   return {
     url,
+    port,
     server,
     folder,
     pgvector,
@@ -149,37 +175,9 @@ function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-/** Ends a child that this module or a measurement started. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
-/** Waits until something accepts connections on a local port. */
-export async function untilListening(port: number): Promise<void> {
-  const until = Date.now() + startTimeoutMs;
-  while (Date.now() < until) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = createConnection(port, "127.0.0.1");
-      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
-    if (open) return;
-    await sleep(50);
-  }
-  throw new Error(`nothing listens on port ${port}`);
+/** PostgreSQL and PgBouncer refuse to run as root. */
+async function accountOfServers(): Promise<{ uid: number; gid: number } | undefined> {
+  return process.getuid?.() === 0 ? { uid: await postgresId(), gid: await postgresId("-g") } : undefined;
 }
 
 async function postgresId(flag = "-u"): Promise<number> {
@@ -189,7 +187,7 @@ async function postgresId(flag = "-u"): Promise<number> {
   );
 }
 
-async function needed(name: "postgres" | "redis-server"): Promise<string> {
+async function needed(name: "postgres" | "redis-server" | "pgbouncer"): Promise<string> {
   // Plain JavaScript that stands beside the build, not in it; its own types are what is asserted here.
   const setup: unknown = await import(pathToFileURL(join(projectRoot, "scripts/setup/programs.mjs")).href);
   const program = (setup as typeof import("../setup/programs.mjs")).findProgram(name);

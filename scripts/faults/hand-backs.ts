@@ -14,7 +14,8 @@ import {
   startModel,
   startParley,
 } from "../bench/parley.ts";
-import { end, startServices } from "../bench/services.ts";
+import { end } from "../bench/processes.ts";
+import { startServices } from "../bench/services.ts";
 import { compareHistory, compareStore, Ledger, readHistory } from "./ledger.ts";
 import { reportFaults } from "./report.ts";
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end, startServices } from "../bench/services.ts";
+import { end } from "../bench/processes.ts";
+import { startServices } from "../bench/services.ts";
 import { reportFaults } from "./report.ts";
 import { type TakeOver, type TakeOverDesk, takeOverRound } from "./take-over-round.ts";
 

@@ -1,3 +1,3 @@
 export function findProgram(
-  program: "chromium" | "chromium-headless-shell" | "redis-server" | "postgres",
+  program: "chromium" | "chromium-headless-shell" | "redis-server" | "postgres" | "pgbouncer",
 ): string | undefined;

@@ -16,6 +16,8 @@ const programs = {
   "chromium-headless-shell": { names: ["chromium-headless-shell"], places: () => ["/usr/bin"] },
   "redis-server": { names: ["redis-server"], places: () => ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"] },
   postgres: { names: ["postgres"], places: listPostgresFolders },
+  // Debian has it where only root's PATH looks.
+  pgbouncer: { names: ["pgbouncer"], places: () => ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"] },
 };
 
 /** Where a program is: `CHROMIUM_PATH` and the like first, then PATH, then its usual places. Undefined when it is not installed. */

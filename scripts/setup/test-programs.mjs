@@ -18,6 +18,12 @@ const needed = [
     title: "PostgreSQL 15 or newer",
     otherwise: "the tests that need it are skipped.",
   },
+  {
+    program: "pgbouncer",
+    debian: "pgbouncer",
+    title: "PgBouncer",
+    otherwise: "the tests behind a pooler are skipped.",
+  },
 ];
 
 /** Finds the programs the tests need, or installs them as root on Debian. Ends the process with what to install otherwise. */

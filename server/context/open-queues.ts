@@ -21,7 +21,7 @@ export function openQueues(
 ): { queues: Queues; close(): Promise<void> } {
   const pool = redisUrl === undefined ? createQueuePool(db) : undefined;
   const queues = new Queues(
-    pool ? { type: "postgres", pool: pool.pool } : { type: "redis", url: redisUrl ?? "" },
+    pool ? { type: "postgres", pool: pool.pool, hears: pool.hears } : { type: "redis", url: redisUrl ?? "" },
     log,
     { ...times, ...(tracing ? { tracing } : {}) },
   );

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { Pooler } from "../../db/pooler.ts";
 import type { ListenPort } from "../../db/scoped-pool.ts";
 import type { SlowStatements } from "./observed.ts";
 
@@ -9,6 +10,8 @@ export interface Database {
   vectors: boolean;
   /** Present when embedded: LISTEN without a connection of its own. */
   listen: ListenPort | undefined;
+  /** What was found between a server and its pool; undefined when embedded. */
+  pooler?: Pooler | undefined;
   /** Who is told of statements that take long. */
   slow?: SlowStatements | undefined;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { type MigrationReport, migrate } from "../../db/migrate.ts";
+import { type MigrationReport, migrate, migrateAt } from "../../db/migrate.ts";
 import { tryKeeping } from "../../db/prepared.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -35,14 +35,9 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return db;
 }
 
-/** Migrates and says what was done; used by `parley migrate`. */
-export async function migrateServer(url: string): Promise<MigrationReport> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  try {
-    return await migrate(pool, migrationFolder);
-  } finally {
-    await pool.end();
-  }
+/** Migrates a server and says what was done. @param url the owner's connection. */
+export function migrateServer(url: string): Promise<MigrationReport> {
+  return migrateAt(url, migrationFolder);
 }
 
 async function openServer(config: Config, url: string, log: Logger): Promise<Database> {
@@ -63,12 +58,13 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
   // So would one that breaks between two statements of a transaction; its next statement says so to whoever waits for it.
   pool.on("connect", (client) => client.on("error", () => {}));
-  if (!(await tryKeeping(pool)))
+  const pooler = await tryKeeping(pool);
+  if (!pooler.keepsStatements)
     log.warn(
       {},
-      "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer: max_prepared_statements)",
+      "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer 1.21 or newer: max_prepared_statements)",
     );
-  return { pool, vectors: await hasVectors(pool), listen: undefined, close: () => pool.end() };
+  return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, close: () => pool.end() };
 }
 
 /**

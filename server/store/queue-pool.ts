@@ -1,18 +1,30 @@
 import type { Pool } from "pg";
 import { queueSchema } from "../../db/migrate.ts";
 import { createPoolListener } from "../../db/pool-listener.ts";
-import { ScopedPool } from "../../db/scoped-pool.ts";
+import { type ListenPort, ScopedPool } from "../../db/scoped-pool.ts";
 import type { Database } from "./database.ts";
 
-/** A pool for the job queue's own tables: the platform role in their schema, and somebody who hears NOTIFY. */
-export function createQueuePool(db: Database): { pool: Pool; close(): Promise<void> } {
-  const listener = db.listen ? undefined : createPoolListener(db.pool);
+/** Behind a pooler that shares connections no NOTIFY comes through: a LISTEN would stay behind on somebody else's connection. */
+const deaf: ListenPort = { listen: async () => async () => {} };
+
+/** A pool for the job queue's own tables. */
+export interface QueuePool {
+  pool: Pool;
+  /** Whether NOTIFY is heard; where not, whoever waits looks for itself. */
+  hears: boolean;
+  close(): Promise<void>;
+}
+
+/** Statements under the platform role in the queue's schema, and somebody who hears NOTIFY where that is possible. */
+export function createQueuePool(db: Database): QueuePool {
+  const hears = !db.pooler?.sharesConnections;
+  const listener = db.listen || !hears ? undefined : createPoolListener(db.pool);
   const scoped = new ScopedPool(
     db.pool,
     () => ({ role: "parley_platform", searchPath: queueSchema }),
-    db.listen ?? listener,
+    db.listen ?? listener ?? deaf,
   );
   // BullMQ listens for errors once for each queue and worker, and leaves its listeners behind.
   scoped.setMaxListeners(100);
-  return { pool: scoped.asPool(), close: async () => listener?.close() };
+  return { pool: scoped.asPool(), hears, close: async () => listener?.close() };
 }

@@ -1,4 +1,5 @@
 import type { Check } from "../../protocol/admin-doctor.ts";
+import type { Database } from "../store/database.ts";
 import { findInstallation } from "../store/installation.ts";
 import { findRoleFaults } from "../store/role-proof.ts";
 import { findMissingMigrations } from "../store/schema-check.ts";
@@ -29,6 +30,7 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
       mend: "With the owner's connection in MIGRATION_DATABASE_URL run",
       line: "parley migrate",
     }),
+    ...judgePooler(deps.db.pooler),
     judgeVectors(deps.db.vectors ? (found.vectorVersion ?? "installed") : null),
     grade("row security", faults.length === 0, {
       good: `every tenant table is protected, role ${found.role} cannot bypass it`,
@@ -40,6 +42,23 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
       bad: `${Math.round(skewMs)} ms apart from the database`,
       mend: "Set the clocks of both hosts by NTP",
     }),
+  ];
+}
+
+/** A pooler that gives each transaction another connection; on the embedded database there is none. */
+export function judgePooler(pooler: Database["pooler"]): Check[] {
+  const name = "connection pooler";
+  if (pooler === undefined) return [];
+  if (!pooler.sharesConnections) return [{ name, status: "ok", detail: "none that shares connections" }];
+  if (pooler.keepsStatements) return [{ name, status: "ok", detail: "transaction mode, prepared statements are kept" }];
+  return [
+    {
+      name,
+      status: "warning",
+      detail: "transaction mode, prepared statements are not kept: each answer costs the database more",
+      mend: "With PgBouncer 1.21 or newer put into its settings",
+      line: "max_prepared_statements = 200",
+    },
   ];
 }
 

@@ -13,6 +13,7 @@ import { createKey } from "../tenants/keys.ts";
 import { daysIn } from "../tenants/opening-hours.ts";
 import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
 import { originB } from "./support/http.ts";
+import { asOwner } from "./support/native-database.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -26,14 +27,10 @@ afterAll(() => desk[Symbol.asyncDispose]());
 beforeEach(async () => {
   desk.rig.script.score = 0.9;
   await asOwner(
+    desk.http.db,
     "truncate tickets, visitors, model_calls, analytics_days, analytics_agents, analytics_topics, audit_log, documents, labels cascade; update tenants set home = '{}', service_levels = null",
   );
 });
-
-/** Runs statements as the owner, which the embedded session may go back to; then it is the application again. */
-async function asOwner(sql: string): Promise<void> {
-  await desk.http.db.pool.query(`set session authorization postgres; ${sql}; set session authorization parley_app`);
-}
 
 async function call<T>(path: string, { key = desk.http.a.api_key, method = "GET", body }: CallInput = {}) {
   const response = await fetch(`${desk.http.url}/api/v1/admin/${path}`, {
@@ -64,6 +61,7 @@ const ticketsOf = async (measure: AnalyticsMeasure, query = "days=7") =>
 function age(days: number): Promise<void> {
   const by = `interval '${days} days'`;
   return asOwner(
+    desk.http.db,
     `update messages set created_at = created_at - ${by}; update ticket_events set created_at = created_at - ${by};
      update model_calls set created_at = created_at - ${by}; update feedback set created_at = created_at - ${by};
      update ticket_ratings set created_at = created_at - ${by}; update turns set started_at = started_at - ${by}, finished_at = finished_at - ${by};
@@ -117,6 +115,7 @@ describe("a day", () => {
   it("is told with the tickets behind each number, which are as many as the number says", async () => {
     const label = await newLabel("Parcels");
     await asOwner(
+      desk.http.db,
       `insert into documents (tenant_id, id, source, title, set_name) values ('${desk.tenantId}', '${desk.rig.chunks[0]?.document_id}', 'guide.md', 'Guide', 'Shipping')`,
     );
     const visitor = await answered();
@@ -125,7 +124,7 @@ describe("a day", () => {
       method: "POST",
       body: JSON.stringify({ message_id: message?.id, rating: "down" }),
     });
-    await asOwner("update messages set cached = true where role = 'assistant'");
+    await asOwner(desk.http.db, "update messages set cached = true where role = 'assistant'");
     await call(`tickets/${visitor.session.ticket.id}`, { method: "PATCH", body: { add_labels: [label.id] } });
     for (let n = 0; n < 3; n += 1) {
       const { id } = await escalated();
@@ -185,6 +184,7 @@ describe("a day", () => {
     await liked.call("feedback", { method: "POST", body: JSON.stringify({ message_id: message?.id, rating: "up" }) });
     // The scripted model keeps no grade as it was given; those of the product do.
     await asOwner(
+      desk.http.db,
       `update turns set grading = coalesce(grading, '{}') || '{"raw": {"score": 0.2, "grader": "scripted"}}' where status = 'escalated';
        update turns set grading = coalesce(grading, '{}') where status = 'done' and kind = 'visitor'`,
     );
@@ -200,7 +200,7 @@ describe("a resolution for good", () => {
     await desk.desk(`tickets/${id}/resolve`, { answer: "Done." });
     await age(3);
     expect((await read()).values).toMatchObject({ ended: 1, resolved: 1 });
-    await asOwner("update tickets set resolved_at = resolved_at - interval '3 days'");
+    await asOwner(desk.http.db, "update tickets set resolved_at = resolved_at - interval '3 days'");
     await desk.say(visitor, "It broke again.");
     expect((await read()).values).toMatchObject({ ended: 1, resolved: 0, answers: 1 });
     expect(await ticketsOf("resolved")).toEqual([]);
@@ -211,7 +211,7 @@ describe("a resolution for good", () => {
     const { visitor, id } = await escalated();
     await desk.desk(`tickets/${id}/resolve`, { answer: "Done." });
     await age(8);
-    await asOwner("update tenants set reopen_days = 30");
+    await asOwner(desk.http.db, "update tenants set reopen_days = 30");
     await desk.say(visitor, "Something new.");
     const spam = await escalated();
     await call(`tickets/${spam.id}/spam`, { method: "POST", body: {} });
@@ -268,6 +268,7 @@ describe("counted days", () => {
     expect(Date.parse(today) - Date.parse(open_from)).toBe(8 * dayMs);
     // What happens to a closed day later is not looked at again.
     await asOwner(
+      desk.http.db,
       `delete from tickets where id in (select ticket_id from messages where created_at < now() - interval '10 days')`,
     );
     expect((await read("days=30")).values.tickets).toBe(2);
@@ -288,6 +289,7 @@ describe("counted days", () => {
     await desk.say(other, "Where is my parcel?");
     // Its zone is none: the first tenant's days cannot be worked out.
     await asOwner(
+      desk.http.db,
       `update tenants set home = '{"hours": {"zone": "Nowhere/Land", "week": {}, "holidays": []}}' where tenant_id = '${desk.tenantId}'`,
     );
     const lines: string[] = [];
@@ -308,7 +310,7 @@ describe("counted days", () => {
     expect((await call<Analytics>("analytics")).body.values.tickets).toBe(1);
     await answered();
     expect((await call<Analytics>("analytics")).body.values.tickets).toBe(1);
-    await asOwner("update analytics_days set counted_at = counted_at - interval '61 seconds'");
+    await asOwner(desk.http.db, "update analytics_days set counted_at = counted_at - interval '61 seconds'");
     expect((await call<Analytics>("analytics")).body.values.tickets).toBe(2);
   });
 
@@ -317,6 +319,7 @@ describe("counted days", () => {
     await age(1);
     // Half past eleven in the evening, UTC: the next day in Auckland.
     await asOwner(
+      desk.http.db,
       "update messages set created_at = date_trunc('day', created_at at time zone 'utc') at time zone 'utc' + interval '23 hours 30 minutes'",
     );
     const inUtc = await read();

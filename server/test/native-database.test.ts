@@ -32,10 +32,7 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
     const report = await migrateServer(server.url);
     expect(report.vectors).toBe(false);
     expect(report.notes.join()).toMatch(/pgvector/);
-    const url = new URL(server.url);
-    url.username = "parley_app";
-    url.password = "app-password";
-    appUrl = url.href;
+    appUrl = server.appUrl;
     db = await openDatabase(
       readConfig({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: server.url }),
       createLogger("silent"),

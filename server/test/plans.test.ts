@@ -48,7 +48,7 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
   let searched: Searched[];
 
   beforeAll(async () => {
-    postgres = await startNativePostgres(planLogSettings);
+    postgres = await startNativePostgres({ settingsFor: planLogSettings });
     await migrateServer(postgres.url);
     await postgres.query("alter role parley_app login");
     await postgres.query(logPlansOf("parley_app"));

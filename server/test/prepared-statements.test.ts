@@ -87,7 +87,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
   it("are kept on connections of one's own, and of no other pool of the process", async () => {
     const kept = keepPlan("select 1 as one");
     const other = new pg.Pool({ connectionString: server.url, max: 1 });
-    expect(await tryKeeping(pool)).toBe(true);
+    expect(await tryKeeping(pool)).toEqual({ sharesConnections: false, keepsStatements: true });
     const client = await other.connect();
     await send(client, kept, []);
     const { rows } = await client.query("select name from pg_prepared_statements where statement = $1", [kept]);
@@ -95,38 +95,4 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     await other.end();
     expect(rows).toEqual([]);
   });
-
-  it("are sent whole from the start behind a pooler that gives each transaction another connection", async () => {
-    const kept = keepPlan("select 1 as one");
-    expect(await tryKeeping(poolerBefore(pool))).toBe(false);
-    await withClient(async (client) => {
-      await send(client, kept, []);
-      const { rows } = await client.query("select name from pg_prepared_statements where statement = $1", [kept]);
-      expect(rows).toEqual([]);
-    });
-  });
 });
-
-/** Like PgBouncer's transaction mode: a client has a connection while its transaction lasts, and the one that was free last. */
-function poolerBefore(servers: pg.Pool): pg.Pool {
-  const connect = async () => {
-    let held: pg.PoolClient | undefined;
-    return {
-      async query(statement: string | { name: string; text: string }) {
-        const client = held ?? (await servers.connect());
-        const text = typeof statement === "string" ? statement : statement.text;
-        held = text === "begin" || (held && text !== "rollback") ? client : undefined;
-        // The name is known to the client of the pooler, not to the connection behind it.
-        const isNew = typeof statement === "string" || !named.has(statement.name);
-        if (typeof statement !== "string") named.add(statement.name);
-        const sent = isNew ? client.query(statement) : client.query(`execute ${(statement as { name: string }).name}`);
-        return sent.finally(() => {
-          if (held === undefined) client.release();
-        });
-      },
-      release() {},
-    };
-  };
-  const named = new Set<string>();
-  return { connect, on() {} } as unknown as pg.Pool; // a stand-in with what is used of a pool
-}

@@ -40,11 +40,8 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
     publisher = new Redis(redis.url);
     folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
     await writeFile(join(folder, "defects.mjs"), defects);
-    const app = new URL(postgres.url);
-    app.username = "parley_app";
-    app.password = "app-password";
     env = {
-      DATABASE_URL: app.href,
+      DATABASE_URL: postgres.appUrl,
       MIGRATION_DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       SESSION_SECRETS: `k1:${"s".repeat(48)}`,

@@ -24,11 +24,8 @@ describe.skipIf(unavailable !== undefined)("two processes on PostgreSQL and Redi
     postgres = await startNativePostgres();
     redis = await startRedisServer();
     folder = await mkdtemp(join(tmpdir(), "parley-docs-"));
-    const app = new URL(postgres.url);
-    app.username = "parley_app";
-    app.password = "app-password";
     const env = {
-      DATABASE_URL: app.href,
+      DATABASE_URL: postgres.appUrl,
       MIGRATION_DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       SESSION_SECRETS: `k1:${"s".repeat(48)}`,

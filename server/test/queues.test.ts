@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
 import { createLogger } from "../log.ts";
-import { migrateServer } from "../store/open-database.ts";
+import type { Database } from "../store/database.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { openTestDatabase } from "./support/database.ts";
-import { nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+import { openNativeDatabase } from "./support/native-database.ts";
+import { nativePostgresUnavailable } from "./support/native-postgres.ts";
 import { redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -15,43 +16,21 @@ for (const reason of [nativePostgresUnavailable(), redisUnavailable()])
 const log = createLogger("silent");
 const payload = (): JobPayload => ({ tenant_id: newId(), job_id: newId() });
 
+async function openIn(db: Database): Promise<{ backend: QueueBackend; close(): Promise<void> }> {
+  const { close, ...backend } = createQueuePool(db);
+  return { backend: { type: "postgres", ...backend }, close: () => close().then(() => db.close()) };
+}
+
 const backends: {
   name: string;
   skip?: string | undefined;
   open(): Promise<{ backend: QueueBackend; close(): Promise<void> }>;
 }[] = [
-  {
-    name: "embedded Postgres",
-    async open() {
-      const db = await openTestDatabase();
-      const { pool, close } = createQueuePool(db);
-      return {
-        backend: { type: "postgres", pool },
-        async close() {
-          await close();
-          await db.close();
-        },
-      };
-    },
-  },
+  { name: "embedded Postgres", open: async () => openIn(await openTestDatabase()) },
   {
     name: "a PostgreSQL server",
     skip: nativePostgresUnavailable(),
-    async open() {
-      const server = await startNativePostgres();
-      await migrateServer(server.url);
-      await server.query("alter role parley_app login");
-      const pool = server.openPool("parley_app", 4);
-      const queuePool = createQueuePool({ pool, vectors: false, listen: undefined, close: () => pool.end() });
-      return {
-        backend: { type: "postgres", pool: queuePool.pool },
-        async close() {
-          await queuePool.close();
-          await pool.end();
-          await server.stop();
-        },
-      };
-    },
+    open: async () => openIn(await openNativeDatabase()),
   },
   {
     name: "Redis",

@@ -19,7 +19,8 @@ import {
   startModel,
   startParley,
 } from "../parley.ts";
-import { end, startServices } from "../services.ts";
+import { end } from "../processes.ts";
+import { startServices } from "../services.ts";
 import type { Report } from "./readers.ts";
 
 /**

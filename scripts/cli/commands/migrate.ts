@@ -22,14 +22,8 @@ export async function migrateDatabase(): Promise<MigrateResult> {
       "Set MIGRATION_DATABASE_URL to the connection of the role that owns the tables.",
     );
   }
-  const { default: pg } = await import("pg");
-  const { migrate } = await import("../../../db/migrate.ts");
-  const pool = new pg.Pool({ connectionString: config.migrationDatabaseUrl, max: 1 });
-  try {
-    return await migrate(pool, join(projectRoot, "db"));
-  } finally {
-    await pool.end();
-  }
+  const { migrateAt } = await import("../../../db/migrate.ts");
+  return migrateAt(config.migrationDatabaseUrl, join(projectRoot, "db"));
 }
 
 /** Opening the embedded database brings it up to date; a server that has it open did so when it started. */

@@ -10,8 +10,10 @@ import { Redis, type RedisOptions } from "ioredis";
 import type { Pool } from "pg";
 import type { Logger } from "../../log.ts";
 
-/** Where the queues live: in Redis, or in the database through a pool bound to their schema. */
-export type QueueBackend = { type: "postgres"; pool: Pool } | { type: "redis"; url: string };
+/**
+ * Where the queues live: in Redis, or in the database through a pool bound to their schema, which `hears` NOTIFY unless a pooler is in between.
+ */
+export type QueueBackend = { type: "postgres"; pool: Pool; hears?: boolean } | { type: "redis"; url: string };
 
 /** What is used of BullMQ's queue and worker, the same for both backends. */
 interface Producer {
@@ -44,18 +46,20 @@ export interface OpenBackend {
 
 /** The one place that knows there are two kinds of queue. */
 export function openBackend(backend: QueueBackend, log: Logger): OpenBackend {
-  return backend.type === "postgres" ? openPostgresBackend(backend.pool) : openRedisBackend(backend.url, log);
+  return backend.type === "postgres" ? openPostgresBackend(backend) : openRedisBackend(backend.url, log);
 }
 
-/** An idle worker looks for itself this often; NOTIFY wakes it at once. */
+/** An idle worker looks for itself this often; NOTIFY wakes it at once, where it is heard. */
 const postgresIdleSeconds = 15;
+const deafIdleSeconds = 1;
 
-function openPostgresBackend(pool: Pool): OpenBackend {
+function openPostgresBackend({ pool, hears = true }: { pool: Pool; hears?: boolean }): OpenBackend {
+  const drainDelay = hears ? postgresIdleSeconds : deafIdleSeconds;
   const connection: PostgresConnectionOptions = pool;
   return {
     createProducer: (name) => new Queue(name, { connection }, createPostgresBackend),
     createConsumer: (name, run, options) =>
-      new Worker(name, run, { ...options, connection, drainDelay: postgresIdleSeconds }, createPostgresBackend),
+      new Worker(name, run, { ...options, connection, drainDelay }, createPostgresBackend),
     ping: () =>
       pool.query("select 1").then(
         () => true,

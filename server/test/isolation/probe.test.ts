@@ -3,6 +3,7 @@ import type { Database } from "../../store/database.ts";
 import { probeIsolation } from "../../store/isolation-probe.ts";
 import { withSystem } from "../../store/transaction.ts";
 import { openTestDatabase } from "../support/database.ts";
+import { asOwner } from "../support/native-database.ts";
 
 let db: Database;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ describe("the probe", () => {
       expect.arrayContaining([
         "public.tenants",
         "public.messages",
-        "public.chunk_embeddings",
+        ...(db.vectors ? ["public.chunk_embeddings"] : []),
         "public.document_files",
         "langgraph.checkpoints",
         "langgraph.checkpoint_writes",
@@ -29,11 +30,6 @@ describe("the probe", () => {
     expect(rows).toEqual([]);
   });
 });
-
-/** Runs statements as the owner, which the embedded session may go back to; then it is the application again. */
-async function asOwner(sql: string): Promise<void> {
-  await db.pool.query(`set session authorization postgres; ${sql}; set session authorization parley_app`);
-}
 
 describe("the probe names the table", () => {
   it.each([
@@ -73,9 +69,9 @@ describe("the probe names the table", () => {
       ],
     },
   ])("$name", async ({ ruin, mend, says }) => {
-    await asOwner(ruin);
+    await asOwner(db, ruin);
     const { faults } = await probeIsolation(db);
-    await asOwner(mend);
+    await asOwner(db, mend);
     expect(faults.map(({ subject, fault }) => `${subject} ${fault}`)).toEqual(expect.arrayContaining(says));
   });
 });

@@ -1,32 +1,31 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attack } from "../../../scripts/faults/tenant-attack/attack.ts";
 import { readOperations } from "../../../scripts/faults/tenant-attack/operations.ts";
 import { buildWorld, type World } from "../../../scripts/faults/tenant-attack/world.ts";
 import { readConfig } from "../../config.ts";
 import { type RunningServer, startServer } from "../../main.ts";
-import { makeDataFolder } from "../support/database.ts";
+import { makeInstallation } from "../support/native-database.ts";
 import { VisitorClient } from "../support/visitor-client.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let folder: string;
+let installation: Awaited<ReturnType<typeof makeInstallation>>;
 let server: RunningServer;
 let world: World;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
+  installation = await makeInstallation();
   const unlimited = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_INIT_PER_MINUTE: "0",
     RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
     RATE_LIMIT_CALLS_PER_MINUTE: "0",
   };
-  server = await startServer({ ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent", ...unlimited }), port: 0 });
+  server = await startServer({ ...readConfig({ ...installation.env, LOG_LEVEL: "silent", ...unlimited }), port: 0 });
   world = await buildWorld(server.ctx, server.url);
 }, 180_000);
 afterAll(async () => {
   await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await installation?.remove();
 });
 
 describe("every route", () => {

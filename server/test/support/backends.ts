@@ -1,13 +1,12 @@
-import { readConfig } from "../../config.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { openRedis } from "../../live/redis-connections.ts";
 import { createRedisHub } from "../../live/redis-hub.ts";
 import { createLogger } from "../../log.ts";
 import type { Database } from "../../store/database.ts";
-import { openDatabase } from "../../store/open-database.ts";
 import { openTestDatabase } from "./database.ts";
-import { nativePostgresUnavailable, startNativePostgres } from "./native-postgres.ts";
+import { openNativeDatabase } from "./native-database.ts";
+import { nativePostgresUnavailable } from "./native-postgres.ts";
 import { redisUnavailable, startRedisServer } from "./redis-server.ts";
 
 /** What a suite stands on: one of the databases and one of the hubs. */
@@ -74,7 +73,7 @@ export async function openBackend(kind: BackendKind = chosen()): Promise<TestBac
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const db = kind.database === "embedded" ? await openTestDatabase() : await openNative(closers);
+    const db = kind.database === "embedded" ? await openTestDatabase() : await openNativeDatabase();
     closers.push(() => db.close());
     const openHub = await hubsOf(kind, closers);
     return { db, hub: await openHub(), openHub, close };
@@ -82,16 +81,6 @@ export async function openBackend(kind: BackendKind = chosen()): Promise<TestBac
     await close();
     throw error;
   }
-}
-
-async function openNative(closers: (() => Promise<void>)[]): Promise<Database> {
-  const server = await startNativePostgres();
-  closers.push(() => server.stop());
-  const app = new URL(server.url);
-  app.username = "parley_app";
-  app.password = "app-password";
-  const config = readConfig({ DATABASE_URL: app.href, MIGRATION_DATABASE_URL: server.url });
-  return openDatabase(config, createLogger("silent"));
 }
 
 async function hubsOf(kind: BackendKind, closers: (() => Promise<void>)[]): Promise<() => Promise<LiveHub>> {

@@ -15,12 +15,14 @@ import { newId } from "../../ids.ts";
 import { projectRoot } from "../../project-root.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
+import { isPooled } from "./native-postgres.ts";
 
 const execute = promisify(execFile);
 const cacheFolder = join(projectRoot, "node_modules", ".cache", "parley-test");
 
-/** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. */
+/** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. Behind a pooler a real server. */
 export async function openTestDatabase(): Promise<Database> {
+  if (isPooled()) return import("./native-database.ts").then(({ openNativeDatabase }) => openNativeDatabase());
   const [loadDataDir, parts] = await Promise.all([preparedDataDir(), compiledParts()]);
   const instance = await PGlite.create({ loadDataDir, extensions: { vector }, ...parts });
   const embedded = await openEmbedded(undefined, { instance });

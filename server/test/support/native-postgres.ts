@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { type Pgbouncer, type PgbouncerOptions, startPgbouncer } from "../../../scripts/bench/pgbouncer.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { startChildServer } from "./child-server.ts";
 import { findFreePort } from "./free-port.ts";
 
 const execute = promisify(execFile);
 const owner = "parley_owner";
+const app = "parley_app";
 const database = "parley";
 /** `nobody`, for a machine where PostgreSQL was installed without a user of its own. */
 const nobodyId = 65_534;
@@ -23,7 +25,9 @@ const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 export interface NativePostgres {
   /** Connects as the owner of a new, empty database: no superuser, but may create roles, as a managed service allows. */
   url: string;
-  /** The same server for another role, without a password. */
+  /** For the application, with the password that it is to get; by way of PgBouncer where {@link isPooled}. */
+  appUrl: string;
+  /** The same server for another role, without a password; the application's by way of PgBouncer where {@link isPooled}. */
   urlFor(role: string): string;
   /**
    * A pool of connections as one role, ended by whoever opens it. A pool's end does not wait for the server to see
@@ -43,11 +47,31 @@ export function nativePostgresUnavailable(): string | undefined {
   return findProgram("postgres") ? undefined : "PostgreSQL is not installed (Debian: apt-get install postgresql)";
 }
 
-/**
- * Starts a real PostgreSQL server with an empty database, for what needs many connections.
- * @param settingsFor more of its settings, made with the folder of its socket.
- */
-export async function startNativePostgres(settingsFor = (_folder: string): string[] => []): Promise<NativePostgres> {
+/** Why no PgBouncer can be started before a native PostgreSQL here, or undefined when one can. */
+export function pgbouncerUnavailable(): string | undefined {
+  const missing = findProgram("pgbouncer")
+    ? undefined
+    : "PgBouncer is not installed (Debian: apt-get install pgbouncer)";
+  return nativePostgresUnavailable() ?? missing;
+}
+
+/** `npm run test:pgbouncer` has the application speak to PostgreSQL by way of PgBouncer in transaction mode. */
+export function isPooled(): boolean {
+  return process.env["TEST_POOLER"] === "pgbouncer";
+}
+
+interface NativeOptions {
+  /** More of its settings, made with the folder of its socket. */
+  settingsFor?: (folder: string) => string[];
+  /** Whether PgBouncer stands before it, and with how many connections to it. */
+  pooled?: boolean;
+  poolSize?: number;
+  /** Longest wait for one of them, seconds. */
+  queryWaitSeconds?: number;
+}
+
+/** Starts a real PostgreSQL server with an empty database, for what needs many connections. */
+export async function startNativePostgres(options: NativeOptions = {}): Promise<NativePostgres> {
   const command = findProgram("postgres");
   if (!command) throw new Error(nativePostgresUnavailable());
   const account = await serverAccount();
@@ -59,37 +83,42 @@ export async function startNativePostgres(settingsFor = (_folder: string): strin
   await execute(join(dirname(command), "initdb"), initialise, { ...spawnOptions, timeout: initialiseLimitMs });
   const port = await findFreePort();
   const administer = (sql: string, params: unknown[] = []) =>
-    queryOnce(urlOf(port, "postgres", "postgres"), sql, params);
-  const options = [...settings, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1", `port=${port}`];
-  options.push(...settingsFor(folder));
+    queryOnce(urlOf(port, { role: "postgres", name: "postgres" }), sql, params);
+  const own = [...settings, `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1", `port=${port}`];
+  own.push(...(options.settingsFor?.(folder) ?? []));
   const server = await startChildServer({
     command,
-    args: ["-D", data, ...options.flatMap((setting) => ["-c", setting])],
+    args: ["-D", data, ...own.flatMap((setting) => ["-c", setting])],
     spawn: spawnOptions,
     isReady: async () => (await administer("select 1")).length === 1,
     // "Fast" shutdown: open connections are cut off instead of waited for.
     stopSignal: "SIGINT",
   });
+  let pooler: Pgbouncer | undefined;
   const stop = async () => {
+    await pooler?.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     await administer(`create role ${owner} login createrole`);
     await administer(`create database ${database} owner ${owner}`);
+    if (options.pooled ?? isPooled()) pooler = await startPooler({ ...options, postgresPort: port, account });
   } catch (error) {
     await stop();
     throw error;
   }
+  const urlFor = (role: string, password?: string) => {
+    const direct = urlOf(port, { role, name: database, password });
+    return role === app ? (pooler?.through(direct) ?? direct) : direct;
+  };
   return {
-    url: urlOf(port, owner, database),
-    urlFor: (role) => urlOf(port, role, database),
-    openPool: (role, max) => {
-      const pool = new pg.Pool({ connectionString: urlOf(port, role, database), max });
-      return pool.on("error", () => {});
-    },
+    url: urlFor(owner),
+    appUrl: urlFor(app, "app-password"),
+    urlFor,
+    openPool: (role, max) => new pg.Pool({ connectionString: urlFor(role), max }).on("error", () => {}),
     query: <Row extends pg.QueryResultRow>(sql: string, params: unknown[] = []) =>
-      queryOnce<Row>(urlOf(port, "postgres", database), sql, params),
+      queryOnce<Row>(urlFor("postgres"), sql, params),
     socketFolder: folder,
     stop,
     [Symbol.asyncDispose]: stop,
@@ -107,8 +136,14 @@ async function serverAccount(): Promise<{ uid: number; gid: number } | undefined
   }
 }
 
-function urlOf(port: number, role: string, name: string): string {
-  return `postgres://${role}@127.0.0.1:${port}/${name}`;
+function startPooler(options: Omit<PgbouncerOptions, "command" | "users">): Promise<Pgbouncer> {
+  const command = findProgram("pgbouncer");
+  if (!command) throw new Error(pgbouncerUnavailable());
+  return startPgbouncer({ ...options, command, users: { [app]: "app-password" } });
+}
+
+function urlOf(port: number, { role, name, password }: { role: string; name: string; password?: string | undefined }) {
+  return `postgres://${role}${password ? `:${password}` : ""}@127.0.0.1:${port}/${name}`;
 }
 
 async function queryOnce<Row extends pg.QueryResultRow>(url: string, sql: string, params: unknown[]): Promise<Row[]> {

@@ -38,12 +38,9 @@ export async function startObserved(more: Record<string, string> = {}): Promise<
     startScriptedModel(),
     startMailServer(),
   ]);
-  const app = new URL(postgres.url);
-  app.username = "parley_app";
-  app.password = "app-password";
   const config = readConfig({
     DATA_DIR: postgres.socketFolder,
-    DATABASE_URL: app.href,
+    DATABASE_URL: postgres.appUrl,
     MIGRATION_DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     LOG_LEVEL: "silent",

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toUrl } from "../../server/text/parse-url.ts";
+import { end, freePort, untilListening } from "./processes.ts";
+
+/** PgBouncer before a throw-away PostgreSQL server, in transaction mode. */
+export interface Pgbouncer {
+  pid: number;
+  /** The same database, role and password by way of the pooler. */
+  through(url: string): string;
+  stop(): Promise<void>;
+}
+
+export interface PgbouncerOptions {
+  command: string;
+  /** Who may come, with the password. PgBouncer signs in at PostgreSQL as the same. */
+  users: Record<string, string>;
+  /** PostgreSQL's port on this machine. */
+  postgresPort: number;
+  /** Connections to PostgreSQL for each role and database. */
+  poolSize?: number | undefined;
+  /** Longest wait for one of them, seconds. */
+  queryWaitSeconds?: number | undefined;
+  /** The account it runs as, because it refuses to run as root. */
+  account?: { uid: number; gid: number } | undefined;
+}
+
+/** As the guide recommends: whoever meets a full pool is told to come back. */
+const defaults = { poolSize: 20, queryWaitSeconds: 5 };
+
+/** Starts it on a port of its own, for whoever speaks to this machine's loopback address. */
+export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-pgbouncer-"));
+  const port = await freePort();
+  const files = { settings: join(folder, "pgbouncer.ini"), users: join(folder, "users.txt") };
+  await writeFile(
+    files.users,
+    Object.entries(options.users)
+      .map(([name, word]) => `"${name}" "${word}"\n`)
+      .join(""),
+  );
+  await writeFile(files.settings, settingsOf(options, { port, users: files.users }));
+  const { account } = options;
+  if (account) for (const path of [folder, ...Object.values(files)]) await chown(path, account.uid, account.gid);
+  const child = spawn(options.command, ["--quiet", files.settings], { ...account, cwd: folder, stdio: "ignore" });
+  const stop = async () => {
+    // At once, whatever is under way: "immediate shutdown" (pgbouncer(1)).
+    await end(child, "SIGTERM");
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilListening(port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    pid: child.pid ?? 0,
+    through(url) {
+      const pooled = toUrl(url);
+      pooled.port = String(port);
+      return pooled.href;
+    },
+    stop,
+  };
+}
+
+function settingsOf({ postgresPort, ...given }: PgbouncerOptions, own: { port: number; users: string }): string {
+  const poolSize = given.poolSize ?? defaults.poolSize;
+  const waitSeconds = given.queryWaitSeconds ?? defaults.queryWaitSeconds;
+  return `[databases]
+* = host=127.0.0.1 port=${postgresPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own.port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${own.users}
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 1000
+query_wait_timeout = ${waitSeconds}
+server_login_retry = 1
+`;
+}

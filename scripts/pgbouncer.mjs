@@ -1,0 +1,40 @@
+import { ensureBuilt } from "./setup/ensure-built.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { findProgram } from "./setup/programs.mjs";
+import { runNode } from "./setup/run.mjs";
+
+// `npm run test:pgbouncer`: what keeps tenants apart and what delivers, with PgBouncer in transaction mode between the application and a
+// real PostgreSQL. The suites are those of `npm test`. Files may be named instead.
+
+const isolation = ["isolation/", "database", "transaction", "native-database", "lock-order", "pgbouncer"];
+const delivery = [
+  "production-turns",
+  "production-desk",
+  "production-entry",
+  "production.e2e",
+  "process-faults.e2e",
+  "desk-processes",
+  "library-work",
+  "queues",
+  "live-log",
+  "stream-tickets",
+  "random-cuts",
+  "newer-version",
+  "checkpoint-saver",
+  "long-tickets",
+  "ending-faults",
+  "redis-faults",
+];
+
+const missing = ["postgres", "pgbouncer", "redis-server"].filter((program) => !findProgram(program));
+if (missing.length > 0) {
+  console.error(`Not installed: ${missing.join(", ")}. Debian: apt-get install postgresql pgbouncer redis-server`);
+  process.exit(1);
+}
+await ensureInstalled();
+if (!(await ensureBuilt())) process.exit(1);
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : [...isolation, ...delivery].map((name) => `server/test/${name}`);
+process.exitCode = await runNode(["node_modules/vitest/vitest.mjs", "run", ...files], {
+  env: { ...process.env, TEST_POOLER: "pgbouncer", TEST_BACKEND: "production" },
+});
