@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findPooler } from "../../db/pooler.ts";
 import { addDocument } from "../knowledge/add-document.ts";
 import { addFile } from "../knowledge/add-file.ts";
 import { findDocument } from "../knowledge/documents.ts";
@@ -44,7 +45,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     await server.query("alter role parley_app login");
     redis = withRedis ? await startRedisServer() : undefined;
     const pool = server.openPool("parley_app", 8);
-    db = { pool, vectors: false, listen: undefined, close: () => pool.end() };
+    db = { pool, vectors: false, listen: undefined, pooler: await findPooler(pool), close: () => pool.end() };
     tenants = await seedTwoTenants(db);
   });
   afterEach(async () => {
