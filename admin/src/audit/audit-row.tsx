@@ -1,7 +1,7 @@
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
-import { auditSentence } from "./audit-words.ts";
+import { auditSentence, settingName } from "./audit-words.ts";
 
 const kinds: Record<AuditItem["actor"]["kind"], string> = {
   person: "Somebody who has left",
@@ -28,7 +28,7 @@ export function AuditRow({ item }: { item: AuditItem }) {
           <dl class="audit-changes">
             {changes.map(([name, { before, after }]) => (
               <div key={name}>
-                <dt>{name.replaceAll("_", " ")}</dt>
+                <dt>{settingName(name)}</dt>
                 <dd dir="auto">
                   <del>{shown(before)}</del> <ins>{shown(after)}</ins>
                 </dd>

@@ -13,6 +13,13 @@ export const auditNouns: ReadonlyArray<{ noun: string; label: string }> = [
   { noun: "calibration", label: "Calibration" },
   { noun: "cache", label: "Cache" },
   { noun: "retention", label: "Retention" },
+  { noun: "webhook", label: "Webhooks" },
+  { noun: "invitation", label: "Invitations" },
+  { noun: "visitor", label: "Visitors" },
+  { noun: "label", label: "Labels" },
+  { noun: "view", label: "Saved views" },
+  { noun: "canned_reply", label: "Saved replies" },
+  { noun: "tenant", label: "The tenant" },
 ];
 
 const sentences: Record<string, string> = {
@@ -27,6 +34,13 @@ const sentences: Record<string, string> = {
   "ticket.unlink": "removed a link of two tickets",
   "ticket.assign": "gave a ticket to somebody, or back",
   "ticket.release": "freed a ticket of somebody who had it",
+  "ticket.note": "wrote a note",
+  "ticket.undo": "took back what was done to a ticket",
+  "ticket.spam": "marked a ticket as spam",
+  "ticket.priority": "changed how urgent a ticket is",
+  "ticket.label": "changed the labels of a ticket",
+  "ticket.snooze": "put a ticket off, or took it back",
+  "ticket.delete": "deleted a ticket",
   "document.add": "added a document",
   "document.change": "changed a document",
   "document.delete": "deleted a document",
@@ -55,10 +69,46 @@ const sentences: Record<string, string> = {
   "identity.rotate": "replaced the identity secret",
   "visitor.contact": "left an address",
   "visitor.form": "answered the form",
+  "visitor.block": "blocked a visitor",
+  "visitor.unblock": "let a visitor write again",
+  "visitor.delete": "deleted a visitor",
+  "label.create": "made a label",
+  "label.change": "changed a label",
+  "label.delete": "deleted a label",
+  "view.create": "saved a view",
+  "view.change": "changed a saved view",
+  "view.delete": "deleted a saved view",
+  "canned_reply.add": "saved a reply",
+  "canned_reply.change": "changed a saved reply",
+  "canned_reply.delete": "deleted a saved reply",
+  "webhook.create": "made a webhook",
+  "webhook.change": "changed a webhook",
+  "webhook.rotate": "replaced a webhook's secret",
+  "webhook.delete": "removed a webhook",
+  "webhook.replay": "sent an event once more",
+  "webhook.end": "switched a webhook off that could not be reached",
   "settings.change": "changed settings",
   "domain.add": "allowed a domain",
   "domain.remove": "removed a domain",
   "person.add": "added a person",
+  "person.role": "changed somebody's role",
+  "person.remove": "removed a person",
+  "person.join": "took up an invitation",
+  "person.confirmed": "confirmed their address",
+  "person.profile": "changed their profile",
+  "person.password": "changed their password",
+  "person.password_reset": "set a new password by a link",
+  "person.reset_link": "made a link for a new password",
+  "person.session_end": "signed out elsewhere",
+  "person.passkey_add": "added a passkey",
+  "person.passkey_remove": "removed a passkey",
+  "person.two_factor_on": "switched their second step on",
+  "person.two_factor_off": "switched their second step off",
+  "person.two_factor_recovery_codes": "made new recovery codes",
+  "person.two_factor_reset": "switched somebody's second step off",
+  "invitation.create": "invited somebody",
+  "invitation.resend": "made a new link for an invitation",
+  "invitation.withdraw": "withdrew an invitation",
   "person.away": "went away",
   "person.back": "came back",
   "key.create": "made an API key",
@@ -84,4 +134,29 @@ const sentences: Record<string, string> = {
 /** What was done, in words; an action that has none as the server names it. */
 export function auditSentence(action: string): string {
   return sentences[action] ?? action.replaceAll(/[._]/g, " ");
+}
+
+/** Settings whose name on their page is another than in the record, by the first part of their path. */
+const settings: Record<string, string> = {
+  answer_mode: "answers are shown",
+  clarify: "asking back",
+  require_identity: "signed visitors only",
+  reopen_days: "days to reopen a ticket",
+  ask_rating: "asking how it went",
+  quiet_hours: "hours until asking how it went",
+  home: "first screen",
+  alerts: "notices of the chat",
+  form: "form before the chat",
+  place: "where the company is",
+  guidance: "guidance for the assistant",
+  models: "model",
+  attachments: "files",
+  service_levels: "service levels",
+  assignment: "giving tickets",
+};
+
+/** What a setting is called, by its path such as `theme.accent`. */
+export function settingName(path: string): string {
+  const [first = "", ...rest] = path.split(".");
+  return [settings[first] ?? first, ...rest].join(", ").replaceAll("_", " ");
 }

@@ -117,10 +117,10 @@ function DocumentName({ document }: { document: DocumentView }) {
       <span class="document-title" dir="auto">
         <a href={`/console/library/${document.id}`}>{document.title}</a>
       </span>
-      <span class="document-source" dir="auto" title={document.source}>
-        {[document.source, document.locale].join(" · ")}
-      </span>
-      <span class="document-labels">
+      <span class="document-meta">
+        <span class="document-source" dir="auto" title={document.source}>
+          {[document.source, document.locale].join(" · ")}
+        </span>
         {document.set ? <SetChip name={document.set} /> : null}
         <span class="chip">{document.kind}</span>
       </span>

@@ -63,8 +63,8 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
     say(webhook.is_active ? "Switched off" : "Switched on", () =>
       webhooks.change(webhook.id, { is_active: !webhook.is_active }),
     );
-  const button = (label: string, onClick: () => unknown) => (
-    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void onClick()}>
+  const button = (label: string, onClick: () => unknown, look = "btn ghost small") => (
+    <button type="button" class={look} aria-disabled={busy.value} onClick={() => void onClick()}>
       {label}
     </button>
   );
@@ -73,7 +73,8 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
       <button type="button" class="btn small" aria-expanded={open.value} onClick={() => (open.value = !open.value)}>
         Deliveries{webhook.waiting > 0 ? ` (${webhook.waiting} waiting)` : ""}
       </button>
-      {webhook.is_active ? button("Send a test", test) : null}
+      {webhook.is_active ? button("Send a test", test, "btn small") : null}
+      <span class="webhook-rare" />
       {button("Change", onEdit)}
       {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
       {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
