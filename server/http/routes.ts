@@ -1,9 +1,20 @@
 import type { RequestHandler, Router } from "express";
+import type { MemberRole } from "../../protocol/admin.ts";
 import { AppError } from "../errors.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
-export interface RouteEntry {
+/** Who gets past the handlers of a route; empty: whoever gets past those of its router. */
+export interface Needs {
+  role?: MemberRole;
+  /** A signed-in person, no key. */
+  isForPeople?: true;
+}
+
+/** A handler that says whom it lets pass. */
+export type Guard = RequestHandler & { needs: Needs };
+
+export interface RouteEntry extends Needs {
   method: Method;
   /** With the mount path, in Express' notation (`/tickets/:id`). */
   path: string;
@@ -26,8 +37,10 @@ export function createRoutes(router: Router, mount: string, book: RouteEntry[]):
         // The one behind would never be asked.
         if (book.some((entry) => entry.method === method && entry.path === mount + path))
           throw new Error(`${method} ${mount}${path} is there already`);
-        book.push({ method, path: mount + path });
-        route[method](...(handlers[method] ?? []));
+        const own = handlers[method] ?? [];
+        const needs = own.flatMap((handler) => ("needs" in handler ? [handler.needs as Needs] : [])); // only guards have it
+        book.push(Object.assign({ method, path: mount + path }, ...needs));
+        route[method](...own);
       }
       route.all(refuseMethod(methods));
     },

@@ -276,6 +276,20 @@ describe("the OpenAPI document", () => {
     expect(listed).toEqual(registered);
   });
 
+  it("says of every route of the console and of programs who may call it", () => {
+    const needs = (role: string | undefined, isForPeople: boolean | undefined) => (isForPeople ? "person" : role);
+    const listed = operations.filter(({ path }) => path.startsWith("/api/v1/admin"));
+    expect(
+      Object.fromEntries(listed.map((o) => [`${o.method} ${o.path}`, needs(o.role, o.auth === "person")])),
+    ).toEqual(
+      Object.fromEntries(
+        test.http.routes
+          .filter(({ path }) => path.startsWith("/api/v1/admin"))
+          .map((route) => [`${route.method} ${route.path}`, needs(route.role, route.isForPeople)]),
+      ),
+    );
+  });
+
   it("is served with schemas for bodies, queries and answers", async () => {
     const document = (await (await fetch(`${test.url}/openapi.json`)).json()) as {
       openapi: string;

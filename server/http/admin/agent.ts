@@ -9,6 +9,7 @@ import { addressKey } from "../address.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf, setAgent } from "../credentials.ts";
 import { requireOwnPage } from "../own-page.ts";
+import type { Guard } from "../routes.ts";
 import { stillAllowed } from "../still-allowed.ts";
 
 /** Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. */
@@ -59,17 +60,21 @@ function refuseOtherTenant(request: Request, tenantId: string): void {
 }
 
 /** Refuses keys: what follows concerns a person's own account. */
-export const requirePerson: RequestHandler = (_request, response, next) => {
-  if (agentOf(response).session === null) throw new AppError("forbidden", "This is for people, not for API keys.");
-  next();
-};
+export const requirePerson: Guard = Object.assign(
+  ((_request, response, next) => {
+    if (agentOf(response).session === null) throw new AppError("forbidden", "This is for people, not for API keys.");
+    next();
+  }) satisfies RequestHandler,
+  { needs: { isForPeople: true } as const },
+);
 
 /** Refuses callers below a role. */
-export function requireRole(role: MemberRole): RequestHandler {
-  return (_request, response, next) => {
+export function requireRole(role: MemberRole): Guard {
+  const guard: RequestHandler = (_request, response, next) => {
     if (!hasRole(agentOf(response).role, role)) throw new AppError("forbidden", `This needs the role ${role}.`);
     next();
   };
+  return Object.assign(guard, { needs: { role } });
 }
 
 function changes(request: Request): boolean {

@@ -1,12 +1,13 @@
 import type { RequestHandler } from "express";
-import { z } from "zod";
-import { errorBodySchema } from "../../../protocol/errors.ts";
 import { adminOperations } from "./admin-operations.ts";
+import { bodyExamples } from "./body-examples.ts";
 import { chatOperations } from "./chat-operations.ts";
-import type { Operation } from "./operation.ts";
+import { exampleOf, streamExample } from "./example-of.ts";
+import { type Operation, tags } from "./operation.ts";
+import { parametersOf } from "./parameters.ts";
+import { refusalsOf, sharedRefusals } from "./refusals.ts";
+import { type Json, namedSchemas, toSchema } from "./schemas.ts";
 import { serviceOperations } from "./service-operations.ts";
-
-type Json = Record<string, unknown>;
 
 export const operations: readonly Operation[] = [...chatOperations, ...adminOperations, ...serviceOperations];
 
@@ -21,7 +22,7 @@ export function openApiRoute(publicUrl: string): RequestHandler {
 }
 
 /** The API as an OpenAPI 3.1 document, made from the schemas that also check the requests. */
-function buildDocument(publicUrl: string): Json {
+export function buildDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
@@ -32,98 +33,117 @@ function buildDocument(publicUrl: string): Json {
     info: {
       title: "Parley",
       version: "1",
-      description: "Chat API for visitors and admin API for agents and programs.",
+      summary: "Chat API for visitors, admin API for agents and programs.",
+      description:
+        "Bodies and answers are JSON in UTF-8, streams are server-sent events. Unknown fields are refused. Errors have one form, with a stable `code`. Read more in the [guide to the HTTP API](/docs/guide/http-api).",
+      contact: { name: "Parley's documentation", url: `${publicUrl}/docs/guide` },
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: publicUrl, description: "This installation" }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: {
-      schemas: { Error: toSchema(errorBodySchema) },
-      securitySchemes: {
-        visitor: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Session token from `init`." },
-        apiKey: { type: "http", scheme: "bearer", description: "API key of a tenant, `pk_...`." },
-        cookie: {
-          type: "apiKey",
-          in: "cookie",
-          name: "parley.session_token",
-          description: "Set by signing in to the console.",
-        },
-      },
-    },
+    components: { schemas: namedSchemas(), responses: sharedRefusals(), securitySchemes },
   };
 }
+
+const securitySchemes = {
+  visitor: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "Session token of a visitor, from `POST /api/v1/chat/init`. It is for one ticket.",
+  },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "API key of a tenant, `pk_...`. Its role says what it may.",
+  },
+  cookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "parley.session_token",
+    description: "Set by signing in to the console. Changes are only taken from the console's own pages.",
+  },
+  mail: {
+    type: "http",
+    scheme: "bearer",
+    description: "`INBOUND_MAIL_SECRET`, for the provider that hands mails over.",
+  },
+  mailPassword: { type: "http", scheme: "basic", description: "`INBOUND_MAIL_SECRET` as password; any name." },
+};
 
 const security: Record<Operation["auth"], Json[]> = {
   none: [],
   visitor: [{ visitor: [] }],
   agent: [{ apiKey: [] }, { cookie: [] }],
+  person: [{ cookie: [] }],
+  mail: [{ mail: [] }, { mailPassword: [] }],
 };
 
 function describe(operation: Operation): Json {
-  const { summary, tag, auth, body, upload, status = 200 } = operation;
-  const parameters = [...pathParameters(operation.path), ...queryParameters(operation.query)];
+  const { id, summary, description, tag, auth, role, status = 200 } = operation;
+  const parameters = parametersOf(operation);
+  const content = requestOf(operation);
   return {
+    operationId: id,
     summary,
+    description: role === undefined ? description : `${description} Needs the role ${role}${above[role] ?? ""}.`,
     tags: [tag],
     security: security[auth],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...((body ?? upload) ? { requestBody: { required: true, content: bodyOf(operation) } } : {}),
+    ...(content ? { requestBody: { required: !isNothing(operation), content } } : {}),
     responses: {
-      [status]: { description: "Done", ...contentOf(operation) },
-      default: {
-        description: "Refused or failed",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
+      [status]: { description: answerIn(operation), ...contentOf(operation) },
+      ...refusalsOf(operation),
     },
   };
 }
 
-function bodyOf({ body, upload }: Operation): Json {
-  const files = { type: "array", items: { type: "string", format: "binary" } };
-  const fields = upload ? toSchema(upload) : {};
-  const properties = { ...(fields["properties"] as Json | undefined), file: files }; // toSchema of an object has them
+const above: Record<string, string> = { agent: " or above", manager: " or above" };
+
+function isNothing({ body }: Operation): boolean {
+  return body?.safeParse(undefined).success ?? false;
+}
+
+function requestOf({ id, auth, body, upload }: Operation): Json | null {
+  if (auth === "mail") return mailBodies;
+  if (!body && !upload) return null;
   return {
-    ...(body ? { "application/json": { schema: toSchema(body) } } : {}),
-    ...(upload ? { "multipart/form-data": { schema: { type: "object", properties, required: ["file"] } } } : {}),
+    ...(body ? { "application/json": { schema: toSchema(body), example: bodyExamples[id] ?? exampleOf(body) } } : {}),
+    ...(upload ? { "multipart/form-data": { schema: withFiles(toSchema(upload)) } } : {}),
   };
 }
 
-function contentOf({ answer, stream, bytes }: Operation): Json {
-  if (bytes) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
-  if (stream)
+function withFiles(fields: Json): Json {
+  const files = { type: "array", items: { type: "string", format: "binary" }, description: "The bytes, once or more." };
+  const required = [...((fields["required"] as string[] | undefined) ?? []), "file"]; // as JSON Schema has it
+  return { ...fields, properties: { ...(fields["properties"] as Json | undefined), file: files }, required };
+}
+
+const mailBodies = {
+  "message/rfc822": { schema: { type: "string", format: "binary", description: "The mail as it came over the wire." } },
+  "multipart/form-data": { schema: { type: "object", description: "The form of a provider." } },
+  "application/json": { schema: { type: "object", description: "The form of a provider." } },
+};
+
+function answerIn({ stream, bytes, text, status = 200 }: Operation): string {
+  if (stream) return "Server-sent events, until the turn or the connection ends.";
+  if (bytes) return "The bytes of the file.";
+  if (text) return "The text.";
+  return (
+    { 201: "Made.", 202: "Taken; the work goes on behind the answer.", 302: "Goes on to the console." }[status] ??
+    "Done."
+  );
+}
+
+function contentOf({ answer, stream, bytes, text }: Operation): Json {
+  if (bytes) return { content: { [bytes]: { schema: { type: "string", format: "binary" } } } };
+  if (text) return { content: { [text]: { schema: { type: "string" } } } };
+  if (stream) {
+    const schema = { type: "string", description: "Frames whose `data` is one JSON object of `x-event`." };
     return {
-      content: {
-        "text/event-stream": {
-          schema: { type: "string", description: "Frames whose `data` is one JSON object of `x-event`." },
-          "x-event": toSchema(stream),
-        },
-      },
+      content: { "text/event-stream": { schema, "x-event": toSchema(stream), example: streamExample(stream) } },
     };
-  return answer ? { content: { "application/json": { schema: toSchema(answer) } } } : {};
-}
-
-function pathParameters(path: string): Json[] {
-  const names = path.split("/").filter((part) => part.startsWith(":"));
-  return names.map((name) => ({
-    name: name.slice(1),
-    in: "path",
-    required: true,
-    schema: { type: "string", format: "uuid" },
-  }));
-}
-
-function queryParameters(query: z.ZodObject | undefined): Json[] {
-  if (!query) return [];
-  return Object.entries(query.shape).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: false,
-    // Every field of a query schema is a zod type; the shape is typed more loosely.
-    schema: toSchema(schema as z.ZodType),
-  }));
-}
-
-/** What a client sends or reads: transforms and brands are the server's own business. */
-function toSchema(schema: z.ZodType): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return rest;
+  }
+  return answer ? { content: { "application/json": { schema: toSchema(answer), example: exampleOf(answer) } } } : {};
 }

@@ -1,11 +1,3 @@
-import { z } from "zod";
-import {
-  changePasswordRequestSchema,
-  changeProfileRequestSchema,
-  pictureRequestSchema,
-  profileSchema,
-  switchTenantRequestSchema,
-} from "../../../protocol/account.ts";
 import {
   addPersonRequestSchema,
   addPersonResponseSchema,
@@ -18,28 +10,35 @@ import {
   resendRequestSchema,
   resetLinkResponseSchema,
 } from "../../../protocol/admin-people.ts";
-import { changePresenceRequestSchema, ownPresenceSchema, presenceRequestSchema } from "../../../protocol/assignment.ts";
-import { changeNoticeRulesRequestSchema, noticeRulesResponseSchema } from "../../../protocol/notices.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
+import { accountOperations } from "./account-operations.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
 const people = { tag: "people", auth: "agent", answer: okResponseSchema } as const;
 
-/** Who works for the tenant, and what each keeps themselves. */
+/** Who works for the tenant. */
 export const peopleOperations: Operation[] = [
   {
     ...people,
     method: "get",
     path: `${base}/people`,
+    id: "listPeople",
     summary: "The people of the tenant, and who is invited",
+    description:
+      "Lists who works for the tenant, with role, second step and when they were last there, and invitations that are open.",
     answer: peopleResponseSchema,
   },
   {
     ...people,
     method: "post",
     path: `${base}/people`,
+    id: "addPerson",
     summary: "Give somebody an account with a password that is shown once",
+    description:
+      "Gives somebody an account and returns a password, this once. For an invitation by mail or link see `POST /api/v1/admin/people/invitations`.",
+    role: "admin",
+    errors: ["conflict"],
     body: addPersonRequestSchema,
     status: 201,
     answer: addPersonResponseSchema,
@@ -48,28 +47,45 @@ export const peopleOperations: Operation[] = [
     ...people,
     method: "patch",
     path: `${base}/people/:id`,
+    id: "changePersonRole",
     summary: "Change a person's role",
+    description: "Changes a person's role. It counts from their next call on. The last admin stays admin.",
+    role: "admin",
+    errors: ["conflict"],
     body: changePersonRequestSchema,
   },
   {
     ...people,
     method: "delete",
     path: `${base}/people/:id`,
+    id: "removePerson",
     summary: "Remove a person; what they work on waits for a person again",
+    description:
+      "Ends a person's work for the tenant. Open tickets that they own wait for a person again. The last admin cannot be removed.",
+    role: "admin",
+    errors: ["conflict"],
     answer: removePersonResponseSchema,
   },
   {
     ...people,
     method: "get",
     path: `${base}/people/:id/tickets`,
+    id: "countPersonTickets",
     summary: "How many tickets a person works on",
+    description: "Returns how many open tickets a person owns, to be read before they are removed.",
+    role: "admin",
     answer: personTicketsResponseSchema,
   },
   {
     ...people,
     method: "post",
     path: `${base}/people/:id/reset-link`,
+    id: "createResetLink",
     summary: "Make a link with which a person sets a new password",
+    description:
+      "Makes a link with which the person sets a new password, for installations without a mail server. The link works once.",
+    role: "admin",
+    errors: ["conflict"],
     status: 201,
     answer: resetLinkResponseSchema,
   },
@@ -77,21 +93,31 @@ export const peopleOperations: Operation[] = [
     ...people,
     method: "delete",
     path: `${base}/people/:id/two-factor`,
+    id: "resetTwoFactor",
     summary: "Switch off a person's second step of signing in",
+    description:
+      "Switches off the second step for a person who has lost app and recovery codes. They sign in with the password alone until they set it up again.",
+    role: "admin",
   },
   {
     method: "get",
     path: `${base}/people/:id/picture`,
+    id: "readPersonPicture",
     summary: "A person's picture",
+    description: "Returns the picture that a person has set for themselves.",
     tag: "people",
     auth: "agent",
-    bytes: true,
+    bytes: "image/*",
   },
   {
     ...people,
     method: "post",
     path: `${base}/people/invitations`,
+    id: "invitePerson",
     summary: "Invite somebody, by mail or with a link",
+    description: "Sends an invitation by mail, or with `link: true` returns its link. It ends after seven days.",
+    role: "admin",
+    errors: ["conflict"],
     body: inviteRequestSchema,
     status: 201,
     answer: inviteResponseSchema,
@@ -100,7 +126,10 @@ export const peopleOperations: Operation[] = [
     ...people,
     method: "post",
     path: `${base}/people/invitations/:id/resend`,
+    id: "resendInvitation",
     summary: "Send an invitation again; the link before is over",
+    description: "Makes a new link in place of the one before and sends it, or returns it with `link: true`.",
+    role: "admin",
     body: resendRequestSchema,
     answer: inviteResponseSchema,
   },
@@ -108,83 +137,10 @@ export const peopleOperations: Operation[] = [
     ...people,
     method: "delete",
     path: `${base}/people/invitations/:id`,
+    id: "withdrawInvitation",
     summary: "Withdraw an invitation",
+    description: "Ends an invitation; its link no longer works.",
+    role: "admin",
   },
-  {
-    ...people,
-    method: "get",
-    path: `${base}/me/profile`,
-    summary: "The own account and where it is signed in",
-    answer: profileSchema,
-  },
-  {
-    ...people,
-    method: "patch",
-    path: `${base}/me/profile`,
-    summary: "Change the own name, and the one that visitors see",
-    body: changeProfileRequestSchema,
-    answer: profileSchema,
-  },
-  {
-    ...people,
-    method: "get",
-    path: `${base}/me/notifications`,
-    summary: "What the person is told of by mail and in the browser",
-    answer: noticeRulesResponseSchema,
-  },
-  {
-    ...people,
-    method: "patch",
-    path: `${base}/me/notifications`,
-    summary: "Change what the person is told of",
-    body: changeNoticeRulesRequestSchema,
-    answer: noticeRulesResponseSchema,
-  },
-  {
-    ...people,
-    method: "post",
-    path: `${base}/me/presence`,
-    summary: "The console is open, said each minute, or closes; tickets are given to who is there",
-    body: presenceRequestSchema,
-    answer: ownPresenceSchema,
-  },
-  {
-    ...people,
-    method: "patch",
-    path: `${base}/me/presence`,
-    summary: "Away from now on, perhaps until a time, or back: who is away is given no tickets",
-    body: changePresenceRequestSchema,
-    answer: ownPresenceSchema,
-  },
-  {
-    ...people,
-    method: "post",
-    path: `${base}/me/picture`,
-    summary: "Set the own picture",
-    body: pictureRequestSchema,
-    answer: z.object({ picture: z.string() }),
-  },
-  { ...people, method: "delete", path: `${base}/me/picture`, summary: "Remove the own picture" },
-  {
-    ...people,
-    method: "post",
-    path: `${base}/me/password`,
-    summary: "Change the own password; ends all other sessions",
-    body: changePasswordRequestSchema,
-  },
-  {
-    ...people,
-    method: "delete",
-    path: `${base}/me/sessions`,
-    summary: "End all own sessions but this one",
-    answer: z.object({ ended: z.number().int() }),
-  },
-  { ...people, method: "delete", path: `${base}/me/sessions/:id`, summary: "End one of the own sessions" },
-  {
-    ...people,
-    method: "post",
-    path: `${base}/me/tenant`,
-    summary: "Work for another of the own tenants in this session",
-    body: switchTenantRequestSchema,
-  },
+  ...accountOperations,
 ];

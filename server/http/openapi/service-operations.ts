@@ -18,7 +18,9 @@ export const serviceOperations: Operation[] = [
   {
     method: "get",
     path: "/healthz",
+    id: "readHealth",
     summary: "The process answers",
+    description: "Answers while the process runs, whatever else is wrong. Use it as liveness probe.",
     tag: "service",
     auth: "none",
     answer: healthSchema,
@@ -26,11 +28,34 @@ export const serviceOperations: Operation[] = [
   {
     method: "get",
     path: "/readyz",
+    id: "readReadiness",
     summary: "What this process needs is there; else 503",
+    description:
+      "Says whether what this process needs is there: database, Redis, migrations. The status is 503 when something needed fails. Use it as readiness probe.",
     tag: "service",
     auth: "none",
     answer: readySchema,
   },
-  { method: "get", path: "/metrics", summary: "Numbers for Prometheus, as text", tag: "service", auth: "none" },
-  { method: "get", path: "/openapi.json", summary: "This document", tag: "service", auth: "none" },
+  {
+    method: "get",
+    path: "/metrics",
+    id: "readMetrics",
+    summary: "Numbers for Prometheus, as text",
+    description:
+      "Returns the figures of this process in the text format of Prometheus. Other machines show `METRICS_TOKEN` as bearer token; with `METRICS_PORT` the figures are on that port instead.",
+    errors: ["unauthorized", "not_found"],
+    tag: "service",
+    auth: "none",
+    text: "text/plain",
+  },
+  {
+    method: "get",
+    path: "/openapi.json",
+    id: "readOpenApi",
+    summary: "This document",
+    description: "Returns this document. It is made from the schemas that check the requests.",
+    tag: "service",
+    auth: "none",
+    answer: z.looseObject({ openapi: z.string() }),
+  },
 ];

@@ -16,7 +16,10 @@ export const snippetOperations: Operation[] = [
   {
     method: "get",
     path: snippets,
+    id: "listSnippets",
     summary: "One page of the snippets, and how many there are of each state",
+    description:
+      "Lists questions and answers that people keep, by state or by words, with the number of each state. `state=due` lists those that somebody wanted to look at again by now.",
     ...library,
     query: snippetListQuerySchema,
     answer: snippetListResponseSchema,
@@ -24,17 +27,35 @@ export const snippetOperations: Operation[] = [
   {
     method: "post",
     path: snippets,
+    id: "createSnippet",
     summary: "Keep a question and answer: live at once by a manager, else proposed",
+    description:
+      "Keeps a question and its answer. A manager's is live at once and found like a document; an agent's is proposed and waits for a manager.",
+    role: "agent",
+    errors: ["conflict"],
     ...library,
     body: addSnippetRequestSchema,
     status: 201,
     answer: snippetSchema,
   },
-  { method: "get", path: `${snippets}/:id`, summary: "One snippet", ...library, answer: snippetSchema },
+  {
+    method: "get",
+    path: `${snippets}/:id`,
+    id: "readSnippet",
+    summary: "One snippet",
+    description: "Returns one snippet with its state, who keeps it and the ticket that it came from.",
+    ...library,
+    answer: snippetSchema,
+  },
   {
     method: "patch",
     path: `${snippets}/:id`,
+    id: "changeSnippet",
     summary: "Change question or answer; agents only what they proposed, while it waits",
+    description:
+      "Changes question, answer or the day of the next look. Agents change only what they proposed themselves, while it waits.",
+    role: "agent",
+    errors: ["conflict"],
     ...library,
     body: changeSnippetRequestSchema,
     answer: snippetSchema,
@@ -42,17 +63,44 @@ export const snippetOperations: Operation[] = [
   {
     method: "delete",
     path: `${snippets}/:id`,
+    id: "deleteSnippet",
     summary: "Delete a snippet; it is found no more",
+    description: "Deletes a snippet with its passage and the cached answers that rest on it.",
+    role: "manager",
     ...library,
     answer: okResponseSchema,
   },
-  ...(
-    [
-      ["approve", "Make a snippet live; it is found when the call returns"],
-      ["reject", "Keep a proposal out of the answers"],
-      ["withdraw", "Take a live snippet out of the answers"],
-    ] as const
-  ).map(([verb, summary]): Operation => {
-    return { method: "post", path: `${snippets}/:id/${verb}`, summary, ...library, answer: snippetSchema };
-  }),
+  {
+    method: "post",
+    path: `${snippets}/:id/approve`,
+    id: "approveSnippet",
+    summary: "Make a snippet live",
+    description: "Makes a proposed or withdrawn snippet live. It is found when the call returns.",
+    role: "manager",
+    ...library,
+    answer: snippetSchema,
+  },
+  {
+    method: "post",
+    path: `${snippets}/:id/reject`,
+    id: "rejectSnippet",
+    summary: "Keep a proposal out of the answers",
+    description: "Keeps a proposal out of the answers; its author sees that.",
+    role: "manager",
+    errors: ["conflict"],
+    ...library,
+    answer: snippetSchema,
+  },
+  {
+    method: "post",
+    path: `${snippets}/:id/withdraw`,
+    id: "withdrawSnippet",
+    summary: "Take a live snippet out of the answers",
+    description:
+      "Takes a live snippet out of the answers, with the cached answers that rest on it. It can be made live again.",
+    role: "manager",
+    errors: ["conflict"],
+    ...library,
+    answer: snippetSchema,
+  },
 ];

@@ -18,7 +18,10 @@ export const ticketOperations: Operation[] = [
   {
     method: "get",
     path: `${base}/tickets`,
+    id: "listOwnTickets",
     summary: "The visitor's own tickets, newest change first",
+    description:
+      "Lists the visitor's own tickets with the last line, its time and the number of answers that were not seen. Tickets of other visitors are never listed.",
     ...visitor,
     query: visitorTicketsQuerySchema,
     answer: visitorTicketsResponseSchema,
@@ -26,7 +29,11 @@ export const ticketOperations: Operation[] = [
   {
     method: "post",
     path: `${base}/tickets`,
+    id: "openAnotherTicket",
     summary: "One more ticket of the visitor, with a session for it; the others go on",
+    description:
+      "Begins one more ticket for the same visitor and answers with a session for it, like `init`. Tickets that are open go on beside it.",
+    errors: ["not_accepted"],
     ...visitor,
     body: newTicketRequestSchema,
     answer: initResponseSchema,
@@ -34,14 +41,19 @@ export const ticketOperations: Operation[] = [
   {
     method: "post",
     path: `${base}/tickets/:id/open`,
+    id: "openOwnTicket",
     summary: "A session for another ticket of the visitor, with its messages",
+    description: "Answers with a session for another ticket of the same visitor, like `init`, with its messages.",
     ...visitor,
     answer: initResponseSchema,
   },
   {
     method: "post",
     path: `${base}/seen`,
+    id: "sayTicketSeen",
     summary: "Say how far the ticket was on the visitor's screen",
+    description:
+      "Says up to which event the ticket was on the visitor's screen, so that agents see it and the count of unread answers falls.",
     ...visitor,
     body: seenRequestSchema,
     answer: okResponseSchema,
@@ -49,21 +61,32 @@ export const ticketOperations: Operation[] = [
   {
     method: "post",
     path: `${base}/reopen`,
+    id: "reopenTicket",
     summary: "Go on with a resolved ticket, within the tenant's time",
+    description:
+      "Goes on with a resolved ticket while the tenant's time for that lasts; `GET /api/v1/chat/resolution` says until when.",
+    errors: ["ticket_closed", "not_accepted"],
     ...visitor,
     answer: okResponseSchema,
   },
   {
     method: "get",
     path: `${base}/resolution`,
+    id: "readResolution",
     summary: "What can be done with a ticket that has ended",
+    description:
+      "Says whether and until when a ticket that has ended can be gone on with, whether it can be rated, and whether a transcript can be sent.",
     ...visitor,
     answer: resolutionResponseSchema,
   },
   {
     method: "post",
     path: `${base}/rating`,
+    id: "rateTicket",
     summary: "Say how it went, once for each end of the ticket",
+    description:
+      "Keeps a score from 1 to 5 for how the ticket ended, with a comment if there is one: once for each time it ends.",
+    errors: ["already_answered", "conflict", "not_accepted"],
     ...visitor,
     body: ratingRequestSchema,
     answer: okResponseSchema,
@@ -71,7 +94,11 @@ export const ticketOperations: Operation[] = [
   {
     method: "post",
     path: `${base}/transcript`,
+    id: "sendTranscript",
     summary: "Send the ticket by e-mail to one address",
+    description:
+      "Sends the messages of the ticket to one address by e-mail. It needs a mail server and at least one answer, and is limited for each ticket and address.",
+    errors: ["conflict", "not_accepted"],
     ...visitor,
     body: transcriptRequestSchema,
     answer: okResponseSchema,

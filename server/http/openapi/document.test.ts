@@ -1,0 +1,81 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { bodyExamples } from "./body-examples.ts";
+import { buildDocument, operations } from "./document.ts";
+import { exampleOf } from "./example-of.ts";
+
+describe("examples of the OpenAPI document", () => {
+  it.each(operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const))(
+    "%s takes the body that is shown",
+    (id, { body }) => {
+      const parsed = body?.safeParse(bodyExamples[id] ?? exampleOf(body));
+      expect(parsed?.error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  it("answers that are shown are such as are given", () => {
+    const wrong = operations.flatMap(({ id, answer }) =>
+      (answer?.safeParse(exampleOf(answer)).error?.issues ?? []).map(
+        ({ path, message }) => `${id} ${path.join(".")}: ${message}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("no body is shown for an operation that is not there", () => {
+    const ids = new Set(operations.filter(({ body }) => body).map(({ id }) => id));
+    expect(Object.keys(bodyExamples).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it("every text of an answer that is shown says something", () => {
+    const empty = operations.flatMap(({ id, answer }) => (answer ? emptyIn(exampleOf(answer), id) : []));
+    expect(empty).toEqual([]);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  it("is valid, and says of everything what it is for", async () => {
+    const config = await createConfig({
+      extends: ["recommended-strict"],
+      rules: {
+        "info-contact": "error",
+        "operation-description": "error",
+        "operation-singular-tag": "error",
+        "parameter-description": "error",
+        "tag-description": "error",
+        "no-duplicated-tag-names": "error",
+        // The schemas themselves have checked the examples, in a fraction of the time.
+        "no-invalid-media-type-examples": "off",
+        // Our own addresses are those of whoever runs it.
+        "no-server-example.com": "off",
+        // Probes, pages and streams answer what they have, without a word of the caller's to refuse.
+        "operation-4xx-response": "off",
+        "no-ambiguous-paths": "off",
+        // The linter does not look into `x-event`, where streams say what their frames hold.
+        "no-unused-components": "off",
+      },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(buildDocument("http://localhost:8787")), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
+      [],
+    );
+  });
+
+  it("has one id for each operation, and texts that are sentences", () => {
+    const ids = operations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, summary, description } of operations) {
+      expect(id).toMatch(/^[a-z]+(?:[A-Z][a-z]*)*$/);
+      expect(summary, id).toMatch(/^[A-Z].*[^.]$/);
+      expect(description, id).toMatch(/^[A-Z`].*\.$/);
+      expect(description, id).not.toBe(`${summary}.`);
+    }
+  });
+});
+
+/** Where in a value a text is empty. */
+function emptyIn(value: unknown, path: string): string[] {
+  if (value === "") return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => emptyIn(inner, `${path}.${name}`));
+}

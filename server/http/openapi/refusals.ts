@@ -1,0 +1,98 @@
+import { type ErrorCode, errorStatus } from "../../../protocol/errors.ts";
+import type { Operation } from "./operation.ts";
+import type { Json } from "./schemas.ts";
+
+/** Refusals that many operations share: what the status means, and the codes it comes with. */
+const shared = {
+  BadRequest: { status: 400, text: "The request is not as described.", codes: ["invalid_request", "invalid_json"] },
+  Unauthorized: { status: 401, text: "The credentials are missing, wrong or over.", codes: ["unauthorized"] },
+  Forbidden: { status: 403, text: "The caller may not do that.", codes: ["forbidden"] },
+  NotFound: { status: 404, text: "There is nothing of that id for this caller.", codes: ["not_found"] },
+  TooLarge: { status: 413, text: "The body is too large.", codes: ["payload_too_large"] },
+  WrongType: { status: 415, text: "The body is of another type.", codes: ["unsupported_media_type"] },
+  TooMany: { status: 429, text: "Too many calls. `Retry-After` says when to try again.", codes: ["rate_limited"] },
+} satisfies Record<string, { status: number; text: string; codes: ErrorCode[] }>;
+
+/** What is said of a refusal beside its code. */
+const messages: Partial<Record<ErrorCode, string>> = {
+  invalid_request: "The request is not valid.",
+  invalid_json: "The body is not valid JSON.",
+  unauthorized: "Please sign in.",
+  invalid_credentials: "The e-mail address or the password is wrong.",
+  forbidden: "This needs the role manager.",
+  origin_not_allowed: "This page may not start a chat here.",
+  identity_required: "This chat is for signed-in customers.",
+  not_accepted: "Messages are not accepted here.",
+  not_found: "There is nothing here.",
+  message_conflict: "This id was used for another message.",
+  ticket_closed: "This ticket has ended.",
+  already_resolved: "This ticket was resolved already.",
+  already_answered: "This was answered already.",
+  already_handled: "Somebody else was faster.",
+  already_taken: "A colleague has this ticket.",
+  form_required: "Please answer the form first.",
+  form_changed: "The form has changed.",
+  no_draft: "There is no draft to send.",
+  conflict: "This does not fit what is there.",
+  link_ended: "This link is not good any more.",
+  payload_too_large: "The body is too large.",
+  unsupported_media_type: "Send JSON, with the header Content-Type: application/json.",
+  unprocessable_document: "No text could be read from it.",
+  source_refused: "A source is not in the library, or not for visitors.",
+  attachment_refused: "Files of this type cannot be sent.",
+  attachment_limit: "No more files can be sent today.",
+  rate_limited: "Too many requests. Please wait a moment.",
+  internal: "Something went wrong here.",
+  model_unavailable: "No model can do this here.",
+  overloaded: "There is too much to do right now.",
+  unavailable: "A part of the service cannot be reached right now.",
+};
+
+/** Under their names, for `components`. */
+export function sharedRefusals(): Json {
+  const responses = Object.entries(shared).map(([name, { text, codes }]) => [name, refusal(text, codes)]);
+  return { ...Object.fromEntries(responses), Failed: refusal("Refused or failed in another way.", ["internal"]) };
+}
+
+/** The refusals that an operation can meet, by status. */
+export function refusalsOf(operation: Operation): Json {
+  const own = byStatus(operation.errors ?? []);
+  const usual = usualOf(operation);
+  const responses: Record<string, Json> = {};
+  for (const name of usual) responses[shared[name].status] = { $ref: `#/components/responses/${name}` };
+  for (const [status, codes] of own) {
+    const among = usual.find((name) => shared[name].status === status);
+    const all = [...codes, ...(among ? shared[among].codes.filter((code) => !codes.includes(code)) : [])];
+    responses[status] = refusal(`Refused: ${all.map((code) => `\`${code}\``).join(", ")}.`, all);
+  }
+  return { ...responses, default: { $ref: "#/components/responses/Failed" } };
+}
+
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) groups.set(errorStatus[code], [...(groups.get(errorStatus[code]) ?? []), code]);
+  return groups;
+}
+
+function usualOf({ path, auth, role, query, body, upload }: Operation): (keyof typeof shared)[] {
+  const hasBody = body !== undefined || upload !== undefined || auth === "mail";
+  const rules: [keyof typeof shared, boolean][] = [
+    ["BadRequest", hasBody || query !== undefined],
+    ["Unauthorized", auth !== "none"],
+    ["Forbidden", role !== undefined || auth === "person"],
+    ["NotFound", path.includes("/:")],
+    ["TooLarge", hasBody],
+    ["WrongType", hasBody],
+    ["TooMany", path.startsWith("/api/")],
+  ];
+  return rules.filter(([, applies]) => applies).map(([name]) => name);
+}
+
+function refusal(description: string, codes: ErrorCode[]): Json {
+  const examples = codes.map((code) => [
+    code,
+    { value: { error: { code, message: messages[code] ?? code, request_id: "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7aff" } } },
+  ]);
+  const schema = { $ref: "#/components/schemas/Error" };
+  return { description, content: { "application/json": { schema, examples: Object.fromEntries(examples) } } };
+}
