@@ -114,11 +114,17 @@ function contentsOf({ headings = [] }) {
 function besideOf(page) {
   const contents = page.layout === "landing" ? "" : contentsOf(page);
   if (contents === "") return "";
-  return `<aside class="beside"><nav aria-label="On this page"><p>On this page</p>\n${contents}</nav></aside>`;
+  return `<aside class="beside"><nav aria-label="On this page"><p>On this page</p>\n${contents}</nav>${askButton(page)}</aside>`;
 }
 
-function endOf({ source }, { place: { previous, next }, site }) {
-  const edit = source && editAddress(site.project, source);
+/** Shown by a script where somebody answers. */
+function askButton({ source }) {
+  const name = source ? "Ask about this page" : "Ask the assistant";
+  return `<button class="ask away" type="button" data-ask="${source ? "page" : ""}">${icons.ask}${name}</button>`;
+}
+
+function endOf(page, { place: { previous, next }, site }) {
+  const edit = page.source && editAddress(site.project, page.source);
   const link = (page, kind) =>
     page
       ? `<a class="${kind}" href="${page.address}" rel="${kind === "next" ? "next" : "prev"}"><small>${kind === "next" ? "Next" : "Previous"}</small> ${escapeHtml(page.label)}</a>`
@@ -127,10 +133,8 @@ function endOf({ source }, { place: { previous, next }, site }) {
     previous || next
       ? `<nav class="around" aria-label="Pages around this one">${link(previous, "previous")}${link(next, "next")}</nav>`
       : "";
-  const asking = source ? "Ask about this page" : "Ask the assistant";
-  const asked = `<button class="ask away" type="button" data-ask="${source ? "page" : ""}">${icons.ask}${asking}</button>`;
   const own = edit ? `<a href="${escapeHtml(edit)}">${icons.edit}Edit this page</a>` : "";
-  return `<p class="own">${asked}${own}</p>${around}`;
+  return `<p class="own">${askButton(page)}${own}</p>${around}`;
 }
 
 function footerOf({ project }) {

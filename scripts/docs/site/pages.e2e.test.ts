@@ -126,7 +126,7 @@ describe("the documentation", () => {
   it("asks its own assistant about a page, where there is one", async () => {
     await hasDemo(true);
     const page = await open("/docs/guide/theming", { colorScheme: "dark" });
-    await page.getByRole("button", { name: "Ask about this page" }).click();
+    await page.getByRole("button", { name: "Ask about this page" }).first().click();
     const field = page.getByRole("textbox", { name: /message/i });
     await field.waitFor();
     await expect.poll(() => field.inputValue()).toBe("About “Theming the widget”: ");
