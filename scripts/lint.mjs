@@ -22,6 +22,7 @@ const checks = [
     command: ["node_modules/knip/bin/knip.js", "--no-progress", "--cache", "--cache-location", ".cache/knip"],
   },
   { name: "lock", command: ["scripts/complete-lock.mjs", "--check"] },
+  { name: "pages", command: ["scripts/check-pages.mjs"] },
   { name: "rooms", command: ["scripts/check-rooms.mjs"] },
   { name: "weight", command: ["scripts/check-weight.mjs"] },
 ];

@@ -1,20 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../setup/paths.mjs";
-import { addressOfFile, rootPages } from "./addresses.mjs";
+import { addressOfFile } from "./addresses.mjs";
 import { landingPage, notFoundPage } from "./landing.mjs";
 import { placeOf, readNavigation, readRecords } from "./navigation.mjs";
 import { renderPage } from "./render-page.mjs";
 import { searchablePage } from "./search-sections.mjs";
 import { SearchIndex } from "./site/search-index.ts";
+import { pageSources, wronglyListed } from "./sources.mjs";
 
-const sources = [
-  ...rootPages,
-  ...readdirSync(join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md"))
-    .map((path) => `docs/${path.replaceAll("\\", "/")}`),
-];
+const sources = pageSources();
 const pages = sources.map((source) => {
   const markdown = readFileSync(join(projectRoot, source), "utf8");
   return { source, markdown, address: addressOfFile(source), ...renderPage(markdown, source) };
@@ -25,9 +21,15 @@ const files = { search: "/search.json" };
 
 describe("the pages of the documentation", () => {
   test("are each listed once in the sidebar, but for the decision records", () => {
-    const listed = navigation.sections.flatMap((section) => section.pages.map(({ source }) => source));
-    const unlisted = navigation.records.map(({ source }) => source);
-    expect([...listed.filter(Boolean), ...unlisted].toSorted()).toEqual(sources.toSorted());
+    expect(wronglyListed(navigation.sections)).toEqual([]);
+    const twice = [
+      {
+        pages: [...navigation.sections[0].pages, { source: "README.md" }, { source: "README.md" }, { source: "x.md" }],
+      },
+    ];
+    expect(wronglyListed(twice)).toEqual(
+      expect.arrayContaining(["docs/guide/faq.md is not in the list", "README.md is in it twice", "x.md is no page"]),
+    );
   });
 
   test("have each a title and something to say", () => {

@@ -1,20 +1,21 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
-import { addressOfFile, rootPages } from "./addresses.mjs";
+import { addressOfFile } from "./addresses.mjs";
 import { buildSite, keep } from "./build-site.mjs";
 import { framePage } from "./frame-page.mjs";
 import { landingPage, notFoundPage } from "./landing.mjs";
 import { placeOf, readNavigation, readRecords } from "./navigation.mjs";
 import { renderPage } from "./render-page.mjs";
 import { searchablePage } from "./search-sections.mjs";
+import { pageSources } from "./sources.mjs";
 
 /** Writes the pages of `/docs` to `dist/docs`, each as `<path>.html`; the page of a folder is its README. */
 const output = inProject("dist/docs");
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const files = await buildSite(join(output, "assets"));
-const pages = sourcesOfPages().map((source) => {
+const pages = pageSources().map((source) => {
   const markdown = readFileSync(inProject(source), "utf8");
   return { source, markdown, address: addressOfFile(source), ...renderPage(markdown, source) };
 });
@@ -40,13 +41,6 @@ write("live-theming", framePage(themingPage(), site));
 copyFileSync(inProject("widget/demo/mark.svg"), join(output, "mark.svg"));
 for (const folder of ["images", "screenshots"])
   cpSync(inProject("docs", folder), join(output, folder), { recursive: true });
-
-function sourcesOfPages() {
-  const below = readdirSync(inProject("docs"), { recursive: true, encoding: "utf8" });
-  return [...rootPages, ...below.filter((path) => path.endsWith(".md")).map((path) => `docs/${path}`)].map((path) =>
-    path.replaceAll("\\", "/"),
-  );
-}
 
 /** The page that shows the demo's chat as it is set there. */
 function themingPage() {
