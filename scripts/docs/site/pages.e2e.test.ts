@@ -9,6 +9,8 @@ import { startTestHttp, type TestHttp } from "../../../server/test/support/http.
 import { axeFindings } from "../../../widget/test/axe.ts";
 
 let test: TestHttp;
+/** Keeps the browser open from one test to the next. */
+let browser: ChromiumProfile;
 let profiles: ChromiumProfile[] = [];
 let demoFile = "";
 /** Errors of the pages that the tests have open: refused by the policy, thrown, not found. */
@@ -16,11 +18,14 @@ let problems: string[] = [];
 const requested: string[] = [];
 
 beforeAll(async () => {
-  test = await startTestHttp();
+  [test, browser] = await Promise.all([startTestHttp(), openChromium()]);
   demoFile = join(test.ctx.settings.dataDir, "demo.json");
   await addDomain(test.ctx.tenants, operator, { tenantId: test.a.tenant_id, entry: test.url });
 });
-afterAll(() => test?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await browser?.close();
+  await test?.[Symbol.asyncDispose]();
+});
 afterEach(async () => {
   for (const profile of profiles) await profile.close();
   profiles = [];
@@ -110,6 +115,15 @@ describe("the documentation", () => {
     await page.getByText("Nothing found for “qqqqq”.").waitFor();
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "hidden" });
+    await page.keyboard.press("/");
+    await page.keyboard.type("May wildcards be used?");
+    // The row below the last result.
+    await page.getByRole("option", { name: "Ask the assistant “May wildcards be used?”" }).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").getByText("May wildcards be used?").waitFor();
+    // These tests have no assistant: its answer is not looked at.
+    problems = [];
   });
 
   it("says so when the search cannot be loaded, and tries again", async () => {
@@ -176,6 +190,19 @@ describe("the documentation", () => {
     await expect
       .poll(() => beside.locator("[aria-current]").textContent())
       .toBe("How do I listen to events of the widget?");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it("shows a theme on the chat as it is set, and the lines to copy", async () => {
+    await hasDemo(true);
+    const page = await open("/docs/live-theming");
+    await page.getByRole("combobox", { name: "Mode" }).selectOption("dark");
+    await page.getByLabel("Accent").fill("#aa0000");
+    const lines = page.locator(".theming-copy code");
+    expect(await lines.textContent()).toContain('data-mode="dark"');
+    expect(await lines.textContent()).toContain("--parley-accent: #aa0000;");
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--parley-accent")),
+    ).toBe("#aa0000");
+    expect(await page.getByText("There is no chat in the corner").isVisible()).toBe(false);
   });
 });
