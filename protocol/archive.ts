@@ -45,3 +45,15 @@ export type ArchivedPerson = z.infer<typeof archivedPersonSchema>;
 
 /** `GET /admin/export`: without a visitor everything of the tenant. A visitor by id, by e-mail address or by the id of the tenant's own site. */
 export const exportQuerySchema = z.object({ visitor: z.string().min(1).max(320).optional() });
+
+/** The first file of a backup of an embedded installation. */
+export const backupManifestSchema = z.object({
+  format: z.literal("parley.backup/1"),
+  /** The newest migration of its database. */
+  schema: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type BackupManifest = z.infer<typeof backupManifestSchema>;
+
+/** The last file: SHA-256 of each file. */
+export const backupSumsSchema = z.object({ files: z.record(z.string(), z.string()) });

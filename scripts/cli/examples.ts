@@ -66,6 +66,8 @@ const examples: Record<string, string[]> = {
     'parley ask "And for batteries?" --tenant Acme --history said.json',
   ],
   migrate: ["MIGRATION_DATABASE_URL=postgres://owner@db/parley parley migrate"],
+  backup: ["parley backup --out parley-backup.tar.gz"],
+  restore: ["DATA_DIR=./restored parley restore parley-backup.tar.gz"],
   move: [
     "parley move --dry-run --to postgres://owner@db.example.com/parley",
     "MIGRATION_DATABASE_URL=postgres://owner:...@db/parley DATABASE_URL=postgres://parley_app:...@db/parley parley move",

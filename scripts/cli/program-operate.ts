@@ -11,6 +11,12 @@ export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Inv
     .option("--month <month>", "YYYY-MM; this month without")
     .option("--csv", "print CSV, one line a tenant", false)
     .action(({ json, ...args }) => invoke({ command: "usage", args, json }));
+  leaf(program, "backup", "back up an embedded installation, also while it runs")
+    .requiredOption("--out <file>", "the archive, e.g. parley-backup.tar.gz")
+    .action(({ json, out }) => invoke({ command: "backup", args: { out, cwd: process.cwd() }, json }));
+  leaf(program, "restore", "restore a backup into a DATA_DIR without an installation")
+    .argument("<file>", "the archive")
+    .action((file, { json }) => invoke({ command: "restore", args: { file, cwd: process.cwd() }, json }));
   leaf(program, "move", "move an embedded installation, which is stopped, to an empty PostgreSQL database")
     .option("--to <address>", "the owner's connection; MIGRATION_DATABASE_URL without")
     .option("--app <address>", "the connection of parley_app; DATABASE_URL without")

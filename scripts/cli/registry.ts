@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { exportCommand, importCommand } from "./commands/archive.ts";
 import { askCommand } from "./commands/ask.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { doctorPage } from "./commands/doctor-page.ts";
@@ -67,6 +68,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     logCommand,
     doctorPage,
     retentionRun,
+    backupCommand,
     exportCommand,
     importCommand,
     eraseCommand,

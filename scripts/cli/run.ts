@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readConfig } from "../../server/config.ts";
 import { AppError, asError } from "../../server/errors.ts";
 import type { Command, Out } from "./command.ts";
+import { renderRestore, restore } from "./commands/backup.ts";
 import { reportOf } from "./commands/doctor.ts";
 import { evaluate, renderEvaluation } from "./commands/eval.ts";
 import { migrateDatabase, renderMigration } from "./commands/migrate.ts";
@@ -79,6 +80,10 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   if (invocation.command === "move") {
     const result = await move(invocation.args, outFor(invocation, terminal, { text: "" }));
     return { result, text: renderMove(result), isFailure: result.isolation?.ok === false };
+  }
+  if (invocation.command === "restore") {
+    const result = await restore(invocation.args, outFor(invocation, terminal, { text: "" }));
+    return { result, text: renderRestore(result), isFailure: !result.isolation.ok };
   }
   if (invocation.command === "eval") {
     const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));

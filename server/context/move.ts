@@ -1,10 +1,12 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type pg from "pg";
 import { openEmbedded } from "../../db/embedded.ts";
+import type { BackupManifest } from "../../protocol/archive.ts";
 import type { Config, SessionSecret } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { loadOwnSecrets, lockDataDir } from "../data-dir.ts";
 import { countRows, type MovedRows, type MovedTable, moveRows } from "../datalife/move-rows.ts";
+import { unpackBackup } from "../datalife/restore.ts";
 import { AppError } from "../errors.ts";
 import { createLogger } from "../log.ts";
 import { findFilledTables, notEmpty, openMoveTarget, readTarget, type TargetState } from "../store/move-target.ts";
@@ -139,4 +141,17 @@ export async function arrive(config: Config): Promise<{ ctx: AppContext; arrived
     });
   }
   return { ctx, arrived };
+}
+
+/** Unpacks a backup into the configuration's empty DATA_DIR. @throws AppError as {@link unpackBackup}. */
+export async function restoreInstallation(
+  { dataDir }: Config,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<BackupManifest> {
+  const unlock = await lockDataDir(dataDir);
+  try {
+    return await unpackBackup(bytes, resolve(dataDir));
+  } finally {
+    await unlock();
+  }
 }

@@ -1,9 +1,7 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { eraseRequestSchema } from "../../../protocol/admin-erasures.ts";
 import { exportArchive } from "../../../server/datalife/export.ts";
@@ -12,6 +10,7 @@ import { AppError } from "../../../server/errors.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
+import { inMegabytes, writeArchive } from "../write-archive.ts";
 
 export const exportCommand = defineCommand({
   name: "export",
@@ -21,20 +20,10 @@ export const exportCommand = defineCommand({
     const which = visitor === undefined ? undefined : toVisitor(visitor);
     const bytes = await exportArchive(ctx.http.datalife, { tenantId, actor: operator, visitor: which });
     const file = resolve(cwd, out);
-    // Aside first: a file under this name is whole. It holds what people said, so it is its owner's alone.
-    const aside = `${file}.part`;
-    const written = createWriteStream(aside, { mode: 0o600 });
-    try {
-      await pipeline(Readable.from(bytes), createGzip(), written);
-      await rename(aside, file);
-    } catch (error) {
-      await rm(aside, { force: true });
-      throw error;
-    }
-    return { tenant_id: tenantId, file, bytes: written.bytesWritten };
+    return { tenant_id: tenantId, file, bytes: await writeArchive(file, bytes) };
   },
   render: ({ file, bytes }) =>
-    `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB\nIt holds everything that was said: keep it as you keep the database.`,
+    `${file}: ${inMegabytes(bytes)}\nIt holds everything that was said: keep it as you keep the database.`,
 });
 
 export const importCommand = defineCommand({

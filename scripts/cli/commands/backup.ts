@@ -1,0 +1,92 @@
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import { readConfig } from "../../../server/config.ts";
+import { makeBackup } from "../../../server/datalife/backup.ts";
+import { AppError } from "../../../server/errors.ts";
+import { defineCommand, type Out } from "../command.ts";
+import { runIsolationChecks } from "../doctor-isolation.ts";
+import { renderChecks } from "../render-checks.ts";
+import { inMegabytes, writeArchive } from "../write-archive.ts";
+
+const inProduction =
+  "With DATABASE_URL the data is in PostgreSQL: back it up with pg_dump and restore it with pg_restore, as docs/guide/backup-and-restore.md says.";
+
+export const backupCommand = defineCommand({
+  name: "backup",
+  args: z.strictObject({ out: z.string(), cwd: z.string() }),
+  run: async (ctx, { out, cwd }) => {
+    if (ctx.config.databaseUrl !== undefined) throw new AppError("invalid_request", inProduction);
+    const file = resolve(cwd, out);
+    const { stoodStillMs, written } = await makeBackup({ db: ctx.db, dataDir: ctx.config.dataDir }, (bytes) =>
+      writeArchive(file, bytes),
+    );
+    return {
+      file,
+      bytes: written,
+      stood_still_ms: Math.round(stoodStillMs),
+      /** False: they come from SESSION_SECRETS, and are to be kept beside the backup. */
+      has_secrets: ctx.config.sessionSecrets === undefined,
+    };
+  },
+  render: ({ file, bytes, stood_still_ms, has_secrets }) =>
+    [
+      `${file}: ${inMegabytes(bytes)}. The database stood still for ${stood_still_ms} ms.`,
+      has_secrets
+        ? "It holds everything that was said, and the secrets of the installation: keep it as you keep DATA_DIR."
+        : "It holds everything that was said. SESSION_SECRETS is not in it: keep it, too.",
+      "Restore it into an empty DATA_DIR with: parley restore",
+    ].join("\n"),
+});
+
+const restoreArgs = z.strictObject({ file: z.string(), cwd: z.string() });
+
+export interface RestoreResult {
+  data_dir: string;
+  backup_of: string;
+  tenants: number;
+  tickets: number;
+  isolation: Awaited<ReturnType<typeof runIsolationChecks>> & { ok: boolean };
+}
+
+/** Restores a backup into DATA_DIR, which has no installation, and looks at what came of it as a server would. */
+export async function restore(given: unknown, out: Out): Promise<RestoreResult> {
+  const { file, cwd } = restoreArgs.parse(given);
+  const config = readConfig();
+  if (config.databaseUrl !== undefined) throw new AppError("invalid_request", inProduction);
+  const path = resolve(cwd, file);
+  await access(path).catch((cause: unknown) => {
+    throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+  });
+  // Loaded only here: every other command does without.
+  const { arrive, restoreInstallation } = await import("../../../server/context/move.ts");
+  const manifest = await restoreInstallation(config, createReadStream(path).pipe(createGunzip()));
+  out.info("Every checksum fits. The installation is opened as its server will open it.");
+  const { ctx, arrived } = await arrive(config);
+  try {
+    const proof = await runIsolationChecks(ctx);
+    return {
+      data_dir: ctx.config.dataDir,
+      backup_of: manifest.created_at,
+      tenants: arrived.tenants,
+      tickets: arrived.tickets,
+      isolation: { ...proof, ok: proof.checks.every(({ status }) => status !== "failed") },
+    };
+  } finally {
+    await ctx.close();
+  }
+}
+
+export function renderRestore({ data_dir, backup_of, tenants, tickets, isolation }: RestoreResult): string {
+  return [
+    `The backup of ${backup_of} is in ${data_dir}: ${tenants} tenants, ${tickets} tickets.`,
+    "",
+    renderChecks(isolation.checks),
+    "",
+    isolation.ok
+      ? "Start Parley with this DATA_DIR."
+      : "Tenants would not be kept apart there: do not start a server on it.",
+  ].join("\n");
+}
