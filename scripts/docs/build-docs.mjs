@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
 import { addressOfFile } from "./addresses.mjs";
+import { listForPrograms, markdownAddress } from "./as-markdown.mjs";
 import { buildSite, keep } from "./build-site.mjs";
 import { framePage } from "./frame-page.mjs";
 import { landingPage, notFoundPage } from "./landing.mjs";
@@ -34,7 +35,9 @@ for (const page of pages) {
   const name = page.address.slice("/docs/".length);
   write(name, html);
   if (name.endsWith("/README")) write(name.slice(0, -"/README".length), html);
+  if (markdownAddress(page)) writeFileSync(join(output, `${name}.md`), page.markdown);
 }
+writeFileSync(join(output, "llms.txt"), listForPrograms(navigation.sections, pages));
 write("index", framePage(landingPage(navigation, site.files), site));
 write("not-found", framePage(notFoundPage(site.files), site));
 write("live-theming", framePage(themingPage(), site));

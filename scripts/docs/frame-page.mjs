@@ -1,3 +1,4 @@
+import { markdownAddress } from "./as-markdown.mjs";
 import { escapeHtml } from "./html.mjs";
 import { icons } from "./icons.mjs";
 import { placeOf } from "./navigation.mjs";
@@ -133,8 +134,10 @@ function endOf(page, { place: { previous, next }, site }) {
     previous || next
       ? `<nav class="around" aria-label="Pages around this one">${link(previous, "previous")}${link(next, "next")}</nav>`
       : "";
+  const markdown = markdownAddress(page);
+  const plain = markdown ? `<a href="${markdown}">${icons.text}As Markdown</a>` : "";
   const own = edit ? `<a href="${escapeHtml(edit)}">${icons.edit}Edit this page</a>` : "";
-  return `<p class="own">${askButton(page)}${own}</p>${around}`;
+  return `<p class="own">${askButton(page)}${plain}${own}</p>${around}`;
 }
 
 function footerOf({ project }) {

@@ -6,6 +6,7 @@ export const icons = {
   menu: icon(22, '<path d="M4 7h16M4 12h16M4 17h16"/>'),
   close: icon(22, '<path d="M6 6l12 12M18 6L6 18"/>'),
   search: icon(18, '<circle cx="11" cy="11" r="6.5"/><path d="M16 16l4.5 4.5"/>'),
+  text: icon(16, '<path d="M5 4h14v16H5zM9 9h6M9 13h6"/>'),
   edit: icon(16, '<path d="M4 20l1-4L16 5l3 3L8 19z"/>'),
   ask: icon(
     16,

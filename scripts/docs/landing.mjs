@@ -1,5 +1,6 @@
 import { highlight } from "./highlight.mjs";
 import { escapeHtml } from "./html.mjs";
+import { renderPicture } from "./picture.mjs";
 import { searchLink } from "./search-link.mjs";
 
 /** The three things that somebody who comes here first wants to do. */
@@ -27,6 +28,29 @@ const first = [
   },
 ];
 
+const asked = [
+  ["/docs/guide/faq#is-parley-ready-for-production", "Is Parley ready for production?"],
+  ["/docs/guide/faq#what-does-parley-cost-is-it-free", "What does Parley cost, is it free?"],
+  ["/docs/guide/faq#can-i-use-parley-without-ai", "Can I use Parley without AI?"],
+  ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
+  ["/docs/guide/faq-widget#the-chat-button-does-not-appear-on-my-page-why", "Why does the chat button not appear?"],
+  [
+    "/docs/guide/faq-documents-and-answers#the-assistant-says-it-does-not-know-although-the-answer-is-in-my-documents-why",
+    "Why is an answer not found that is in my documents?",
+  ],
+  [
+    "/docs/guide/privacy-and-data-retention#does-parley-send-my-data-to-openai-or-another-third-party",
+    "Does my data go to a third party?",
+  ],
+  ["/docs/guide/comparison", "How does Parley compare with other products?"],
+];
+
+const picture = renderPicture(
+  "docs/screenshots/source-light.webp",
+  "The chat: an answer with numbered sources, one of which is opened and shows the quote behind it",
+  ".",
+);
+
 /** The page at `/docs`: what Parley is, how to begin, and where what stands. */
 export function landingPage({ sections }, files) {
   return {
@@ -36,9 +60,10 @@ export function landingPage({ sections }, files) {
     layout: "landing",
     address: "/docs",
     html: `<div class="hero">
-<h1>Parley documentation</h1>
+<div><h1>Parley documentation</h1>
 <p>Parley is a self-hosted AI support desk: a chat that answers from your own documents and shows its sources, and a console where people take over what it is not sure of.</p>
-${searchLink(files, { name: "Search the documentation", look: "large" })}
+${searchLink(files, { name: "Search the documentation", look: "large" })}</div>
+${picture}
 </div>
 <section aria-labelledby="begin"><h2 id="begin">Begin</h2>
 <ol class="steps">
@@ -47,6 +72,10 @@ ${first.map(stepOf).join("\n")}
 <section aria-labelledby="where"><h2 id="where">What stands where</h2>
 <ul class="cards">
 ${sections.map(cardOf).join("\n")}
+</ul></section>
+<section aria-labelledby="asked"><h2 id="asked">Asked often</h2>
+<ul class="asked">
+${asked.map(([address, question]) => `<li><a href="${address}">${question}</a></li>`).join("\n")}
 </ul></section>`,
   };
 }

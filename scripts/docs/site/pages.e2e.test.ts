@@ -93,6 +93,15 @@ describe("the documentation", () => {
     expect(wide).toEqual([]);
   });
 
+  it("is there as Markdown for programs, with a list of the pages", async () => {
+    const list = await (await fetch(`${test.url}/docs/llms.txt`)).text();
+    const addresses = [...list.matchAll(/\]\((\/docs\/guide\/[\w-]+\.md)\)/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(40);
+    const answer = await fetch(`${test.url}${addresses[0]}`);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/markdown/);
+    expect(await answer.text()).toMatch(/^# Getting started\n/);
+  });
+
   it("is searched with the keyboard alone", async () => {
     await hasDemo(true);
     const page = await open("/docs/guide/faq");
@@ -109,6 +118,7 @@ describe("the documentation", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/docs\/guide\/allowed-domains#can-i-use-subdomains$/);
+    await page.waitForLoadState();
     await page.keyboard.press("Control+k");
     await field.waitFor();
     await page.keyboard.type("qqqqq");

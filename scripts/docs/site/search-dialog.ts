@@ -1,5 +1,5 @@
 import { ask, findTenant } from "./assistant.ts";
-import { type Found, SearchIndex } from "./search-index.ts";
+import type { Found, SearchIndex } from "./search-index.ts";
 
 const hint = "Type a word, or a question as you would ask it.";
 const failure = "The search could not be loaded. ";
@@ -127,8 +127,9 @@ class SearchDialog {
   }
 }
 
+/** The code that searches and what it looks through come with the first search; the dialog is there at once, so that no letter is lost. */
 async function load(address: string): Promise<SearchIndex> {
-  const response = await fetch(address);
+  const [{ SearchIndex }, response] = await Promise.all([import("./search-index.ts"), fetch(address)]);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return new SearchIndex(await response.json());
 }

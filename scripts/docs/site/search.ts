@@ -1,9 +1,11 @@
+import { openSearch } from "./search-dialog.ts";
+
 /** Turns the links that lead to the list of all pages into buttons that search, and listens for `/` and Ctrl or ⌘ K. */
 export function addSearch(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-search]")];
   const address = links[0]?.dataset["search"];
   if (!address) return;
-  const open = () => void import("./search-dialog.ts").then(({ openSearch }) => openSearch(address));
+  const open = () => openSearch(address);
   for (const link of links) link.replaceWith(toButton(link, open));
   addEventListener("keydown", (event) => {
     const isPalette = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -22,7 +24,7 @@ function toButton(link: HTMLAnchorElement, open: () => void): HTMLButtonElement 
   button.setAttribute("aria-label", "Search the documentation");
   button.addEventListener("click", open);
   // Who comes near will search: the code is fetched ahead.
-  button.addEventListener("pointerover", () => void import("./search-dialog.ts"), { once: true });
+  button.addEventListener("pointerover", () => void import("./search-index.ts"), { once: true });
   return button;
 }
 

@@ -1,0 +1,23 @@
+/** Pages of which the Markdown is served, too, under their address with `.md`: for programs that read it, and for people who take it along. */
+const folder = "docs/guide/";
+
+/** Where the Markdown of a page is read, or null for a page without. */
+export function markdownAddress({ source, address }) {
+  return source?.startsWith(folder) ? `${address}.md` : null;
+}
+
+/** `/docs/llms.txt`: the guide as a list with one line a page, as https://llmstxt.org proposes it. */
+export function listForPrograms(sections, pages) {
+  const bySource = new Map(pages.map((page) => [page.source, page]));
+  const parts = sections.flatMap(({ title, pages: listed }) => {
+    const lines = listed.flatMap(({ source, label }) => {
+      const page = bySource.get(source);
+      const address = page && markdownAddress(page);
+      return address ? [`- [${label}](${address}): ${page.description}`] : [];
+    });
+    return lines.length > 0 ? [`## ${title}\n\n${lines.join("\n")}\n`] : [];
+  });
+  const about =
+    "> A self-hosted AI support desk: a chat that answers from a company's own documents, and a console for people.";
+  return `# Parley\n\n${about}\n\n${parts.join("\n")}`;
+}
