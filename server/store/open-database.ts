@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
+import { letAppLogIn } from "../../db/let-app-log-in.ts";
 import { type MigrationReport, migrate, migrateAt } from "../../db/migrate.ts";
 import { tryKeeping } from "../../db/prepared.ts";
 import type { Config } from "../config.ts";
@@ -44,7 +45,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   if (config.migrationDatabaseUrl) {
     const report = await migrateServer(config.migrationDatabaseUrl);
     for (const note of report.notes) log.warn(note);
-    await letAppLogIn(config.migrationDatabaseUrl, url);
+    await letAppLogIn(config.migrationDatabaseUrl, toUrl(url));
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,25 +66,6 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
       "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer 1.21 or newer: max_prepared_statements)",
     );
   return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, close: () => pool.end() };
-}
-
-/**
- * The migration creates `parley_app` without LOGIN. When DATABASE_URL already names it with a password, that
- * password is what the operator wants, so a first start needs no psql. A role that may log in is left alone.
- */
-async function letAppLogIn(migrationUrl: string, url: string): Promise<void> {
-  const { username, password } = toUrl(url);
-  if (username !== "parley_app" || password === "") return;
-  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
-  try {
-    const { rows } = await pool.query<{ statement: string }>(
-      "select format('alter role parley_app login password %L', $1::text) as statement from pg_roles where rolname = 'parley_app' and not rolcanlogin",
-      [decodeURIComponent(password)],
-    );
-    if (rows[0]) await pool.query(rows[0].statement);
-  } finally {
-    await pool.end();
-  }
 }
 
 async function openOwn(config: Config, log: Logger): Promise<Database> {

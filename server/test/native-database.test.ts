@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyMigrations } from "../../db/apply-migrations.ts";
+import { letAppLogIn } from "../../db/let-app-log-in.ts";
 import { readConfig } from "../config.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
@@ -112,6 +113,23 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
     for (const { name } of missing) await expect(opening).rejects.toThrow(name);
     for (const { name, run_on } of missing.sort((one, other) => one.name.localeCompare(other.name)))
       await server.query("insert into schema_migrations (name, run_on) values ($1, $2)", [name, run_on]);
+  });
+
+  it("lets the application's role log in with the password of its address, and leaves one alone that may", async () => {
+    const stored = async () =>
+      (await server.query<{ rolpassword: string }>("select rolpassword from pg_authid where rolname = 'parley_app'"))[0]
+        ?.rolpassword;
+    await server.query("alter role parley_app nologin password null");
+    const app = new URL(server.urlFor("parley_app"));
+    await letAppLogIn(server.url, app);
+    expect(await stored()).toBeNull();
+    app.password = "first of all";
+    await letAppLogIn(server.url, app);
+    const first = await stored();
+    expect(first).toMatch(/^SCRAM-SHA-256/);
+    app.password = "another";
+    await letAppLogIn(server.url, app);
+    expect(await stored()).toBe(first);
   });
 
   it("starts on a schema that is newer than the code: what is new only adds", async () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Config, readConfig } from "../../../server/config.ts";
 import { AppError } from "../../../server/errors.ts";
 import { projectRoot } from "../../../server/project-root.ts";
+import { toUrl } from "../../../server/text/parse-url.ts";
 
 export interface MigrateResult {
   applied: string[];
@@ -10,8 +11,8 @@ export interface MigrateResult {
 }
 
 /**
- * Brings the database up to date. On a server with the owner's role from MIGRATION_DATABASE_URL; embedded
- * every start does it, so it is enough to open it once.
+ * Brings the database up to date. On a server with the owner's role from MIGRATION_DATABASE_URL, and with DATABASE_URL beside it the
+ * application's role may log in with its password, as at a start; embedded every start does it, so it is enough to open it once.
  */
 export async function migrateDatabase(): Promise<MigrateResult> {
   const config = readConfig();
@@ -23,7 +24,11 @@ export async function migrateDatabase(): Promise<MigrateResult> {
     );
   }
   const { migrateAt } = await import("../../../db/migrate.ts");
-  return migrateAt(config.migrationDatabaseUrl, join(projectRoot, "db"));
+  const report = await migrateAt(config.migrationDatabaseUrl, join(projectRoot, "db"));
+  if (config.databaseUrl === undefined) return report;
+  const { letAppLogIn } = await import("../../../db/let-app-log-in.ts");
+  await letAppLogIn(config.migrationDatabaseUrl, toUrl(config.databaseUrl));
+  return report;
 }
 
 /** Opening the embedded database brings it up to date; a server that has it open did so when it started. */

@@ -1,0 +1,22 @@
+import pg from "pg";
+
+/**
+ * The migration creates `parley_app` without LOGIN. When DATABASE_URL already names it with a password, that password is what the operator
+ * wants, so a first start needs no psql. A role that may log in is left alone.
+ * @param migrationUrl the owner's connection
+ * @param app the application's
+ */
+export async function letAppLogIn(migrationUrl: string, app: URL): Promise<void> {
+  const { username, password } = app;
+  if (username !== "parley_app" || password === "") return;
+  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
+  try {
+    const { rows } = await pool.query<{ statement: string }>(
+      "select format('alter role parley_app login password %L', $1::text) as statement from pg_roles where rolname = 'parley_app' and not rolcanlogin",
+      [decodeURIComponent(password)],
+    );
+    if (rows[0]) await pool.query(rows[0].statement);
+  } finally {
+    await pool.end();
+  }
+}
