@@ -19,10 +19,7 @@ export const ofPackages = {
     leaves: new RegExp(`^bin/napi-v\\d+/(?!${process.platform}/${process.arch}/)`),
     why: "libraries of other platforms",
   },
-  "tesseract.js-core": {
-    leaves: /\.wasm\.js$|^tesseract-core(?:-simd|-relaxedsimd)?\.(?:js|wasm)$/,
-    why: "the first are for browsers; the others know the old recogniser, and pictures are read with OEM.LSTM_ONLY",
-  },
+  "tesseract.js-core": { leaves: /\.wasm\.js$/, why: "for browsers" },
   "@tesseract.js-data/eng": { leaves: /^4\.0\.0\//, why: "pictures are read with 4.0.0_best_int" },
   "pdfjs-dist": {
     leaves: /^(?:build|web|image_decoders|types|legacy\/(?:web|image_decoders))\/|\.min\.mjs$|\.sandbox\.mjs$|^webpack/,

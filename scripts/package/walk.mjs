@@ -64,8 +64,8 @@ async function untilReady(url, child) {
   }
 }
 
-/** @returns ms from the first question to the end of its answer */
-async function useIt(url, { tenant_id: tenantId, api_key: apiKey }) {
+/** Asks, has a person answer, reads that as the visitor. @returns ms from the first question to the end of its answer */
+export async function useIt(url, { tenant_id: tenantId, api_key: apiKey }) {
   const api = `${url}/api/v1`;
   const visitor = { origin: url, "content-type": "application/json" };
   const { token, ticket } = await call(`${api}/chat/init`, visitor, { tenant_id: tenantId });
