@@ -60,7 +60,9 @@ describe("the Helm chart", () => {
     const { properties } = JSON.parse(chart("values.schema.json"));
     const own = ["PORT", "DATA_DIR", "MIGRATION_DATABASE_URL", "PUBLIC_URL", "ROLE", "METRICS_PORT"];
     for (const part of [properties.config, properties.secrets])
-      expect([...part.propertyNames.enum].sort()).toEqual(settings.filter((name) => !own.includes(name)).sort());
+      expect([...part.propertyNames.enum].sort(), "a new setting: add its name to values.schema.json, twice").toEqual(
+        settings.filter((name) => !own.includes(name)).sort(),
+      );
   });
 });
 
@@ -177,6 +179,16 @@ describe("its manifests", () => {
       "parley-secrets",
     ]);
     expect(ofKind(cases.usual.manifests, "Secret")).toEqual([]);
+  });
+
+  it("have numbers as they were written", () => {
+    const [{ data }] = ofKind(cases.all.manifests, "ConfigMap");
+    expect(data).toMatchObject({
+      MAX_ACTIVE_TURNS: "64",
+      SLOW_TURN_MS: "2000000",
+      OTEL_TRACES_SAMPLER_ARG: "0.25",
+      OIDC_ONLY: "false",
+    });
   });
 
   it("choose the pods that they mean", () => {
