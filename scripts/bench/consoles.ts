@@ -4,9 +4,19 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asError } from "../../server/errors.ts";
+import { type Followed, follow } from "./feeds.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { post, question } from "./overhead/load.ts";
-import { createShop, environment, openSession, origin, type Parley, type Shop, startParley } from "./parley.ts";
+import {
+  createKey,
+  createShop,
+  environment,
+  openSession,
+  origin,
+  type Parley,
+  type Shop,
+  startParley,
+} from "./parley.ts";
 import { end } from "./processes.ts";
 import { startServices } from "./services.ts";
 
@@ -23,24 +33,6 @@ const tickets = 10;
 const waitFor = (told: number) => 200 + (told <= 5 ? 0 : Math.random() * Math.min(6_000, told * 25));
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-
-interface Followed {
-  close(): void;
-}
-
-/** Follows a feed; `hear` gets each piece of text as it comes. */
-function follow(url: string, apiKey: string, hear: (text: string) => void): Promise<Followed> {
-  return new Promise((resolve, reject) => {
-    const asked = get(url, { headers: { authorization: `Bearer ${apiKey}` }, agent: false }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
-      response.setEncoding("utf8");
-      response.on("data", hear);
-      response.on("error", () => undefined);
-      resolve({ close: () => asked.destroy() });
-    });
-    asked.on("error", reject);
-  });
-}
 
 /** Reads an answer to its end; its time in ms. */
 function timeGet(url: string, apiKey: string): Promise<number> {
@@ -72,7 +64,7 @@ class Times {
 /** One open console: the desk's feed, its list, and perhaps a ticket. */
 async function openConsole(api: string, apiKey: string, times: Times): Promise<Followed> {
   let timer: NodeJS.Timeout | undefined;
-  return follow(`${api}/admin/events`, apiKey, (text) => {
+  const hear = (text: string) => {
     if (!text.includes("ticket_changed")) return;
     const { sentAt } = times;
     if (!timer) times.notice.push(performance.now() - sentAt);
@@ -84,17 +76,8 @@ async function openConsole(api: string, apiKey: string, times: Times): Promise<F
         (error: unknown) => times.fail(asError(error).message),
       );
     }, waitFor(told));
-  });
-}
-
-async function createKey(api: string, headers: Record<string, string>): Promise<string> {
-  const response = await fetch(`${api}/admin/keys`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ name: "console", role: "agent" }),
-  });
-  const { api_key: key } = (await response.json()) as { api_key: string }; // the bench's own server
-  return key;
+  };
+  return follow(`${api}/admin/events`, apiKey, { hear });
 }
 
 async function measure({ api }: Parley, { tenantId, apiKey }: Shop): Promise<void> {
@@ -116,8 +99,10 @@ async function measure({ api }: Parley, { tenantId, apiKey }: Shop): Promise<voi
     if (nth % openEach !== 0) continue;
     const { ticketId } = sessions[(nth / openEach) % tickets] ?? { ticketId: "" };
     feeds.push(
-      await follow(`${api}/admin/tickets/${ticketId}/events`, apiKey, (text) => {
-        if (times.word !== "" && text.includes(times.word)) times.thread.push(performance.now() - times.sentAt);
+      await follow(`${api}/admin/tickets/${ticketId}/events`, apiKey, {
+        hear(text) {
+          if (times.word !== "" && text.includes(times.word)) times.thread.push(performance.now() - times.sentAt);
+        },
       }),
     );
   }

@@ -115,3 +115,13 @@ export async function openSession(api: string, tenantId: string, site: string = 
   const { token, ticket } = initSchema.parse(await response.json());
   return { token, ticketId: ticket.id };
 }
+
+/** Makes a key as a console of an agent has. @param headers of somebody who may. */
+export async function createKey(api: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${api}/admin/keys`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "console", role: "agent" }),
+  });
+  return z.object({ api_key: z.string() }).parse(await response.json()).api_key;
+}

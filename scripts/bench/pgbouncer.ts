@@ -45,6 +45,10 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   const { account } = options;
   if (account) for (const path of [folder, ...Object.values(files)]) await chown(path, account.uid, account.gid);
   const child = spawn(options.command, ["--quiet", files.settings], { ...account, cwd: folder, stdio: "ignore" });
+  // Whoever started it may end without a word.
+  const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const stop = async () => {
     // At once, whatever is under way: "immediate shutdown" (pgbouncer(1)).
     await end(child, "SIGTERM");

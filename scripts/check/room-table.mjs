@@ -207,6 +207,12 @@ export const rooms = [
     may: ["server/store", "server/analytics", "server/desk/word-tickets", "scripts/bench", ...shared],
     never: web,
   },
+  // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
+  {
+    room: "scripts/bench/load",
+    may: ["server/store", "server/desk/word-tickets", "scripts/bench", ...shared],
+    never: web,
+  },
   {
     // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
     room: "scripts/faults",

@@ -12,6 +12,7 @@ import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
 import { inSpan } from "../trace.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
+import { createPressure } from "./pressure.ts";
 import type { Resources } from "./resources.ts";
 
 interface TurnParts {
@@ -43,6 +44,8 @@ export function createTurnDeps(
     search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     admission: config.admission,
+    // The embedded database has one connection, for which something waits all the time.
+    isPressed: createPressure(db.listen ? { waitingCount: 0 } : db.pool),
     tracing,
     ...(config.slow.turnMs > 0 ? { slowTurnMs: config.slow.turnMs } : {}),
     watch: figures,

@@ -47,6 +47,18 @@ describe("admission", () => {
     expect(begun).toContain("b203");
   });
 
+  it("has what a tenant has too much wait while the process does not keep up, and begins it when it does again", () => {
+    const { admission, begun, admit } = rig({ maxActive: 100, maxWaiting: 100 });
+    admit("b");
+    for (let count = 0; count < 20; count += 1) expect(admit("a")).toBe("started");
+    admission.look(true);
+    expect(admit("a")).toBe("queued");
+    expect(admit("b")).toBe("started");
+    for (let look = 0; look < 20; look += 1) admission.look(false);
+    expect(begun).toHaveLength(23);
+    expect(admission.waiting).toBe(0);
+  });
+
   it("keeps some places free of a tenant whose turns do not end", () => {
     const { admit } = rig({ maxActive: 4, maxWaiting: 10 });
     expect([admit("a"), admit("a"), admit("a"), admit("a")]).toEqual(["started", "started", "started", "queued"]);

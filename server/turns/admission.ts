@@ -1,4 +1,5 @@
 import type { TurnRef } from "../store/turns.ts";
+import { TenantCap } from "./tenant-cap.ts";
 
 export interface AdmissionLimits {
   /** Most turns at work at once in this process. */
@@ -28,10 +29,19 @@ export class Admission {
   readonly #queues = new Map<string, Waiting[]>();
   #activeCount = 0;
   #waitingCount = 0;
+  readonly #cap: TenantCap;
   #isClosed = false;
 
   constructor(limits: AdmissionLimits = defaultAdmission) {
     this.#limits = limits;
+    this.#cap = new TenantCap(Math.ceil(limits.maxActive * tenantShare));
+  }
+
+  /** Called a few times a second. @param isPressed whether the process does not keep up with what is at work. */
+  look(isPressed: boolean): void {
+    this.#cap.look({ isPressed, largest: this.largestTenant });
+    // A place may be free because there are more of them now.
+    while (this.#startWaiting());
   }
 
   get waiting(): number {
@@ -62,6 +72,7 @@ export class Admission {
 
   /** Runs the turn now, or as soon as its tenant's time has come. `run` must not throw. */
   admit(ref: TurnRef, run: () => Promise<void>): "started" | "queued" {
+    this.#cap.note(ref.tenantId);
     if (this.#mayStart(ref.tenantId)) {
       this.#start(ref.tenantId, run);
       return "started";
@@ -100,9 +111,8 @@ export class Admission {
   }
 
   #hasPlace(tenantId: string): boolean {
-    const { maxActive } = this.#limits;
     const own = this.#active.get(tenantId) ?? 0;
-    return this.#activeCount < maxActive && own < Math.ceil(maxActive * tenantShare);
+    return this.#activeCount < this.#limits.maxActive && own < this.#cap.value;
   }
 
   #start(tenantId: string, run: () => Promise<void>): void {
@@ -117,7 +127,8 @@ export class Admission {
     });
   }
 
-  #startWaiting(): void {
+  /** Begins one that waits, if one may. */
+  #startWaiting(): boolean {
     for (const [tenantId, queue] of this.#queues) {
       if (!this.#hasPlace(tenantId)) continue;
       const next = queue.shift();
@@ -127,7 +138,8 @@ export class Admission {
       if (!next) continue;
       this.#waitingCount -= 1;
       this.#start(tenantId, next.run);
-      return;
+      return true;
     }
+    return false;
   }
 }

@@ -68,6 +68,8 @@ export interface TurnDeps {
   turnTimeoutMs?: number;
   /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
   admission?: AdmissionLimits;
+  /** Whether this process does not keep up with its work now; where it is not told, it always does. */
+  isPressed?: () => boolean;
   /** Where the trace of a turn begins that no request of this process has begun. */
   tracing?: Tracing;
   /** A turn that takes this long is logged with what took it, ms. */

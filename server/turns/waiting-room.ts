@@ -13,6 +13,8 @@ import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
 
 /** A browser that is told to come back does so after this long: a few turns have ended by then. */
 const retryAfterSeconds = 3;
+/** How often it is looked at whether the process keeps up, ms. */
+const lookMs = 200;
 
 /**
  * Refuses a message for which there is no room, before anything of it is stored, so that sending it again
@@ -60,11 +62,14 @@ async function tellWaiting(deps: TurnDeps, ref: TurnRef): Promise<void> {
 export class WaitingRoom {
   readonly #deps: TurnDeps;
   readonly #admission: Admission;
+  readonly #looking: NodeJS.Timeout | undefined;
   #holding: NodeJS.Timeout | undefined;
 
   constructor(deps: TurnDeps) {
     this.#deps = deps;
     this.#admission = new Admission(deps.admission);
+    const { isPressed } = deps;
+    this.#looking = isPressed && setInterval(() => this.#admission.look(isPressed()), lookMs).unref();
   }
 
   /** Turns that wait now. */
@@ -111,6 +116,7 @@ export class WaitingRoom {
   /** Takes nothing more on; what has not begun is left to other processes at once. */
   async close(): Promise<void> {
     clearInterval(this.#holding);
+    clearInterval(this.#looking);
     const left = this.#admission.close();
     await this.#hold(left, 0).catch((error: unknown) => this.#warn(error));
   }

@@ -1,14 +1,38 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Linux counts process time in hundredths of a second (sysconf _SC_CLK_TCK is 100 on every platform Node supports). */
 const msPerTick = 10;
 
 /** CPU time of a process and all its threads so far, in ms (`/proc/<pid>/stat`, fields 14 and 15). */
 export function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is a name in brackets that may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = statOf(pid);
+  if (!fields) throw new Error(`process ${pid} is gone`);
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+
+/** The fields from the third one on; undefined when the process is gone. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is a name in brackets that may hold spaces.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+/** CPU time of a server and of the processes it has started, those that ended included, in ms: PostgreSQL has one for each connection. */
+export function cpuMsOfTree(pid: number): number {
+  let ms = 0;
+  for (const id of readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    const fields = statOf(id);
+    if (!fields || (id !== pid && Number(fields[1]) !== pid)) continue;
+    const ended = id === pid ? Number(fields[13]) + Number(fields[14]) : 0;
+    ms += (Number(fields[11]) + Number(fields[12]) + ended) * msPerTick;
+  }
+  return ms;
 }
 
 /** Resident memory of a process, in MB (`/proc/<pid>/status`). */

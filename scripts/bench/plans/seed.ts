@@ -16,9 +16,13 @@ export const seededAgents = 20;
 /**
  * Fills a tenant that exists with a year of tickets, and the planner's statistics with it: by statements over sets, without
  * checking references. Most tickets are over, a third was left with the assistant, one in fifty waits for a person or is with one.
- * @param client a superuser's, whom row security does not hold back.
+ * @param client a superuser's, whom row security does not hold back. @param analyze false where more follows.
  */
-export async function seedTenant(client: Client, tenantId: string, size: SeedSize): Promise<void> {
+export async function seedTenant(
+  client: Client,
+  tenantId: string,
+  { analyze = true, ...size }: SeedSize & { analyze?: boolean },
+): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(tenantId)) throw new Error("tenant id is not a UUID");
   await client.query("begin; set local session_replication_role = replica; set local synchronous_commit = off");
   await client.query(helpers);
@@ -26,7 +30,7 @@ export async function seedTenant(client: Client, tenantId: string, size: SeedSiz
   for (const statement of [...conversations(tenant, size), ...traces(tenant), ...library(tenant, size)])
     await client.query(statement);
   await client.query("commit");
-  await client.query("vacuum analyze");
+  if (analyze) await client.query("vacuum analyze");
 }
 
 /**

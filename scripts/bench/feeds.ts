@@ -1,0 +1,31 @@
+import { get } from "node:http";
+
+/** An open event stream. */
+export interface Followed {
+  close(): void;
+}
+
+/** Follows a feed of the console; `hear` gets each piece of text as it comes, `over` is called when somebody else ends it. */
+export function follow(
+  url: string,
+  apiKey: string,
+  { hear, over }: { hear: (text: string) => void; over?: () => void },
+): Promise<Followed> {
+  return new Promise((resolve, reject) => {
+    let isClosed = false;
+    const asked = get(url, { headers: { authorization: `Bearer ${apiKey}` }, agent: false }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+      response.setEncoding("utf8");
+      response.on("data", hear);
+      response.on("error", () => undefined);
+      response.on("close", () => !isClosed && over?.());
+      resolve({
+        close() {
+          isClosed = true;
+          asked.destroy();
+        },
+      });
+    });
+    asked.on("error", reject);
+  });
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { asError } from "../../../server/errors.ts";
+import { follow } from "../feeds.ts";
+import type { Samples } from "./samples.ts";
+
+/** What an agent takes to write an answer. */
+const writeMs = 1_500;
+/** Changes that come closely after each other are one look at the list, as in the console. */
+const settleMs = 300;
+/** Without news the list is looked at this often. */
+const lookMs = 10_000;
+
+const listSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
+
+/** One agent of a tenant with an open console: takes what waits, the one after the other, and answers it. */
+export interface Agent {
+  api: string;
+  apiKey: string;
+  samples(): Samples;
+}
+
+/** Works until the signal; what is begun then is finished. */
+export async function work(agent: Agent, signal: AbortSignal): Promise<void> {
+  let wake: () => void = () => {};
+  const hear = (text: string) => {
+    if (text.includes("ticket_changed")) wake();
+  };
+  const open = () => follow(`${agent.api}/admin/events`, agent.apiKey, { hear, over: () => reopen() });
+  let feed = await open();
+  const reopen = () => {
+    if (!signal.aborted) agent.samples().fail("the console's stream was cut");
+    void open().then(
+      (again) => {
+        feed = again;
+      },
+      (error: unknown) => agent.samples().fail(asError(error).message),
+    );
+  };
+  while (!signal.aborted) {
+    const hadWork = await answerOne(agent).catch((error: unknown) => {
+      agent.samples().fail(`desk: ${asError(error).message}`);
+      return false;
+    });
+    if (hadWork) continue;
+    const heard = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await Promise.race([heard, sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})]);
+    await sleep(settleMs);
+  }
+  feed.close();
+}
+
+/** @returns whether there was a ticket to answer. */
+async function answerOne(agent: Agent): Promise<boolean> {
+  const list = listSchema.parse(await call(agent, "tickets?view=needs_person&limit=50"));
+  const ticket = list.items.find(({ status }) => status === "pending_human");
+  if (!ticket) return false;
+  await call(agent, `tickets/${ticket.id}`);
+  await call(agent, `tickets/${ticket.id}/take`, {});
+  await sleep(writeMs);
+  await call(agent, `tickets/${ticket.id}/resolve`, { answer: "It was sent today, you will have it on Friday." });
+  return true;
+}
+
+async function call({ api, apiKey, samples }: Agent, path: string, body?: object): Promise<unknown> {
+  const from = performance.now();
+  const response = await fetch(`${api}/admin/${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${path.replace(/[0-9a-f-]{36}/, "<id>")}: ${response.status}`);
+  samples().add("desk", performance.now() - from);
+  return answer;
+}

@@ -1,0 +1,100 @@
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createKey } from "../parley.ts";
+import { work } from "./agents.ts";
+import { ingest } from "./ingestion.ts";
+import { type Installation, install } from "./installation.ts";
+import { type Phase, printPhases } from "./print-phases.ts";
+import { Random } from "./random.ts";
+import { Record, type TenantClass } from "./samples.ts";
+import { receiveVisitors } from "./visits.ts";
+import { Watch } from "./watch.ts";
+
+/** What may be said on the command line. */
+export interface FloodOptions {
+  tenants: number;
+  /** Visits a second and tenant. */
+  rate: number;
+  /** How many times its share the first tenant has while it floods. */
+  times: number;
+  /** Seconds of each phase. */
+  quiet: number;
+  flood: number;
+  withoutVectors: boolean;
+}
+
+/** Compiled code, filled caches and connections: nobody measures a server in its first seconds. */
+const warmUpSeconds = 15;
+/** What was asked last is answered, and the next phase begins without it. */
+const settleSeconds = 10;
+/** Visits of one tenant under way, so that a server that stands still is not buried. */
+const mostVisits = 400;
+
+/** Has tenants lead their usual life, then one of them flood, and compares what the others met. @returns whether they met what they may. */
+export async function measureFlood(options: FloodOptions): Promise<boolean> {
+  const installation = await install(options);
+  const watch = await Watch.open(installation.pids, installation.services);
+  const record = new Record();
+  record.begin("warm-up");
+  const over = new AbortController();
+  // Each visit under way listens to it.
+  setMaxListeners(0, over.signal);
+  let isFlooding = false;
+  const running = startLife(installation, { options, record, over: over.signal, isFlooding: () => isFlooding });
+  const phases: Phase[] = [];
+  const phase = async (name: string, seconds: number) => {
+    process.stderr.write(`${name}, ${seconds} s\n`);
+    record.begin(name);
+    watch.begin();
+    await sleep(seconds * 1_000);
+    const watched = await watch.end();
+    const samples = record.phases.get(name);
+    if (samples) phases.push({ name, seconds, watched, ...samples });
+  };
+  try {
+    await sleep(warmUpSeconds * 1_000);
+    await phase("quiet", options.quiet);
+    isFlooding = true;
+    await phase(`flood ${options.times}x`, options.flood);
+    isFlooding = false;
+    record.begin("end");
+    await sleep(settleSeconds * 1_000);
+  } finally {
+    over.abort();
+    await Promise.allSettled(running);
+    await watch.close();
+    await installation.stop();
+  }
+  return printPhases(phases);
+}
+
+interface Life {
+  options: FloodOptions;
+  record: Record;
+  over: AbortSignal;
+  isFlooding(): boolean;
+}
+
+/** Visitors and an agent of every tenant, and one tenant that adds documents. */
+function startLife({ apis, shops }: Installation, { options, record, over, isFlooding }: Life): Promise<void>[] {
+  const random = new Random(12);
+  return shops.flatMap(({ tenantId, apiKey }, nth) => {
+    const tenants: TenantClass = nth === 0 ? "flooder" : "others";
+    const samples = () => record.of(tenants);
+    const rate = () => (nth === 0 && isFlooding() ? options.rate * options.times : options.rate);
+    const api = apis[nth % apis.length] ?? "";
+    const agent = async () => {
+      const key = await createKey(api, { authorization: `Bearer ${apiKey}` });
+      await work({ api, apiKey: key, samples }, over);
+    };
+    const life = [
+      receiveVisitors(
+        { apis, tenantId, random: new Random(random.next() * 1e9), rate, most: mostVisits, samples },
+        over,
+      ),
+      agent(),
+    ];
+    if (nth === 1) life.push(ingest({ api, apiKey, samples }, over));
+    return life;
+  });
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createShop, environment, type Parley, type Shop, startModel, startParley } from "../parley.ts";
+import { end } from "../processes.ts";
+import { type Services, startServices } from "../services.ts";
+import { requireVectors } from "./installation.ts";
+import { type Figures, measureOperations } from "./operations.ts";
+import { type Growth, printGrowth } from "./print-growth.ts";
+import { addChunks, addTenants, addTickets } from "./seeds.ts";
+import { openStreams } from "./streams.ts";
+
+/** What grows, from how much; each is measured at 1, 4 and 16 times that. Two cores carry the largest. */
+const bases = { tenants: 60, tickets: 5_000, chunks: 3_000, streams: 125 };
+export type Dimension = keyof typeof bases;
+export const dimensions = Object.keys(bases) as Dimension[];
+const sizes = [1, 4, 16] as const;
+
+/** A vector index is built in memory where it fits; the default of 64 MB holds some 30,000 vectors. */
+const settings = ["maintenance_work_mem=512MB"];
+/** As fast as it can: what the model takes does not grow. */
+const script = { firstMs: 0, tokenMs: 0, tokens: 60 };
+
+/** An installation of one process, whose parts grow. */
+export interface World {
+  services: Services;
+  env: Record<string, string>;
+  folder: string;
+  parley: Parley;
+  /** The superuser's. */
+  admin: pg.Client;
+  /** The tenant that is measured. */
+  shop: Shop;
+  newShop(): Promise<Shop>;
+}
+
+/** Measures the product's own operations while one thing grows to sixteen times its size, one thing after the other. */
+export async function measureGrowth(options: { only: Dimension[]; withoutVectors: boolean }): Promise<boolean> {
+  const grown: Growth[] = [];
+  for (const dimension of options.only) grown.push(await growOne(dimension, options.withoutVectors));
+  return printGrowth(grown);
+}
+
+async function growOne(dimension: Dimension, withoutVectors: boolean): Promise<Growth> {
+  const services = await startServices({ postgresSettings: () => settings });
+  const folder = await mkdtemp(join(tmpdir(), "parley-grow-"));
+  const model = await startModel(script);
+  const env = { ...environment(services, join(folder, "data"), model.url), DEMO: "off" };
+  const admin = new pg.Client({ connectionString: services.superuserUrl });
+  let parley: Parley | undefined;
+  try {
+    requireVectors(services, withoutVectors);
+    parley = await startParley(env);
+    await admin.connect();
+    const newShop = () => createShop(env, join(folder, "docs"));
+    const world: World = { services, env, folder, parley, admin, newShop, shop: await newShop() };
+    // The first calls compile the code and fill caches.
+    await measureOperations(world);
+    const steps: { size: number; figures: Figures }[] = [];
+    for (const times of sizes) {
+      const size = bases[dimension] * times;
+      process.stderr.write(`${dimension}: ${size}\n`);
+      const { filled, release } = await grow(world, dimension, { size, times });
+      await admin.query("vacuum analyze");
+      steps.push({ size, figures: { ...(await measureOperations(world)), ...filled } });
+      await release?.();
+    }
+    return { dimension, steps };
+  } finally {
+    await admin.end().catch(() => {});
+    if (parley) await end(parley.child, "SIGTERM");
+    await end(model.child, "SIGTERM");
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Brings one thing to its size. @returns what that itself took, and what has to be let go afterwards. */
+async function grow(
+  world: World,
+  dimension: Dimension,
+  { size, times }: { size: number; times: number },
+): Promise<{ filled: Figures; release?: () => Promise<void> }> {
+  if (dimension === "streams") return openStreams(world, size);
+  if (dimension === "tenants") {
+    await addTenants(world, size - (times === 1 ? 0 : size / 4));
+    return { filled: {} };
+  }
+  // A tenant of its own for each size, in which nothing was asked yet: beside it the smaller ones stay, so that the tables are even larger.
+  world.shop = await world.newShop();
+  return { filled: dimension === "tickets" ? await addTickets(world, size) : await addChunks(world, size) };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { asError } from "../../../server/errors.ts";
+import type { Samples } from "./samples.ts";
+
+const sections = 12;
+const everyMs = 4_000;
+const defaultLookMs = 500;
+/** What is not searchable by then counts as failed. */
+const limitMs = 60_000;
+
+const addedSchema = z.object({ documents: z.array(z.object({ id: z.string() })).min(1) });
+const documentSchema = z.object({ status: z.string() });
+
+/** Adds a document of some pages again and again, each when the one before is searchable, until the signal. */
+export async function ingest(
+  input: { api: string; apiKey: string; samples(): Samples },
+  signal: AbortSignal,
+): Promise<void> {
+  for (let nth = 0; !signal.aborted; nth += 1) {
+    const samples = input.samples();
+    await addDocument(input, nth).then(
+      (ms) => samples.add("document", ms),
+      (error: unknown) => samples.fail(`document: ${asError(error).message}`),
+    );
+    await sleep(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Adds a document and waits until it answers; the time in ms. */
+export async function addDocument(
+  { api, apiKey, lookMs = defaultLookMs }: { api: string; apiKey: string; lookMs?: number },
+  nth: number,
+): Promise<number> {
+  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+  const from = performance.now();
+  const body = JSON.stringify({ title: `Notes ${nth}`, source: `notes-${nth}.md`, content: notes(nth) });
+  const response = await fetch(`${api}/admin/documents`, { method: "POST", headers, body });
+  if (!response.ok) throw new Error(`POST answered ${response.status}`);
+  const id = addedSchema.parse(await response.json()).documents[0]?.id ?? "";
+  while (performance.now() - from < limitMs) {
+    const { status } = documentSchema.parse(await (await fetch(`${api}/admin/documents/${id}`, { headers })).json());
+    if (status === "ready") return performance.now() - from;
+    if (status === "failed") throw new Error("it was given up");
+    await sleep(lookMs);
+  }
+  throw new Error("not ready in time");
+}
+
+function notes(nth: number): string {
+  const section = (part: number) =>
+    `## What is kept on shelf ${part} of store ${nth}?\n\nShelf ${part} of store ${nth} keeps ${part * 7} spools of line, the spare spars of model ${part} and a box of patches. Whoever takes the last one writes it down, so that it is ordered on Friday.\n`;
+  return `# Store ${nth}\n\n${Array.from({ length: sections }, (_, part) => section(part)).join("\n")}`;
+}

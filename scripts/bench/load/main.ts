@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { measureFlood } from "./flood.ts";
+import { dimensions, measureGrowth } from "./grow.ts";
+
+const optionsSchema = z.object({
+  tenants: z.coerce.number().int().min(3).max(50),
+  rate: z.coerce.number().min(0.01).max(5),
+  times: z.coerce.number().min(1).max(100),
+  quiet: z.coerce.number().int().min(10).max(3_600),
+  flood: z.coerce.number().int().min(10).max(3_600),
+});
+
+/**
+ * `npm run bench load grow [tenants|tickets|chunks|streams ...]`: one process, each of these at 1, 4 and 16 times a size, and how the times and the
+ * memory of what the product does grow with it. `npm run bench load [flood]`: a production installation of its own (PostgreSQL with pgvector, Redis, two API processes, a worker, a scripted
+ * model) under the life of several tenants, of which one floods. Ratios against the quiet phase of the same run.
+ */
+export async function measureLoad(args: string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      tenants: { type: "string", default: "8" },
+      rate: { type: "string", default: "0.4" },
+      times: { type: "string", default: "20" },
+      quiet: { type: "string", default: "90" },
+      flood: { type: "string", default: "180" },
+      "without-vectors": { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const withoutVectors = values["without-vectors"];
+  const [mode = "flood", ...named] = positionals;
+  if (mode === "grow") {
+    const only = z.array(z.enum(dimensions)).parse(named);
+    return measureGrowth({ only: only.length > 0 ? only : dimensions, withoutVectors });
+  }
+  if (mode !== "flood") throw new Error(`There is no ${mode}: say flood or grow.`);
+  return measureFlood({ ...optionsSchema.parse(values), withoutVectors });
+}

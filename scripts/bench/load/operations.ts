@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { Redis } from "ioredis";
+import { z } from "zod";
+import { memoryMbOf, quantile } from "../overhead/cpu.ts";
+import { post, question } from "../overhead/load.ts";
+import { openSession, origin } from "../parley.ts";
+import type { World } from "./grow.ts";
+import { addDocument } from "./ingestion.ts";
+
+/** A figure by its name; names end in their unit. */
+export type Figures = Record<string, number>;
+
+const runs = 40;
+const documentRuns = 6;
+/** How often it is looked at whether a document is searchable, ms: it adds half of that. */
+const lookMs = 25;
+
+let asked = 0;
+
+/** Times what visitors, agents and documents do, by the median, one after another, and looks at memory. */
+export async function measureOperations(world: World): Promise<Figures> {
+  const { parley, shop } = world;
+  const headers = { authorization: `Bearer ${shop.apiKey}` };
+  const get = async (path: string) => {
+    const response = await fetch(`${parley.api}/admin/${path}`, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  };
+  const first = await openSession(parley.api, shop.tenantId);
+  await post(question(parley.api, first.token, { origin, content: "I want to talk to a person." }), "event: end");
+  const waiting = z.object({ items: z.array(z.object({ id: z.string() })).min(1) });
+  const ticket = waiting.parse(await get("tickets?view=all&limit=50")).items.at(-1)?.id;
+  const ask = async () => {
+    asked += 1;
+    const { token } = await openSession(parley.api, shop.tenantId);
+    const from = performance.now();
+    await post(question(parley.api, token, { origin, content: `How do I repair kite model ${asked}?` }), "event: end");
+    return performance.now() - from;
+  };
+  return {
+    "handshake, ms": await median(runs, () => timed(() => openSession(parley.api, shop.tenantId))),
+    "answer, ms": await median(runs, ask),
+    "search, ms": await median(runs, () =>
+      timed(() => get(`search?q=${randomUUID().slice(0, 4)}%20delivery%20refund`)),
+    ),
+    "inbox: who waits, ms": await median(runs, () => timed(() => get("tickets?view=needs_person&limit=50"))),
+    "inbox: all, ms": await median(runs, () => timed(() => get("tickets?view=all&limit=50"))),
+    "inbox: words, ms": await median(runs, () => timed(() => get("tickets?view=all&q=voucher"))),
+    "ticket opened, ms": await median(runs, () => timed(() => get(`tickets/${ticket}`))),
+    "call with a key, ms": await median(runs, () => timed(() => get("me"))),
+    "document until searchable, ms": await median(documentRuns, (nth) =>
+      addDocument({ api: parley.api, apiKey: shop.apiKey, lookMs }, Date.now() + nth),
+    ),
+    ...(await measureMemory(world)),
+  };
+}
+
+async function measureMemory({ parley, services, admin }: World): Promise<Figures> {
+  const { rows } = await admin.query<{ mb: number }>(
+    "select (pg_database_size(current_database()) / 1e6)::float8 as mb",
+  );
+  const redis = new Redis(services.redisUrl);
+  const used = /^used_memory:(\d+)/m.exec(await redis.info("memory"))?.[1];
+  redis.disconnect();
+  return {
+    "process, MB": memoryMbOf(parley.pid),
+    "database on disk, MB": rows[0]?.mb ?? Number.NaN,
+    "Redis, MB": Number(used) / 1e6,
+  };
+}
+
+async function median(times: number, work: (nth: number) => Promise<number>): Promise<number> {
+  const ms: number[] = [];
+  for (let nth = 0; nth < times; nth += 1) ms.push(await work(nth));
+  return quantile(ms, 0.5);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}

@@ -1,0 +1,97 @@
+import { loadavg } from "node:os";
+import type { Samples, Timed } from "./samples.ts";
+import type { Watched } from "./watch.ts";
+
+/** What was seen in one phase. */
+export interface Phase {
+  name: string;
+  seconds: number;
+  others: Samples;
+  flooder: Samples;
+  watched: Watched;
+}
+
+/** The others may wait this much longer while one floods. */
+const mostRatio = 2;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const ms = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(0));
+
+/** Prints all phases as tables, then the others' times in the last phase as a multiple of the first. @returns whether that is as it must be. */
+export function printPhases(phases: Phase[]): boolean {
+  printTenants(phases);
+  printProcesses(phases);
+  const [quiet, flood] = phases;
+  if (!quiet || !flood) return false;
+  const ratioOf = (what: Timed) => flood.others.at(what, 0.95) / quiet.others.at(what, 0.95);
+  const ratios = {
+    first_token: ratioOf("first_token"),
+    answer: ratioOf("answer"),
+    handshake: ratioOf("handshake"),
+    desk: ratioOf("desk"),
+  };
+  const errors = quiet.others.failures + flood.others.failures;
+  say("");
+  for (const [what, ratio] of Object.entries(ratios))
+    say(`p95 of the others' ${what}: ${ratio.toFixed(2)} times the quiet one`);
+  say(`errors of the others: ${errors}`);
+  const isGood = ratios.first_token <= mostRatio && ratios.answer <= mostRatio && errors === 0;
+  say(
+    `${isGood ? "reached" : "NOT REACHED"}: at most ${mostRatio} times for first token and answer, no errors; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  return isGood;
+}
+
+function printTenants(phases: Phase[]): void {
+  say("");
+  say(
+    "| phase | tenants | questions | a second | to a person / cached | first token p50 / p95 / p99, ms | answer p50 / p95 / p99, ms | handshake p95 | desk call p95 | document p50, s | errors | visits left out |",
+  );
+  say("|---|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const { name, seconds, others, flooder } of phases)
+    for (const [who, samples] of [
+      ["others", others],
+      ["the first", flooder],
+    ] as const) {
+      const three = (what: Timed) => [0.5, 0.95, 0.99].map((share) => ms(samples.at(what, share))).join(" / ");
+      const cells = [
+        name,
+        who,
+        samples.questions,
+        (samples.questions / seconds).toFixed(1),
+        `${samples.escalated} / ${samples.cached}`,
+        three("first_token"),
+        three("answer"),
+      ];
+      const document = samples.at("document", 0.5) / 1_000;
+      cells.push(
+        ms(samples.at("handshake", 0.95)),
+        ms(samples.at("desk", 0.95)),
+        Number.isNaN(document) ? "" : document.toFixed(1),
+      );
+      say(`| ${[...cells, samples.failures, samples.skipped].join(" | ")} |`);
+    }
+  for (const { name, others, flooder } of phases)
+    for (const [why, count] of [
+      ...others.errors,
+      ...[...flooder.errors].map(([text, n]) => [`the first: ${text}`, n] as const),
+    ])
+      say(`${name}: ${count} times ${why}`);
+}
+
+function printProcesses(phases: Phase[]): void {
+  say("");
+  say(`| process | ${phases.map(({ name }) => `memory ${name}, MB | CPU ${name}, cores`).join(" | ")} |`);
+  say(`|---|${phases.map(() => "---|---|").join("")}`);
+  for (const process of phases[0]?.watched.processes.keys() ?? []) {
+    const cells = phases.map(({ watched }) => {
+      const seen = watched.processes.get(process);
+      return `${seen?.memoryMb ?? ""} | ${seen?.cpu.toFixed(2) ?? ""}`;
+    });
+    say(`| ${process} | ${cells.join(" | ")} |`);
+  }
+  say("");
+  for (const { name, watched } of phases)
+    say(
+      `${name}: ${watched.connections} connections to PostgreSQL, ${watched.atWork} at work at once; oldest job ${watched.queueAgeS.toFixed(1)} s`,
+    );
+}

@@ -1,0 +1,21 @@
+/** The same numbers in every run. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A pause between things that happen independently of each other, at most five times its mean. */
+  pause(meanMs: number): number {
+    return Math.min(5 * meanMs, -Math.log(1 - this.next()) * meanMs);
+  }
+}

@@ -1,0 +1,54 @@
+import { quantile } from "../overhead/cpu.ts";
+
+/** What is timed, each in ms. */
+export type Timed = "handshake" | "first_token" | "answer" | "desk" | "document";
+/** Whose it is. */
+export type TenantClass = "flooder" | "others";
+
+/** Times and errors of one class of tenants in one phase. */
+export class Samples {
+  readonly times = new Map<Timed, number[]>();
+  readonly errors = new Map<string, number>();
+  questions = 0;
+  escalated = 0;
+  cached = 0;
+  /** Visits that were due while as many as may be were under way. */
+  skipped = 0;
+
+  add(what: Timed, ms: number): void {
+    const times = this.times.get(what) ?? [];
+    this.times.set(what, times);
+    times.push(ms);
+  }
+
+  fail(why: string): void {
+    this.errors.set(why, (this.errors.get(why) ?? 0) + 1);
+  }
+
+  get failures(): number {
+    return [...this.errors.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  at(what: Timed, share: number): number {
+    return quantile(this.times.get(what) ?? [], share);
+  }
+
+  count(what: Timed): number {
+    return this.times.get(what)?.length ?? 0;
+  }
+}
+
+/** Samples by phase and class; what is asked in one phase belongs to it, whenever it is answered. */
+export class Record {
+  readonly phases = new Map<string, { others: Samples; flooder: Samples }>();
+  #now = { others: new Samples(), flooder: new Samples() };
+
+  begin(phase: string): void {
+    this.#now = { others: new Samples(), flooder: new Samples() };
+    this.phases.set(phase, this.#now);
+  }
+
+  of(tenants: TenantClass): Samples {
+    return this.#now[tenants];
+  }
+}

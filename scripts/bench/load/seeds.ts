@@ -1,0 +1,74 @@
+import pg from "pg";
+import { wordLeftTickets } from "../../../server/desk/word-tickets.ts";
+import { migrateServer } from "../../../server/store/open-database.ts";
+import { seedTenant } from "../plans/seed.ts";
+import type { World } from "./grow.ts";
+import type { Figures } from "./operations.ts";
+
+/** What a tenant has that is only one of many. */
+const small = { tickets: 20, documents: 2 };
+
+/** Fills as many more tenants with a little. */
+export async function addTenants({ admin }: World, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) {
+    const { rows } = await admin.query<{ id: string }>(
+      "insert into tenants (tenant_id, name, identity_secret) values (gen_random_uuid(), 'Small', 'x') returning tenant_id as id",
+    );
+    const id = rows[0]?.id ?? "";
+    await admin.query(
+      "insert into tenant_domains (tenant_id, origin) values ($1, 'https://' || $1::uuid::text || '.example')",
+      [id],
+    );
+    await seedTenant(admin, id, { ...small, analyze: false });
+  }
+  await addVectors(admin);
+}
+
+/** Fills the measured tenant with tickets, as many as are said, and with the words that they are searched by. */
+export async function addTickets({ admin, shop, services }: World, count: number): Promise<Figures> {
+  await seedTenant(admin, shop.tenantId, { tickets: count, documents: 10 });
+  const pool = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
+  const from = performance.now();
+  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await pool.end();
+  return { "words of all tickets, s": (performance.now() - from) / 1_000 };
+}
+
+/** Fills the measured tenant with passages and their vectors, and has the product build the index over all of them. */
+export async function addChunks({ admin, shop, services }: World, count: number): Promise<Figures> {
+  const { rows } = await admin.query<{ statement: string }>(
+    "select format('drop index %I', indexname) as statement from pg_indexes where indexname like 'chunk_embeddings_near%'",
+  );
+  for (const { statement } of rows) await admin.query(statement);
+  await seedTenant(admin, shop.tenantId, { tickets: 10, documents: count / 10 });
+  await addVectors(admin);
+  const from = performance.now();
+  await migrateServer(services.migrationUrl);
+  const seconds = (performance.now() - from) / 1_000;
+  const sizes = await admin.query<{ mb: number }>(
+    "select coalesce(sum(pg_relation_size(indexrelid)) / 1e6, 0)::float8 as mb from pg_stat_user_indexes where indexrelname like 'chunk_embeddings_near%'",
+  );
+  return { "vector index built, s": seconds, "vector index, MB": sizes.rows[0]?.mb ?? Number.NaN };
+}
+
+/** Neighbourhoods as passages of handbooks have them: two hundred centres, and noise around each. */
+const centres = 200;
+const noises = 1_000;
+const makeVectors = `
+create temp table if not exists seed_centres as
+  select n, l2_normalize(array(select random() - 0.5 + 0 * n from generate_series(1, 384))::vector) as v from generate_series(0, ${centres - 1}) n;
+create temp table if not exists seed_noises as
+  select n, l2_normalize(array(select random() - 0.5 + 0 * n from generate_series(1, 384))::vector) as v from generate_series(0, ${noises - 1}) n`;
+
+/** Gives every passage that has none a vector, without the search's model, which would take hours. */
+async function addVectors(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query("select to_regclass('chunk_embeddings') as there");
+  if (rows[0]?.there === null) return;
+  await admin.query(makeVectors);
+  await admin.query(`
+    insert into chunk_embeddings (tenant_id, chunk_id, model, embedding)
+    select t.tenant_id, t.chunk_id, 'minilm-l6-v2', l2_normalize(c.v + n.v)
+      from (select tenant_id, chunk_id, row_number() over () as place from chunk_terms) t
+      join seed_centres c on c.n = t.place % ${centres} join seed_noises n on n.n = t.place / ${centres} % ${noises}
+    on conflict do nothing`);
+}

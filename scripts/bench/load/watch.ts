@@ -1,0 +1,93 @@
+import pg from "pg";
+import { cpuMsOfTree, memoryMbOf } from "../overhead/cpu.ts";
+import type { Services } from "../services.ts";
+
+const everyMs = 1_000;
+/** Visitors, agents and this look at all, which share the machine with what they measure. */
+const bench = "this bench";
+
+/** What the installation itself looked like in one phase. */
+export interface Watched {
+  /** By process: the most memory in MB, and the share of one core. PostgreSQL's memory is that of its first process alone. */
+  processes: Map<string, { memoryMb: number; cpu: number }>;
+  /** Most connections of the application to PostgreSQL at once, and how many of them were at work. */
+  connections: number;
+  atWork: number;
+  /** Longest wait of a job, s. */
+  queueAgeS: number;
+}
+
+/** Looks at processes, connections and jobs once a second. */
+export class Watch {
+  readonly #pids: Map<string, number>;
+  readonly #client: pg.Client;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #from = 0;
+  #cpuBefore = new Map<string, number>();
+  #now: Watched = emptyWatched();
+
+  private constructor(pids: Map<string, number>, client: pg.Client) {
+    this.#pids = pids;
+    this.#client = client;
+  }
+
+  static async open(pids: Map<string, number>, services: Services): Promise<Watch> {
+    const client = new pg.Client({ connectionString: services.superuserUrl });
+    await client.connect();
+    return new Watch(pids, client);
+  }
+
+  begin(): void {
+    this.#now = emptyWatched();
+    this.#from = performance.now();
+    this.#cpuBefore = this.#cpu();
+    this.#timer = setInterval(() => {
+      this.#looking = this.#looking.then(() => this.#look());
+    }, everyMs);
+  }
+
+  async end(): Promise<Watched> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    const ms = performance.now() - this.#from;
+    for (const [name, cpu] of this.#cpu()) {
+      const seen = this.#now.processes.get(name);
+      if (seen) seen.cpu = (cpu - (this.#cpuBefore.get(name) ?? 0)) / ms;
+    }
+    return this.#now;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await this.#client.end();
+  }
+
+  #cpu(): Map<string, number> {
+    const { user, system } = process.cpuUsage();
+    const own = [bench, (user + system) / 1_000] as const;
+    return new Map([...[...this.#pids].map(([name, pid]) => [name, cpuMsOfTree(pid)] as const), own]);
+  }
+
+  async #look(): Promise<void> {
+    for (const [name, pid] of [...this.#pids, [bench, process.pid] as const]) {
+      const before = this.#now.processes.get(name)?.memoryMb ?? 0;
+      this.#now.processes.set(name, { memoryMb: Math.max(before, memoryMbOf(pid)), cpu: 0 });
+    }
+    const { rows } = await this.#client.query<{ all: number; active: number; age: number }>(
+      `select (select count(*)::int from pg_stat_activity where usename = 'parley_app') as all,
+              (select count(*)::int from pg_stat_activity where usename = 'parley_app' and state <> 'idle') as active,
+              (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from jobs where status = 'queued') as age`,
+    );
+    const [row] = rows;
+    if (!row) return;
+    this.#now.connections = Math.max(this.#now.connections, row.all);
+    this.#now.atWork = Math.max(this.#now.atWork, row.active);
+    this.#now.queueAgeS = Math.max(this.#now.queueAgeS, row.age);
+  }
+}
+
+function emptyWatched(): Watched {
+  return { processes: new Map(), connections: 0, atWork: 0, queueAgeS: 0 };
+}
