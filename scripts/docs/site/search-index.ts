@@ -7,6 +7,9 @@ const mostResults = 8;
 /** Words of a section that a result shows. */
 const excerptWords = 28;
 
+/** What is read by who builds Parley comes after what is read by who uses it. */
+const aside = "About";
+
 /** Words that every question has. */
 const common = new Set(
   "a an and are as at be by can do does for from get has have how i if in is it its me my of on or our so that the there to use was we what when where which who why will with you your".split(
@@ -54,6 +57,7 @@ export class SearchIndex {
       prefix: (term) => isUnfinished && term === last,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       weights: { prefix: 0.5, fuzzy: 0.25 },
+      boostDocument: (id) => (this.#sections[Number(id)]?.page.section === aside ? 0.5 : 1),
     });
     const ranked = results.map((result) => ({ result, score: result.score * coverage(result, words) ** 2 }));
     return this.#pick(ranked.sort((a, b) => b.score - a.score).map(({ result }) => result));
