@@ -13,6 +13,12 @@ const givenPassword = z.string().min(1).max(maxPasswordChars);
 const linkToken = z.string().regex(/^[\w-]{43}$/);
 const personName = plainText.trim().min(1).max(100);
 
+export const signInRequestSchema = z.strictObject({
+  email: z.string().min(1).max(320),
+  password: givenPassword,
+  rememberMe: z.boolean().optional(),
+});
+
 export const linkRequestSchema = z.strictObject({ token: linkToken });
 /** What an invitation says to whoever holds its link. */
 export const openInvitationSchema = z.object({

@@ -84,10 +84,15 @@ const examples: Record<string, string[]> = {
 /** Adds them below the help of each command. */
 export function addExamples(program: Commander): void {
   for (const [path, command] of leavesOf(program)) {
-    const own = examples[path];
+    const own = examplesOf(path);
     // A test finds the command without one; whoever runs it is not to suffer.
-    if (own) command.addHelpText("after", `\nExamples:\n${own.map((line) => `  ${line}`).join("\n")}`);
+    if (own.length > 0) command.addHelpText("after", `\nExamples:\n${own.map((line) => `  ${line}`).join("\n")}`);
   }
+}
+
+/** What somebody would type, by the words of the command; none for one that is not there. */
+export function examplesOf(path: string): readonly string[] {
+  return examples[path] ?? [];
 }
 
 /** Every command that does something, by its words. */

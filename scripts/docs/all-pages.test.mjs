@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { projectRoot } from "../setup/paths.mjs";
 import { addressOfFile } from "./addresses.mjs";
 import { landingPage, notFoundPage } from "./landing.mjs";
+import { madePages } from "./made-pages.mjs";
 import { placeOf, readNavigation, readRecords } from "./navigation.mjs";
 import { renderPage } from "./render-page.mjs";
 import { searchablePage } from "./search-sections.mjs";
@@ -11,10 +12,12 @@ import { SearchIndex } from "./site/search-index.ts";
 import { pageSources, wronglyListed } from "./sources.mjs";
 
 const sources = pageSources();
-const pages = sources.map((source) => {
+const written = sources.map((source) => {
   const markdown = readFileSync(join(projectRoot, source), "utf8");
   return { source, markdown, address: addressOfFile(source), ...renderPage(markdown, source) };
 });
+const made = madePages();
+const pages = [...written, ...made];
 const titles = new Map(pages.map(({ source, title }) => [source, title]));
 const navigation = { sections: readNavigation(titles), records: readRecords(titles) };
 const files = { search: "/search.json" };
@@ -30,6 +33,8 @@ describe("the pages of the documentation", () => {
     expect(wronglyListed(twice)).toEqual(
       expect.arrayContaining(["docs/guide/faq.md is not in the list", "README.md is in it twice", "x.md is no page"]),
     );
+    const addresses = navigation.sections.flatMap((section) => section.pages.map(({ address }) => address));
+    for (const { address } of made) expect(addresses.filter((other) => other === address)).toEqual([address]);
   });
 
   test("have each a title and something to say", () => {
@@ -40,7 +45,15 @@ describe("the pages of the documentation", () => {
   });
 
   test("lead only to pages, headings and pictures that are there", () => {
-    const apps = new Set(["/docs", "/docs/live-theming", "/docs/guide", "/docs/decisions", "/demo", "/console"]);
+    const apps = new Set([
+      "/openapi.json",
+      "/docs",
+      "/docs/live-theming",
+      "/docs/guide",
+      "/docs/decisions",
+      "/demo",
+      "/console",
+    ]);
     const known = new Map(pages.map((page) => [page.address, page]));
     const made = [landingPage(navigation, files), { ...notFoundPage(files), address: "/docs/none" }];
     const leads = (href, from) => {
@@ -73,7 +86,7 @@ describe("the pages of the documentation", () => {
   test("of the guide ask no question that another page asks", () => {
     const seen = new Map();
     const twice = [];
-    for (const { source, headings } of pages.filter(({ source }) => source.startsWith("docs/guide/"))) {
+    for (const { source, headings } of written.filter(({ source }) => source.startsWith("docs/guide/"))) {
       for (const { text } of headings.filter(({ depth }) => depth === 2)) {
         const asked = text.toLowerCase();
         if (seen.has(asked)) twice.push(`${text}: ${seen.get(asked)} and ${source}`);

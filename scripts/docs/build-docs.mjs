@@ -6,6 +6,7 @@ import { listForPrograms, markdownAddress } from "./as-markdown.mjs";
 import { buildSite, keep } from "./build-site.mjs";
 import { framePage } from "./frame-page.mjs";
 import { landingPage, notFoundPage } from "./landing.mjs";
+import { madePages } from "./made-pages.mjs";
 import { placeOf, readNavigation, readRecords } from "./navigation.mjs";
 import { renderPage } from "./render-page.mjs";
 import { searchablePage } from "./search-sections.mjs";
@@ -16,10 +17,12 @@ const output = inProject("dist/docs");
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const files = await buildSite(join(output, "assets"));
-const pages = pageSources().map((source) => {
+const written = pageSources().map((source) => {
   const markdown = readFileSync(inProject(source), "utf8");
   return { source, markdown, address: addressOfFile(source), ...renderPage(markdown, source) };
 });
+const made = madePages();
+const pages = [...written, ...made];
 const titles = new Map(pages.map(({ source, title }) => [source, title]));
 const navigation = { sections: readNavigation(titles), records: readRecords(titles) };
 const project = JSON.parse(readFileSync(inProject("package.json"), "utf8"));

@@ -12,7 +12,7 @@ const wholePages = "docs/guide/";
 export function searchablePage(page, markdown, section) {
   const { source, address, title, description, headings } = page;
   const sections = sectionsOf(markdown, headings);
-  const whole = source.startsWith(wholePages);
+  const whole = source?.startsWith(wholePages) ?? false;
   return {
     address,
     title,

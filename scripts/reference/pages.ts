@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../server/project-root.ts";
+import { commandSections } from "./commands.ts";
 import { replaceSections, type Section } from "./sections.ts";
 import { settingSections } from "./settings.ts";
 
 /** Pages of which a part is made of the program itself, and what makes it. */
 const made: Record<string, () => Section[]> = {
   "docs/guide/configuration.md": settingSections,
+  "docs/guide/cli-reference.md": commandSections,
 };
 
 export interface ReferencePage {

@@ -36,11 +36,15 @@ export const buildParts = [
   },
   {
     name: "docs",
-    sources: ["docs", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "package.json", "scripts/docs", "tsconfig.json"],
+    sources: [
+      ...["docs", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "package.json", "scripts/docs", "tsconfig.json"],
+      // The pages of the API and of the command line.
+      ...["protocol", "server/http/openapi", "scripts/cli", "scripts/reference"],
+    ],
     reads: isPage,
     config: "scripts/docs/build-docs.mjs",
     output: "dist/docs",
-    command: ["scripts/docs/build-docs.mjs"],
+    command: ["--import", "./scripts/setup/load-typescript.mjs", "scripts/docs/build-docs.mjs"],
     finish: () => compressFiles("dist/docs/assets"),
   },
 ];

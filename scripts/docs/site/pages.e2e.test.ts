@@ -183,7 +183,7 @@ describe("the documentation", () => {
       await pages.waitFor({ state: "hidden" });
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pages");
       await page.getByRole("button", { name: "Pages" }).click();
-      await pages.getByRole("link", { name: "Webhooks" }).click();
+      await pages.getByRole("link", { name: "Webhooks", exact: true }).click();
       await page.waitForURL(/\/docs\/guide\/webhooks$/);
     }
   });

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from "express";
-import { z } from "zod";
+import { signInRequestSchema } from "../../../protocol/account.ts";
 import { consoleAuthPath } from "../../auth/console-auth.ts";
 import { oidcCallbackPath } from "../../auth/oidc.ts";
 import type { AuthServices } from "../../auth/services.ts";
@@ -26,12 +26,6 @@ import {
   startPasskeyRoute,
 } from "./passkeys.ts";
 import { codeRoutes, recoveryCodesRoute, startRoute, stopRoute } from "./second-step.ts";
-
-export const signInRequestSchema = z.strictObject({
-  email: z.string().min(1).max(320),
-  password: z.string().min(1).max(200),
-  rememberMe: z.boolean().optional(),
-});
 
 /** Getting in to the console. The library answers many more addresses; only those that are named here exist. */
 export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: RouteEntry[]): Router {

@@ -8,9 +8,9 @@ import {
   oidcStartResponseSchema,
   openInvitationSchema,
   resetRequestSchema,
+  signInRequestSchema,
 } from "../../../protocol/account.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
-import { signInRequestSchema } from "../auth/router.ts";
 import type { Operation } from "./operation.ts";
 import { secondStepOperations } from "./second-step-operations.ts";
 
