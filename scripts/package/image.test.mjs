@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { builtinModules, createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { inProject } from "../setup/paths.mjs";
@@ -65,6 +65,17 @@ describe("the packages of the image", () => {
       true,
     );
     expect(isKept("onnxruntime-node", "bin/napi-v6/win32/arm64/onnxruntime.dll")).toBe(false);
+  });
+
+  it("have the recogniser that tesseract.js asks for", async () => {
+    const load = createRequire(inProject("node_modules/tesseract.js/package.json"));
+    const getCore = load("./src/worker-script/node/getCore.js");
+    // What createWorker sends for OEM.LSTM_ONLY.
+    await getCore(true, undefined, { progress: () => {} });
+    const loaded = Object.keys(load.cache).filter((path) => path.includes("tesseract.js-core/"));
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const path of loaded)
+      expect(isKept("tesseract.js-core", path.split("tesseract.js-core/")[1]), path).toBe(true);
   });
 
   it("that have rules of their own are there, and each rule still leaves something out and something in", () => {

@@ -19,7 +19,10 @@ export const ofPackages = {
     leaves: new RegExp(`^bin/napi-v\\d+/(?!${process.platform}/${process.arch}/)`),
     why: "libraries of other platforms",
   },
-  "tesseract.js-core": { leaves: /\.wasm\.js$/, why: "for browsers" },
+  "tesseract.js-core": {
+    leaves: /\.wasm\.js$|-lstm\.(?:js|wasm)$/,
+    why: "the first are for browsers; on Node.js tesseract.js asks for the whole recogniser, whatever it is told (a test asks it)",
+  },
   "@tesseract.js-data/eng": { leaves: /^4\.0\.0\//, why: "pictures are read with 4.0.0_best_int" },
   "pdfjs-dist": {
     leaves: /^(?:build|web|image_decoders|types|legacy\/(?:web|image_decoders))\/|\.min\.mjs$|\.sandbox\.mjs$|^webpack/,
