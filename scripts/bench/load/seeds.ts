@@ -16,7 +16,7 @@ export async function addTenants({ admin }: World, count: number): Promise<void>
     );
     const id = rows[0]?.id ?? "";
     await admin.query(
-      "insert into tenant_domains (tenant_id, origin) values ($1, 'https://' || $1::uuid::text || '.example')",
+      "insert into tenant_domains (tenant_id, id, pattern) values ($1, gen_random_uuid(), 'https://' || $1::uuid::text || '.example')",
       [id],
     );
     await seedTenant(admin, id, { ...small, analyze: false });
