@@ -21,6 +21,10 @@ import { VisitorClient } from "./support/visitor-client.ts";
  */
 const notRun: [beginning: string, why: string][] = [
   ["docker ", "needs Docker; scripts/package walks the image's steps"],
+  ["sh ops/compose/make-env.sh", "writes the settings of compose; scripts/package/compose.test.mjs"],
+  ["kubectl ", "needs a cluster; scripts/package/chart.test.mjs renders the chart"],
+  ["helm ", "needs a cluster; scripts/package/chart.test.mjs renders the chart"],
+  ["git ", "needs where the source comes from"],
   ["tar ", "the system's own tar, on a stopped installation"],
   ["psql ", "needs a database server; backup.test.ts"],
   ["pg_dump ", "needs a database server; backup.test.ts"],
