@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Erasure, Receipt } from "../../protocol/admin-erasures.ts";
 import { initResponseSchema } from "../../protocol/requests.ts";
@@ -20,7 +19,9 @@ import { withSystem, withTenant } from "../store/transaction.ts";
 import { wordLeftVisitors, wordTickets } from "../store/unworded.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { collectLog } from "./support/collect-log.ts";
 import { makeDataFolder } from "./support/database.ts";
+import { keysWith } from "./support/redis-keys.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -31,6 +32,8 @@ let folder: string;
 let redis: RedisServer;
 let server: RunningServer;
 let tenant: CreatedTenant;
+/** All that the server logs, whatever its level. */
+let lines: string[];
 
 const hasRedis = redisUnavailable() === undefined;
 if (hasRedis) {
@@ -40,12 +43,13 @@ if (hasRedis) {
     const environment = {
       DATA_DIR: folder,
       REDIS_URL: redis.url,
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: "trace",
       TRUST_PROXY: "loopback",
       SMTP_URL: "smtp://127.0.0.1:9",
       MAIL_FROM: "support@parley.example",
     };
     server = await startServer({ ...readConfig(environment), port: 0 });
+    lines = collectLog(server);
     tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
     const fields = [{ id: "order", kind: "text", label: "Order", required: true }];
     expect((await admin("settings", { form: { when: "start", fields, consent: null } }, "PATCH")).status).toBe(200);
@@ -122,7 +126,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
 
   it("leaves nothing of a visitor, wherever it was kept, and a receipt that cannot be changed", async () => {
     const address = `${word}@mail.example`;
-    const { visitorId } = await talk({ save_as_snippet: true });
+    const { visitor, visitorId } = await talk({ save_as_snippet: true });
     await plant(visitorId, address);
     expect(await tablesWith(word)).toEqual(
       expect.arrayContaining(["public.snippets", "public.documents", "public.gap_questions"]),
@@ -136,6 +140,9 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await redisWith(word)).toEqual([]);
     expect(await redisWith(visitorId)).toEqual([]);
     expect(await filesWith(word)).toEqual([]);
+    // It did log of them: by their ids.
+    expect(lines.some((line) => line.includes(visitor.session.ticket.id))).toBe(true);
+    expect(lines.filter((line) => line.includes(word))).toEqual([]);
     const { receipt, id } = erased.body as unknown as Erasure;
     expect(receipt?.counts).toMatchObject({
       visitors: 1,
@@ -292,6 +299,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await rowsOf(gone.tenant_id)).toEqual([]);
     expect(await redisWith(gone.tenant_id)).toEqual([]);
     expect(await filesWith(mark)).toEqual([]);
+    expect(lines.filter((line) => line.includes(mark) || line.includes(word))).toEqual([]);
     const { rows } = await withSystem(server.ctx.db, "test", (tx) =>
       tx.query(
         "select from auth.people where email = 'gone@gone.example' union all select from auth.organizations where id = $1",
@@ -385,30 +393,7 @@ async function tablesWith(text: string): Promise<string[]> {
   });
 }
 
-/** Every key of Redis with a text in it or in its value. */
-async function redisWith(text: string): Promise<string[]> {
-  const client = new Redis(redis.url, { lazyConnect: true });
-  try {
-    await client.connect();
-    const found: string[] = [];
-    for (const key of await client.keys("*")) {
-      const dumped = await client.dumpBuffer(key);
-      const type = await client.type(key);
-      const value =
-        type === "stream"
-          ? JSON.stringify(await client.xrange(key, "-", "+"))
-          : type === "hash"
-            ? JSON.stringify(await client.hgetall(key))
-            : type === "string"
-              ? ((await client.get(key)) ?? "")
-              : "";
-      if (`${key} ${value} ${dumped?.toString("latin1")}`.includes(text)) found.push(key);
-    }
-    return found;
-  } finally {
-    client.disconnect();
-  }
-}
+const redisWith = (text: string) => keysWith(redis.url, text);
 
 async function actions(): Promise<string[]> {
   const { items } = (await admin("audit")).body as { items: { action: string; detail: object }[] };
