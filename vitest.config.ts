@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import TestSequencer from "./scripts/setup/test-sequencer.mjs";
 
 const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admin"].map(
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
@@ -42,6 +43,7 @@ export default defineConfig({
     testTimeout,
     hookTimeout,
     expect: { poll: { timeout: pollTimeout } },
+    sequence: { sequencer: TestSequencer },
     projects: [
       {
         extends: true,
@@ -56,14 +58,13 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: alone, exclude: never, sequence: { groupOrder: 0 } } },
       {
         extends: true,
-        // They start when everything else is through: a server and a browser each.
+        // A server and a browser each.
         test: {
           name: "whole",
           include: [endToEnd],
           exclude: [...measured, ...never],
-          maxWorkers: 3,
           ...endToEndTimes,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           maxWorkers: 1,
           fileParallelism: false,
           ...endToEndTimes,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
