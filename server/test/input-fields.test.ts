@@ -61,7 +61,8 @@ beforeAll(async () => {
   person = { cookie: cookies.join("; "), origin: server.url };
   const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
   visitor = { authorization: `Bearer ${session.token}`, origin };
-  operations = await readOperations(server.url);
+  // What takes mails in reads them in other forms than JSON as well, and only where mail is set up: `answers-by-mail` breaks it.
+  operations = (await readOperations(server.url)).filter(({ path }) => !path.startsWith("/api/v1/mail/"));
 }, 180_000);
 afterAll(async () => {
   await server?.stop();

@@ -13,6 +13,8 @@ import { proposeQuestions } from "../init/propose-questions.ts";
 /** Between two pages of a site, unless it is this machine's own. */
 const betweenPagesMs = 250;
 const mostPages = 500;
+/** Longer than the guide's vectors take on two busy cores; pages are found by their words meanwhile. */
+const vectorPatienceMs = 90_000;
 
 /** What a site says about itself, before anything is made of it: steps of `parley init`, which run where the data is. */
 export const siteLook = defineCommand({
@@ -44,15 +46,26 @@ export const siteTake = defineCommand({
       out.progress?.({ done: index + 1, total: pages.length, label: "pages fetched" });
       await sleep(betweenPagesMs);
     }
-    const over = new Set<string>();
-    const documents = await waitForDocuments(ctx.knowledge, tenantId, {
-      ids,
-      until: "searchable",
-      onProgress({ id, status }) {
-        if (status !== "queued" && status !== "processing") over.add(id);
-        out.progress?.({ done: over.size, total: ids.length, label: "pages read" });
+    const waitUntil = (until: "searchable" | "ready", label: string, signal?: AbortSignal) => {
+      const over = new Set<string>();
+      return waitForDocuments(ctx.knowledge, tenantId, {
+        ids,
+        until,
+        signal,
+        onProgress({ id, status }) {
+          if (status === until || status === "ready" || status === "failed") over.add(id);
+          out.progress?.({ done: over.size, total: ids.length, label });
+        },
+      });
+    };
+    const read = await waitUntil("searchable", "pages read");
+    // Questions are tried next, and some pages are only found by what they mean. The demo's own may be before them in the line.
+    const documents = await waitUntil("ready", "pages understood", AbortSignal.timeout(vectorPatienceMs)).catch(
+      (error: unknown) => {
+        if (error instanceof Error && error.name === "AbortError") return read;
+        throw error;
       },
-    });
+    );
     const failed = documents.filter(({ status }) => status === "failed");
     return {
       taken: documents.length - failed.length,

@@ -1,0 +1,4 @@
+import type { TestSequencerConstructor } from "vitest/node";
+
+declare const sequencer: TestSequencerConstructor;
+export default sequencer;
