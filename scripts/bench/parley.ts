@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { freePort, untilListening } from "./processes.ts";
+import { end, freePort, untilListening } from "./processes.ts";
 import type { Services } from "./services.ts";
 
 const execute = promisify(execFile);
@@ -77,6 +77,16 @@ export async function startParley(env: Record<string, string>, folder = scripts)
     await sleep(100);
   }
   return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
+}
+
+/** Starts the server for as long as `work` takes. */
+export async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
+  const parley = await startParley(env);
+  try {
+    return await work(parley);
+  } finally {
+    await end(parley.child, "SIGTERM");
+  }
 }
 
 /** Creates a tenant with one document that answers what is asked here. @param version as `startParley`. */

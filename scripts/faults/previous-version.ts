@@ -19,9 +19,10 @@ export interface BuiltVersion {
 /** What is upgraded from as long as no version has been released: it knows nothing of retention, erasing, passkeys and traces. */
 const beforeTheFirst = "681efa6f6cea62d8c0dddd0ef2a6460e1dbb7518";
 
+const git = async (...args: string[]) => (await execute("git", args, { cwd: projectRoot })).stdout.trim();
+
 /** The newest tag; before there is one, a revision that stands for it. Undefined where its history is not there. */
 export async function previousRevision(): Promise<string | undefined> {
-  const git = async (...args: string[]) => (await execute("git", args, { cwd: projectRoot })).stdout.trim();
   const wanted = await git("describe", "--tags", "--abbrev=0").catch(() => beforeTheFirst);
   return git("rev-parse", "--verify", "--quiet", `${wanted}^{commit}`).catch(() => undefined);
 }
@@ -32,7 +33,6 @@ export async function previousRevision(): Promise<string | undefined> {
  * @param revision a commit or tag; without one, `previousRevision`. @throws Error when git has neither.
  */
 export async function buildVersion(revision?: string): Promise<BuiltVersion> {
-  const git = async (...args: string[]) => (await execute("git", args, { cwd: projectRoot })).stdout.trim();
   const wanted = revision ?? (await previousRevision());
   if (wanted === undefined) throw new Error("the previous version is not in this copy's history: name a revision");
   const commit = await git("rev-parse", "--short", `${wanted}^{commit}`);

@@ -42,6 +42,24 @@ export async function waitForDocuments(
   return ids.flatMap((id) => settled.get(id) ?? []);
 }
 
+/** Longest that somebody waits for vectors who has not asked to: documents are found by their words meanwhile. */
+const vectorPatienceMs = 90_000;
+
+/** Waits for the vectors as well, though not for ever. @returns whether all of them are there. @throws AppError as `waitForDocuments`. */
+export async function waitForVectors(
+  deps: Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  options: Omit<WaitOptions, "until" | "signal">,
+): Promise<boolean> {
+  try {
+    await waitForDocuments(deps, tenantId, { ...options, signal: AbortSignal.timeout(vectorPatienceMs) });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") return false;
+    throw error;
+  }
+}
+
 function isSettled({ status, error }: DocumentView, until: "searchable" | "ready"): boolean {
   if (status === "failed" || status === "ready") return true;
   return status === "searchable" && (until === "searchable" || error !== null);

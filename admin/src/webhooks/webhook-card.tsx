@@ -74,11 +74,12 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
         Deliveries{webhook.waiting > 0 ? ` (${webhook.waiting} waiting)` : ""}
       </button>
       {webhook.is_active ? button("Send a test", test, "btn small") : null}
-      <span class="webhook-rare" />
-      {button("Change", onEdit)}
-      {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
-      {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
-      {button("Remove", () => onAsk("remove"))}
+      <div class="webhook-rare">
+        {button("Change", onEdit)}
+        {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
+        {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
+        {button("Remove", () => onAsk("remove"))}
+      </div>
     </div>
   );
 }

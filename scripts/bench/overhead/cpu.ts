@@ -35,9 +35,9 @@ export function cpuMsOfTree(pid: number): number {
   return ms;
 }
 
-/** Resident memory of a process, in MB (`/proc/<pid>/status`). */
-export function memoryMbOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+/** Memory of a process in MB, as Linux tells it (`/proc/<pid>/status`): what is resident now, or the most that ever was (`VmHWM`). */
+export function memoryMbOf(pid: number, name: "VmRSS" | "VmHWM" = "VmRSS"): number {
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1_000);
 }
 

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { asError } from "../../../server/errors.ts";
-import { createShop, environment, type Parley, startParley } from "../parley.ts";
-import { end } from "../processes.ts";
+import { memoryMbOf } from "../overhead/cpu.ts";
+import { createShop, environment, type Parley, withParley } from "../parley.ts";
 import { startServices } from "../services.ts";
 import { seedTenant } from "./seed.ts";
 
@@ -68,27 +68,12 @@ interface Row {
 async function exportOnce({ api, pid }: Parley, apiKey: string, tickets: number): Promise<Row> {
   // From here on the most is counted anew (proc(5), clear_refs).
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
-  const before = memoryOf(pid, "VmRSS");
+  const before = memoryMbOf(pid);
   const from = performance.now();
   const response = await fetch(`${api}/admin/export`, { headers: { authorization: `Bearer ${apiKey}` } });
   if (!response.ok) throw new Error(`export answered ${response.status}`);
   let bytes = 0;
   for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
   const seconds = (performance.now() - from) / 1_000;
-  return { tickets, seconds, mb: bytes / 1e6, before, most: memoryOf(pid, "VmHWM") };
-}
-
-/** As Linux tells it: what a process has now (VmRSS), and the most that it ever had (VmHWM), in MB. */
-function memoryOf(pid: number, name: string): number {
-  const line = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
-}
-
-async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
-  const parley = await startParley(env);
-  try {
-    return await work(parley);
-  } finally {
-    await end(parley.child, "SIGTERM");
-  }
+  return { tickets, seconds, mb: bytes / 1e6, before, most: memoryMbOf(pid, "VmHWM") };
 }

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { wordLeftTickets } from "../../../server/desk/word-tickets.ts";
 import { asError } from "../../../server/errors.ts";
-import { createShop, environment, origin, type Parley, type Shop, startParley } from "../parley.ts";
-import { end } from "../processes.ts";
+import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
 import { type Services, startServices } from "../services.ts";
 import { timeCounting } from "./analytics-times.ts";
 import { timeDeletions, timeTenantDeletion } from "./deletions.ts";
@@ -95,15 +94,6 @@ async function timeWords(superuserUrl: string): Promise<number> {
   await pool.query("vacuum analyze");
   await pool.end();
   return performance.now() - from;
-}
-
-async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
-  const parley = await startParley(env);
-  try {
-    return await work(parley);
-  } finally {
-    await end(parley.child, "SIGTERM");
-  }
 }
 
 /** The walk of the large tenant and of the small one, each statement with its plan. */

@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asError } from "../../../server/errors.ts";
-import { cpuMsOf, quantile } from "../overhead/cpu.ts";
+import { cpuMsOf, memoryMbOf, quantile } from "../overhead/cpu.ts";
 import { inParallel, post, question } from "../overhead/load.ts";
 import {
   createShop,
@@ -36,11 +35,6 @@ const messageChars = 7_900;
 /** A reader that takes nothing is cut off after 30 s; memory is looked at a minute after that. */
 const settleMs = 95_000;
 
-const memoryOf = (pid: number) => {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Math.round(Number(line?.[1] ?? 0) / 1024);
-};
-
 class Readers {
   readonly child: ChildProcess;
 
@@ -61,11 +55,11 @@ class Readers {
 }
 
 async function measureOpen(parley: Parley, sessions: Session[]): Promise<Record<string, number>> {
-  const before = memoryOf(parley.pid);
+  const before = memoryMbOf(parley.pid);
   const readers = new Readers({ api: parley.api, tokens: sessions.map(({ token }) => token), reads: true });
   try {
     await readers.untilOpen(sessions.length);
-    const opened = memoryOf(parley.pid);
+    const opened = memoryMbOf(parley.pid);
     const cpuBefore = cpuMsOf(parley.pid);
     await sleep(20_000); // nothing but pings
     const idleCpu = (cpuMsOf(parley.pid) - cpuBefore) / 20_000;
@@ -84,7 +78,7 @@ async function measureOpen(parley: Parley, sessions: Session[]): Promise<Record<
       streams: open,
       memory_before_mb: before,
       memory_open_mb: opened,
-      memory_after_turns_mb: memoryOf(parley.pid),
+      memory_after_turns_mb: memoryMbOf(parley.pid),
       cpu_idle_share: Math.round(idleCpu * 1000) / 1000,
       turns_per_second: Math.round((turns / seconds) * 10) / 10,
       deltas: delays.length,
@@ -110,15 +104,15 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
     });
     if (!taken.ok) throw new Error(`take answered ${taken.status}`);
   }
-  const before = memoryOf(parley.pid);
+  const before = memoryMbOf(parley.pid);
   const tokens = Array.from({ length: input.count }, (_, index) => sessions[index % silentTickets]?.token ?? "");
   const readers = new Readers({ api: parley.api, tokens, reads: false });
   try {
     await readers.untilOpen(input.count);
-    const opened = memoryOf(parley.pid);
+    const opened = memoryMbOf(parley.pid);
     let peak = opened;
     const watch = setInterval(() => {
-      peak = Math.max(peak, memoryOf(parley.pid));
+      peak = Math.max(peak, memoryMbOf(parley.pid));
     }, 250);
     const messages = Array.from({ length: silentMessages }, () => sessions).flat();
     await inParallel(messages, silentTickets, ({ token }) =>
@@ -139,7 +133,7 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
       memory_before_mb: before,
       memory_open_mb: opened,
       memory_peak_mb: peak,
-      memory_after_mb: memoryOf(parley.pid),
+      memory_after_mb: memoryMbOf(parley.pid),
       kb_per_client_at_peak: Math.round(((peak - before) * 1024) / input.count),
       cut_off: Number(/^parley_streams_stalled (\d+)/m.exec(metrics)?.[1] ?? Number.NaN),
       still_open: Number(/^parley_streams_open (\d+)/m.exec(metrics)?.[1] ?? Number.NaN),

@@ -6,14 +6,12 @@ import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { addFile as addToLibrary } from "../../../server/knowledge/add-file.ts";
-import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
+import { waitForDocuments, waitForVectors } from "../../../server/knowledge/wait-for-documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { addAddress, isAddress, isSitemap } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
-/** `--wait` alone waits this long for vectors once everything can be found by its words. */
-const vectorPatienceMs = 90_000;
 /** A note for people about this often while they wait. */
 const noteMs = 2_000;
 
@@ -144,25 +142,18 @@ async function waitFor(
 ): Promise<(DocumentView | AddedDocument)[]> {
   const ids = taken.filter((document) => document.id !== "").map((document) => document.id);
   const latest = new Map<string, DocumentView>();
-  const stage = async (until: "searchable" | "ready", patienceMs?: number) => {
+  const noting = (until: "searchable" | "ready") => {
     const onProgress = progress(out, ids.length, until);
-    const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
     const note = (document: DocumentView) => {
       latest.set(document.id, document);
       onProgress(document);
     };
-    for (const document of await waitForDocuments(ctx.knowledge, tenantId, { ids, until, onProgress: note, signal })) {
-      latest.set(document.id, document);
-    }
+    return { ids, onProgress: note };
   };
-  await stage("searchable");
-  if (wait === "ready") await stage("ready");
-  if (wait === "soon") {
-    await stage("ready", vectorPatienceMs).catch((error: unknown) => {
-      if (!(error instanceof Error && error.name === "AbortError")) throw error;
-      out.info("Everything can be found by its words now; vectors are still being filled (`parley knowledge status`).");
-    });
-  }
+  await waitForDocuments(ctx.knowledge, tenantId, { ...noting("searchable"), until: "searchable" });
+  if (wait === "ready") await waitForDocuments(ctx.knowledge, tenantId, noting("ready"));
+  if (wait === "soon" && !(await waitForVectors(ctx.knowledge, tenantId, noting("ready"))))
+    out.info("Everything can be found by its words now; vectors are still being filled (`parley knowledge status`).");
   return taken.map((document) => latest.get(document.id) ?? document);
 }
 

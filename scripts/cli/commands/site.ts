@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { operatorsReach } from "../../../server/doctor/deps.ts";
 import { AppError } from "../../../server/errors.ts";
 import { addFile } from "../../../server/knowledge/add-file.ts";
-import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
+import { waitForDocuments, waitForVectors } from "../../../server/knowledge/wait-for-documents.ts";
 import { fetchPage } from "../../../server/reading/fetch/fetch-page.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
 import { lookAtSite } from "../init/look-at-site.ts";
 import { proposeQuestions } from "../init/propose-questions.ts";
 
-/** Between two pages of a site, unless it is this machine's own. */
+/** Between two pages: the server is somebody's. */
 const betweenPagesMs = 250;
 const mostPages = 500;
-/** Longer than the guide's vectors take on two busy cores; pages are found by their words meanwhile. */
-const vectorPatienceMs = 90_000;
 
 /** What a site says about itself, before anything is made of it: steps of `parley init`, which run where the data is. */
 export const siteLook = defineCommand({
@@ -46,26 +45,21 @@ export const siteTake = defineCommand({
       out.progress?.({ done: index + 1, total: pages.length, label: "pages fetched" });
       await sleep(betweenPagesMs);
     }
-    const waitUntil = (until: "searchable" | "ready", label: string, signal?: AbortSignal) => {
+    const latest = new Map<string, DocumentView>();
+    const noting = (until: "searchable" | "ready", label: string) => {
       const over = new Set<string>();
-      return waitForDocuments(ctx.knowledge, tenantId, {
-        ids,
-        until,
-        signal,
-        onProgress({ id, status }) {
-          if (status === until || status === "ready" || status === "failed") over.add(id);
-          out.progress?.({ done: over.size, total: ids.length, label });
-        },
-      });
+      const onProgress = (document: DocumentView) => {
+        const { id, status } = document;
+        latest.set(id, document);
+        if (status === until || status === "ready" || status === "failed") over.add(id);
+        out.progress?.({ done: over.size, total: ids.length, label });
+      };
+      return { ids, onProgress };
     };
-    const read = await waitUntil("searchable", "pages read");
+    await waitForDocuments(ctx.knowledge, tenantId, { ...noting("searchable", "pages read"), until: "searchable" });
     // Questions are tried next, and some pages are only found by what they mean. The demo's own may be before them in the line.
-    const documents = await waitUntil("ready", "pages understood", AbortSignal.timeout(vectorPatienceMs)).catch(
-      (error: unknown) => {
-        if (error instanceof Error && error.name === "AbortError") return read;
-        throw error;
-      },
-    );
+    await waitForVectors(ctx.knowledge, tenantId, noting("ready", "pages understood"));
+    const documents = [...latest.values()];
     const failed = documents.filter(({ status }) => status === "failed");
     return {
       taken: documents.length - failed.length,
