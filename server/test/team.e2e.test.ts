@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
@@ -174,6 +174,8 @@ describe("a team", () => {
 
   it("signs in with a passkey of the device, without password and code", async () => {
     const device = await bo.context().newCDPSession(bo);
+    // Also after a failure: the browser takes one such authenticator only.
+    onTestFinished(() => device.detach());
     await device.send("WebAuthn.enable");
     const options = {
       protocol: "ctap2",
@@ -204,7 +206,6 @@ describe("a team", () => {
     await enter();
     await bo.getByRole("button", { name: "Remove the passkey Work laptop" }).click();
     await bo.getByText("Passkey removed").waitFor();
-    await device.detach();
   });
 
   it("takes a ticket that the assistant could not answer, and the visitor is told", async () => {

@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Passkey } from "../../../protocol/passkeys.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
@@ -67,18 +66,16 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
 
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { profile, toasts } = useWorkspace();
-  const name = useSignal(passkey.name);
-  useEffect(() => {
-    name.value = passkey.name;
-  }, [passkey.name]);
+  // Null until somebody types: an effect that copied the name could run after the first letters and take them away.
+  const typed = useSignal<string | null>(null);
   const rename = async () => {
-    const next = name.value.trim();
-    if (next === passkey.name) return;
+    const next = (typed.value ?? passkey.name).trim();
+    if (next === passkey.name) return void (typed.value = null);
     const problem =
       next === "" ? "A passkey needs a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
-    if (!problem) return void toasts.show("Passkey renamed");
-    name.value = passkey.name;
-    toasts.fail(problem);
+    typed.value = null;
+    if (problem) toasts.fail(problem);
+    else toasts.show("Passkey renamed");
   };
   const remove = async () => {
     const problem = await profile.run((api) => api.removePasskey(passkey.id));
@@ -93,8 +90,8 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           class="input passkey-name"
           aria-label="Name of the passkey"
           maxLength={60}
-          value={name.value}
-          onInput={(event) => (name.value = event.currentTarget.value)}
+          value={typed.value ?? passkey.name}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
           onBlur={() => void rename()}
           onKeyDown={(event) => {
             if (event.key === "Enter") event.currentTarget.blur();
