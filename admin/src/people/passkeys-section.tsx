@@ -70,7 +70,10 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const typed = useSignal<string | null>(null);
   const rename = async () => {
     const next = (typed.value ?? passkey.name).trim();
-    if (next === passkey.name) return void (typed.value = null);
+    if (next === passkey.name) {
+      typed.value = null;
+      return;
+    }
     const problem =
       next === "" ? "A passkey needs a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
     typed.value = null;
