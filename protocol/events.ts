@@ -7,6 +7,7 @@ import {
   ownerSchema,
   ticketStatusSchema,
 } from "./messages.ts";
+import { confirmationSchema, toolActivitySchema } from "./tools.ts";
 import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 /** Names of the graph nodes a visitor may hear about; `queue` comes before them all, when the turn has to wait. */
@@ -48,18 +49,28 @@ export const eventPayloads = {
   }),
   thinking: z.object({ content: z.string() }),
   token: z.object({ content: z.string() }),
-  tool_call_start: z.object({ tool_call_id: z.string(), name: z.string() }),
+  tool_call_start: z.object({
+    tool_call_id: z.string(),
+    name: z.string(),
+    title: z.string().optional(),
+    connection: z.string().optional(),
+  }),
   tool_call_delta: z.object({ tool_call_id: z.string(), arguments: z.string() }),
   tool_call_end: z.object({ tool_call_id: z.string(), arguments: z.unknown() }),
-  tool_result: z.object({ tool_call_id: z.string(), content: z.string(), is_error: z.boolean() }),
-  confirmation_required: z.object({
-    confirmation_id: z.string(),
-    action: z.string(),
-    description: z.string(),
-    arguments: z.unknown(),
-    expires_at: z.string(),
+  tool_result: z.object({
+    tool_call_id: z.string(),
+    content: z.string(),
+    is_error: z.boolean(),
+    activity: toolActivitySchema.optional(),
   }),
-  confirmation_response: z.object({ confirmation_id: z.string(), approved: z.boolean() }),
+  confirmation_required: confirmationSchema,
+  /** Who said it, or why nobody did; absent from an older version. */
+  confirmation_response: z.object({
+    confirmation_id: z.string(),
+    approved: z.boolean(),
+    outcome: z.enum(["approved", "declined", "expired", "withdrawn"]).optional(),
+    by: z.enum(["visitor", "agent", "system"]).optional(),
+  }),
   clarification: z.object({
     clarification_id: z.string(),
     prompt: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attachmentSchema } from "./attachments.ts";
+import { toolActivitySchema } from "./tools.ts";
 
 export const roleSchema = z.enum(["visitor", "assistant", "agent", "system"]);
 export type MessageRole = z.infer<typeof roleSchema>;
@@ -14,6 +15,8 @@ export const citationSchema = z.object({
   page: z.number().int().positive().optional(),
   heading: z.string().optional(),
   quote: z.string().max(300),
+  /** Set where the source is what a tool said, not a document; `title` is its connection's name then. */
+  tool_call_id: z.string().optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 
@@ -56,6 +59,8 @@ export const messageSchema = z.object({
   usage: usageSchema.nullable(),
   agent: agentRefSchema.nullable().optional(),
   attachments: z.array(attachmentSchema).optional(),
+  /** What tools did for it; absent when none did. */
+  tools: z.array(toolActivitySchema).optional(),
   created_at: z.string(),
 });
 export type Message = z.infer<typeof messageSchema>;

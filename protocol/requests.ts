@@ -6,6 +6,7 @@ import { homeSchema } from "./home.ts";
 import { messageIdSchema, tenantIdSchema } from "./ids.ts";
 import { messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
+import { confirmationSchema } from "./tools.ts";
 
 export { plainText };
 
@@ -52,14 +53,7 @@ export const pendingSchema = z
       kind: z.enum(["choice", "text"]),
       options: z.array(z.object({ id: z.string(), label: z.string() })),
     }),
-    z.object({
-      type: z.literal("confirmation"),
-      confirmation_id: z.string(),
-      action: z.string(),
-      description: z.string(),
-      arguments: z.unknown(),
-      expires_at: z.string(),
-    }),
+    confirmationSchema.extend({ type: z.literal("confirmation") }),
   ])
   .nullable();
 export type Pending = z.infer<typeof pendingSchema>;

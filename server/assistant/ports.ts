@@ -2,6 +2,9 @@ import type { EventPayload } from "../../protocol/events.ts";
 import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } from "../../protocol/messages.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
+import type { ActingPorts } from "./tool-ports.ts";
+
+export { ModelFailure, type ModelFailureKind } from "./model-failure.ts";
 
 /** One passage the search found, as the graph sees it. Scores are comparable within one search only. */
 export interface RetrievedChunk {
@@ -199,8 +202,8 @@ export interface HumanAnswer {
 /** What a person decided about a paused ticket; the value the graph is resumed with. */
 export type HumanDecision = HumanAnswer | { type: "hint"; hint: string } | { type: "hand_back" };
 
-/** Everything the graph may do to the world. Built per turn, bound to one tenant and ticket. */
-export interface AssistantPorts {
+/** Everything the graph may do to the world, bound to one turn. */
+export interface AssistantPorts extends ActingPorts {
   tenant: TenantProfile;
   /** What the visitor is spoken to in where no model writes; absent means English. */
   language?: ReadyLanguage;
@@ -221,30 +224,4 @@ export interface AssistantPorts {
   finishHuman(decision: HumanAnswer): Promise<void>;
   /** What was said before this turn, for one that goes on after a pause: a checkpoint holds no texts of the conversation. */
   history?: HistoryMessage[];
-}
-
-export type ModelFailureKind =
-  | "timeout"
-  | "rate_limited"
-  | "unavailable"
-  | "malformed"
-  | "refused"
-  | "cancelled"
-  | "budget";
-
-/**
- * The one error a `ModelPort` throws. The graph answers it by asking a person, except `cancelled`, which
- * means that the turn itself was stopped.
- */
-export class ModelFailure extends Error {
-  readonly kind: ModelFailureKind;
-  /** What had been written before it failed, for the draft. */
-  readonly partial: string;
-
-  constructor(kind: ModelFailureKind, message: string, options: { cause?: unknown; partial?: string } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = "ModelFailure";
-    this.kind = kind;
-    this.partial = options.partial ?? "";
-  }
 }

@@ -93,7 +93,7 @@ describe("a copy of every row", () => {
         .filter(([, { rows }]) => rows === 0)
         .map(([name]) => name)
         .filter((name) => !name.startsWith("auth.")),
-    ).toEqual(["public.receipt_keys", "public.tenant_receipts"]);
+    ).toEqual(["public.receipt_keys", "public.tenant_receipts", "public.tool_signing_keys"]);
     const { rows: next } = await target.pool.query("insert into numbered (name) values ('next') returning id::int");
     expect(next).toEqual([{ id: 1205 }]);
     expect((await target.pool.query("select path from tree where id = 900")).rows).toEqual([{ path: 1800 }]);

@@ -1,0 +1,85 @@
+import type { ToolActivity } from "../../protocol/tools.ts";
+
+/** JSON Schema of an object, as the tool's server gave it and a person approved it. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A tool that may be used in this turn: classed by a person, switched on, and meant for this visitor. */
+export interface OfferedTool {
+  id: string;
+  /** As the model calls it: letters, digits, `_` and `-`, unique in the turn. */
+  name: string;
+  title: string;
+  /** Name of its connection. */
+  connection: string;
+  description: string;
+  kind: "read" | "write";
+  input_schema: JsonSchema;
+  /** What an answerer without a model goes by. */
+  examples: readonly string[];
+  argument_sources: Record<string, ArgumentSource>;
+}
+
+/** Where an argument is found without a model: words of the message that a pattern matches, the page's address, or who the visitor is. */
+export interface ArgumentSource {
+  from: "message" | "page" | "visitor";
+  /** Regular expression (RE2-like, bounded); its first group is the value. Of `visitor`: `id`, `name` or `email`. */
+  pattern?: string;
+}
+
+/** A call that a model wants to be made. Nothing in it is believed. */
+export interface ProposedCall {
+  /** The model's own id of it. */
+  id: string;
+  name: string;
+  arguments: unknown;
+}
+
+export type CallStatus = ToolActivity["status"];
+
+/** What came of a call, as the model and people are told. */
+export interface CallResult {
+  call_id: string;
+  tool: Pick<OfferedTool, "id" | "name" | "title" | "connection" | "kind">;
+  arguments: Record<string, unknown>;
+  status: CallStatus;
+  /** For the model: bounded, cleaned, secrets taken out. Of a failure: what went wrong, so that it can change its plan. */
+  content: string;
+  /** For people, in a line or a few. */
+  shown: string;
+  /** ISO time at which it was known. */
+  at: string;
+}
+
+/** A write as whoever says yes or no to it is shown it. */
+export interface ConfirmationInput {
+  tool_id: string;
+  title: string;
+  connection: string;
+  /** What would happen, in words. */
+  description: string;
+  arguments: Record<string, unknown>;
+}
+
+/** The tools of one turn, bound to its tenant, ticket and visitor. Nothing here throws for what a server does: that is a result. */
+export interface ToolPort {
+  /** Asks the store at most once in a turn, and not at all for a tenant without tools. */
+  offered(): Promise<readonly OfferedTool[]>;
+  /** Checks the arguments and runs a read. Never runs a write. */
+  read(call: ProposedCall, signal: AbortSignal): Promise<CallResult>;
+  /** Checks the arguments of a write and says what a person would be shown; `refused` is for the model. Calls nothing. */
+  prepare(call: ProposedCall): Promise<{ confirmation: ConfirmationInput } | { refused: CallResult }>;
+  /**
+   * Makes the call that was approved, if it was and nobody has made it: at most once, whatever happens. For a confirmation that was not
+   * approved, or whose tool has changed since, the result says so.
+   */
+  execute(confirmationId: string, signal: AbortSignal): Promise<CallResult>;
+  /** Results of calls made earlier in this turn or the one it goes on from, in this order. */
+  load(callIds: readonly string[]): Promise<CallResult[]>;
+}
+
+/** What a turn may do with tools; absent where there are none, as in a trial. */
+export interface ActingPorts {
+  tools?: ToolPort;
+  /** Ends the turn with a write that waits for a yes. The question was stored with what was found out before it. */
+  confirm?(input: ConfirmationInput & { question: string; calls: readonly string[] }): Promise<void>;
+}
