@@ -61,6 +61,8 @@ export const messageSchema = z.object({
   attachments: z.array(attachmentSchema).optional(),
   /** What tools did for it; absent when none did. */
   tools: z.array(toolActivitySchema).optional(),
+  /** Ids of what is remembered of the visitor that the answer was written with; absent when nothing was. */
+  memories: z.array(z.string()).optional(),
   created_at: z.string(),
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -87,6 +87,8 @@ export const initResponseSchema = z.object({
   reachable: z.boolean(),
   /** Absent when visitors may send no files. */
   attachments: attachmentOfferSchema.optional(),
+  /** The tenant remembers things of this visitor, who can read, correct and erase them; absent when it does not, or nobody has signed who they are. */
+  has_memory: z.literal(true).optional(),
   messages: z.array(messageSchema),
   pending: pendingSchema,
   /** Cursor to listen from: everything in `messages` lies before it. */
