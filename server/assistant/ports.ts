@@ -1,5 +1,6 @@
 import type { EventPayload } from "../../protocol/events.ts";
 import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } from "../../protocol/messages.ts";
+import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
 import type { ActingPorts } from "./tool-ports.ts";
@@ -167,6 +168,8 @@ export interface FinishInput {
   is_cache_hit: boolean;
   rephrased_question: string;
   grading?: Grading | null;
+  /** What tools did for it. */
+  tools?: ToolActivity[];
 }
 
 /** A question back to the visitor. */
@@ -187,6 +190,8 @@ export interface EscalateInput {
     chunks: RetrievedChunk[];
     grading?: Grading | null;
   } | null;
+  /** What tools did before a person was asked. */
+  tools?: ToolActivity[];
 }
 
 /** A person's answer to a paused ticket. */

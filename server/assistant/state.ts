@@ -74,8 +74,19 @@ export interface TurnStart {
   history: HistoryMessage[];
   /** The answer to a clarification that this turn takes up. */
   clarified?: { answer: ClarificationAnswer; question: string; options: ClarifyInput["options"] };
+  /** The answer to a write that waited for a yes, which this turn takes up. */
+  confirmed?: ConfirmedWrite;
   /** An agent's hint with which a waiting question is tried again. */
   hint?: string;
+}
+
+/** What was said to a write that was proposed, with what had been found out for the question before it. */
+interface ConfirmedWrite {
+  confirmation_id: string;
+  decision: "approved" | "declined";
+  question: string;
+  /** Ids of calls made for the question before. */
+  calls: string[];
 }
 
 /** A whole state for a new turn. */

@@ -1,6 +1,7 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
+import type { ToolActivity } from "../../protocol/tools.ts";
 import { mayMissForm } from "./form-answers.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
@@ -20,11 +21,12 @@ interface MessageRow {
   created_at: Date;
   citations: Citation[] | null;
   attachments: Attachment[] | null;
+  tools: ToolActivity[];
 }
 
-const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.created_at,
+const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.tools, m.created_at,
     (select json_agg(json_strip_nulls(json_build_object('index', c.index, 'chunk_id', c.chunk_id, 'document_id', c.document_id, 'title', c.title,
-        'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote)) order by c.index)
+        'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote, 'tool_call_id', c.tool_call_id)) order by c.index)
        from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations,
     (select json_agg(json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'type', a.type, 'size', a.byte_size, 'width', a.width,
         'height', a.height)) order by a.place)
@@ -236,6 +238,7 @@ function toStored(row: MessageRow): StoredMessage {
       usage: row.usage,
       agent: row.agent,
       ...(row.attachments ? { attachments: row.attachments } : {}),
+      ...(row.tools.length > 0 ? { tools: row.tools } : {}),
       created_at: row.created_at.toISOString(),
     },
     ticketId: row.ticket_id,

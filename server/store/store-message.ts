@@ -2,6 +2,7 @@ import { keepPlan } from "../../db/prepared.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Owner, Usage } from "../../protocol/messages.ts";
+import type { ToolActivity } from "../../protocol/tools.ts";
 import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
 import { insertWordsSql, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
@@ -24,6 +25,8 @@ export interface MessageToStore {
   agent?: AgentRef | null;
   /** Told with the message; the caller gives them to it in the same transaction (`giveAttachments`). */
   attachments?: Attachment[];
+  /** What tools did for it. */
+  tools?: ToolActivity[] | undefined;
 }
 
 interface Around {
@@ -98,18 +101,18 @@ with place as (
   returning last_sequence - jsonb_array_length($3::jsonb) as base, message_count
 ), given as (
   select * from jsonb_to_record($4::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
-                                               unverified boolean, usage jsonb, agent jsonb, created_at timestamptz)
+                                               unverified boolean, usage jsonb, agent jsonb, tools jsonb, created_at timestamptz)
 ), stored as (
   insert into messages (tenant_id, id, client_id, addressee, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent,
-                        unverified, created_at)
+                        unverified, tools, created_at)
   select $1, $10, $12, $11, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
-         coalesce(unverified, false), created_at
+         coalesce(unverified, false), coalesce(tools, '[]'), created_at
     from given, place
 ), cited as (
-  insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote)
-  select $1, $10, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote
+  insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote, tool_call_id)
+  select $1, $10, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote, c.tool_call_id
     from given, place, jsonb_to_recordset(given.citations)
-      as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text)
+      as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text, tool_call_id uuid)
 ), worded as (
   ${insertWordsSql(`select $1, $2, w.word, case when w.weight = ${wordWeights.subject} and place.message_count > 1 then 1 else w.weight end
     from place, unnest($14::text[], $15::smallint[]) w(word, weight)`)}
@@ -133,6 +136,7 @@ function toMessage(message: MessageToStore): Message {
     usage: message.usage ?? null,
     agent: message.agent ?? null,
     ...(message.attachments?.length ? { attachments: message.attachments } : {}),
+    ...(message.tools?.length ? { tools: message.tools } : {}),
     created_at: new Date().toISOString(),
   };
 }

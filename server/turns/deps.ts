@@ -26,6 +26,7 @@ export interface SupportAssistant {
     seen?: string;
     history: HistoryMessage[];
     clarified?: TurnStart["clarified"];
+    confirmed?: TurnStart["confirmed"];
     hint?: string;
     ports: AssistantPorts;
   }): Promise<{ outcome: TurnOutcome }>;

@@ -22,6 +22,8 @@ export interface RunningTurn extends TurnRef {
   seen?: string;
   /** The answer to a clarification that this turn takes up. */
   clarified?: TurnStart["clarified"];
+  /** The answer to a write that waited for a yes. */
+  confirmed?: TurnStart["confirmed"];
   /** An agent's hint with which a waiting question is tried again. */
   hint?: string;
   history: HistoryMessage[];

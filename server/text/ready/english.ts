@@ -40,4 +40,16 @@ export const en: ReadySentences = {
   },
   ticket: "Your ticket is #{n}. The answer will appear here, and you can leave this page meanwhile.",
   goesOn: "This conversation goes on in #{n}. You find it among your conversations.",
+  confirmation: {
+    asked: "Shall I do this? Nothing is changed before you say yes.",
+    asksTeam: "Somebody from our team has to agree to this first. I have asked them; nothing is changed before that.",
+    waitsForTeam: "Thank you. Somebody from our team has to agree as well. Nothing is changed before that.",
+    agreed: "Our team has agreed. I am doing it now.",
+    declined: "All right, nothing was changed.",
+    refused: "Our team has not agreed to this, so nothing was changed.",
+    expired: "Nobody said yes in time, so nothing was changed: {what}.",
+    withdrawn: "You went on to something else, so nothing was changed: {what}.",
+    unknown:
+      "I do not know whether this was done: {what}. Please do not try it again yet: somebody from our team looks into it.",
+  },
 };

@@ -41,6 +41,19 @@ export const de: ReadySentences = {
   },
   ticket: "Ihr Ticket hat die Nummer #{n}. Die Antwort erscheint hier; Sie können diese Seite solange verlassen.",
   goesOn: "Dieses Gespräch geht in #{n} weiter. Sie finden es unter Ihren Gesprächen.",
+  confirmation: {
+    asked: "Soll ich das tun? Bevor Sie zustimmen, wird nichts geändert.",
+    asksTeam:
+      "Dem muss zuerst jemand aus unserem Team zustimmen. Ich habe dort nachgefragt; vorher wird nichts geändert.",
+    waitsForTeam: "Danke. Auch jemand aus unserem Team muss zustimmen. Vorher wird nichts geändert.",
+    agreed: "Unser Team hat zugestimmt. Ich erledige es jetzt.",
+    declined: "In Ordnung, es wurde nichts geändert.",
+    refused: "Unser Team hat dem nicht zugestimmt, deshalb wurde nichts geändert.",
+    expired: "Niemand hat rechtzeitig zugestimmt, deshalb wurde nichts geändert: {what}.",
+    withdrawn: "Sie haben mit etwas anderem weitergemacht, deshalb wurde nichts geändert: {what}.",
+    unknown:
+      "Ich weiß nicht, ob das erledigt wurde: {what}. Bitte versuchen Sie es noch nicht erneut: Jemand aus unserem Team geht dem nach.",
+  },
 };
 
 export const nl: ReadySentences = {
@@ -83,4 +96,16 @@ export const nl: ReadySentences = {
   },
   ticket: "Uw aanvraag heeft nummer #{n}. Het antwoord verschijnt hier; u kunt deze pagina intussen verlaten.",
   goesOn: "Dit gesprek gaat verder in #{n}. U vindt het bij uw gesprekken.",
+  confirmation: {
+    asked: "Zal ik dit doen? Er wordt niets gewijzigd voordat u ja zegt.",
+    asksTeam:
+      "Iemand van ons team moet hier eerst mee instemmen. Ik heb het gevraagd; tot dan wordt er niets gewijzigd.",
+    waitsForTeam: "Dank u. Iemand van ons team moet ook nog instemmen. Tot dan wordt er niets gewijzigd.",
+    agreed: "Ons team heeft ingestemd. Ik doe het nu.",
+    declined: "Goed, er is niets gewijzigd.",
+    refused: "Ons team heeft hier niet mee ingestemd, dus er is niets gewijzigd.",
+    expired: "Niemand heeft op tijd ja gezegd, dus er is niets gewijzigd: {what}.",
+    withdrawn: "U ging verder met iets anders, dus er is niets gewijzigd: {what}.",
+    unknown: "Ik weet niet of dit is gedaan: {what}. Probeer het nog niet opnieuw: iemand van ons team zoekt het uit.",
+  },
 };

@@ -38,6 +38,17 @@ export const ar: ReadySentences = {
   },
   ticket: "رقم تذكرتك #{n}. ستظهر الإجابة هنا، ويمكنك مغادرة هذه الصفحة في هذه الأثناء.",
   goesOn: "تستمر هذه المحادثة في #{n}. تجدها بين محادثاتك.",
+  confirmation: {
+    asked: "هل أقوم بذلك؟ لن يتغير شيء قبل موافقتك.",
+    asksTeam: "يجب أن يوافق أحد أعضاء فريقنا أولاً. لقد طلبت ذلك، ولن يتغير شيء قبل الموافقة.",
+    waitsForTeam: "شكراً لك. يجب أن يوافق أحد أعضاء فريقنا أيضاً. لن يتغير شيء قبل ذلك.",
+    agreed: "وافق فريقنا. سأقوم بذلك الآن.",
+    declined: "حسناً، لم يتغير شيء.",
+    refused: "لم يوافق فريقنا على ذلك، لذلك لم يتغير شيء.",
+    expired: "لم يوافق أحد في الوقت المحدد، لذلك لم يتغير شيء: {what}.",
+    withdrawn: "انتقلت إلى أمر آخر، لذلك لم يتغير شيء: {what}.",
+    unknown: "لا أعرف إن كان هذا قد تم: {what}. يرجى عدم المحاولة مرة أخرى الآن، فأحد أعضاء فريقنا يتحقق من الأمر.",
+  },
 };
 
 export const he: ReadySentences = {
@@ -78,6 +89,17 @@ export const he: ReadySentences = {
   },
   ticket: "מספר הפנייה הוא #{n}. התשובה תופיע כאן, ובינתיים אפשר לעזוב את הדף.",
   goesOn: "השיחה הזאת נמשכת ב-#{n}. אפשר למצוא אותה בין השיחות.",
+  confirmation: {
+    asked: "לבצע את זה? שום דבר לא ישתנה לפני האישור שלך.",
+    asksTeam: "מישהו מהצוות שלנו צריך לאשר את זה קודם. ביקשתי את האישור, ועד אז שום דבר לא ישתנה.",
+    waitsForTeam: "תודה. גם מישהו מהצוות שלנו צריך לאשר את זה. עד אז שום דבר לא ישתנה.",
+    agreed: "הצוות שלנו אישר. הפעולה מתבצעת עכשיו.",
+    declined: "בסדר, שום דבר לא השתנה.",
+    refused: "הצוות שלנו לא אישר את זה, ולכן שום דבר לא השתנה.",
+    expired: "איש לא אישר בזמן, ולכן שום דבר לא השתנה: {what}.",
+    withdrawn: "עברת לנושא אחר, ולכן שום דבר לא השתנה: {what}.",
+    unknown: "לא ידוע לי אם זה בוצע: {what}. נא לא לנסות שוב בינתיים: מישהו מהצוות שלנו בודק את זה.",
+  },
 };
 
 export const pl: ReadySentences = {
@@ -121,6 +143,19 @@ export const pl: ReadySentences = {
   },
   ticket: "Numer zgłoszenia to #{n}. Odpowiedź pojawi się tutaj; w tym czasie można opuścić tę stronę.",
   goesOn: "Ta rozmowa toczy się dalej w #{n}. Znajduje się ona wśród Twoich rozmów.",
+  confirmation: {
+    asked: "Czy mam to zrobić? Nic się nie zmieni bez Twojej zgody.",
+    asksTeam:
+      "Najpierw musi się na to zgodzić ktoś z naszego zespołu. Poproszono o zgodę; do tego czasu nic się nie zmieni.",
+    waitsForTeam: "Dziękuję. Zgodzić się musi jeszcze ktoś z naszego zespołu. Do tego czasu nic się nie zmieni.",
+    agreed: "Nasz zespół wyraził zgodę. Wykonuję to teraz.",
+    declined: "Dobrze, nic nie zostało zmienione.",
+    refused: "Nasz zespół nie wyraził zgody, więc nic nie zostało zmienione.",
+    expired: "Nikt nie wyraził zgody na czas, więc nic nie zostało zmienione: {what}.",
+    withdrawn: "Rozmowa przeszła do innej sprawy, więc nic nie zostało zmienione: {what}.",
+    unknown:
+      "Nie wiem, czy to zostało wykonane: {what}. Proszę na razie nie próbować ponownie: sprawdza to ktoś z naszego zespołu.",
+  },
 };
 
 export const tr: ReadySentences = {
@@ -164,4 +199,16 @@ export const tr: ReadySentences = {
   },
   ticket: "Talep numaranız #{n}. Yanıt burada görünecek; bu sırada bu sayfadan ayrılabilirsiniz.",
   goesOn: "Bu görüşme #{n} içinde devam ediyor. Onu görüşmeleriniz arasında bulabilirsiniz.",
+  confirmation: {
+    asked: "Bunu yapayım mı? Siz onaylamadan hiçbir şey değişmez.",
+    asksTeam: "Önce ekibimizden birinin bunu onaylaması gerekiyor. Onay istedim; o zamana kadar hiçbir şey değişmez.",
+    waitsForTeam: "Teşekkürler. Ekibimizden birinin de onaylaması gerekiyor. O zamana kadar hiçbir şey değişmez.",
+    agreed: "Ekibimiz onayladı. Şimdi yapıyorum.",
+    declined: "Tamam, hiçbir şey değiştirilmedi.",
+    refused: "Ekibimiz bunu onaylamadı, bu yüzden hiçbir şey değiştirilmedi.",
+    expired: "Zamanında onay gelmedi, bu yüzden hiçbir şey değiştirilmedi: {what}.",
+    withdrawn: "Başka bir konuya geçtiniz, bu yüzden hiçbir şey değiştirilmedi: {what}.",
+    unknown:
+      "Bunun yapılıp yapılmadığını bilmiyorum: {what}. Lütfen şimdilik yeniden denemeyin: ekibimizden biri kontrol ediyor.",
+  },
 };

@@ -40,6 +40,19 @@ export const fr: ReadySentences = {
   },
   ticket: "Votre ticket porte le numéro #{n}. La réponse apparaîtra ici ; vous pouvez quitter cette page entre-temps.",
   goesOn: "Cette conversation se poursuit dans #{n}. Vous la trouvez parmi vos conversations.",
+  confirmation: {
+    asked: "Dois-je le faire ? Rien n’est modifié avant votre accord.",
+    asksTeam:
+      "Une personne de notre équipe doit d’abord donner son accord. Je l’ai demandé ; rien n’est modifié avant.",
+    waitsForTeam: "Merci. Une personne de notre équipe doit aussi donner son accord. Rien n’est modifié avant.",
+    agreed: "Notre équipe a donné son accord. Je m’en occupe maintenant.",
+    declined: "D’accord, rien n’a été modifié.",
+    refused: "Notre équipe n’a pas donné son accord, donc rien n’a été modifié.",
+    expired: "Personne n’a donné son accord à temps, donc rien n’a été modifié : {what}.",
+    withdrawn: "Vous êtes passé à autre chose, donc rien n’a été modifié : {what}.",
+    unknown:
+      "Je ne sais pas si cela a été fait : {what}. Merci de ne pas réessayer pour le moment : une personne de notre équipe vérifie.",
+  },
 };
 
 export const es: ReadySentences = {
@@ -82,6 +95,19 @@ export const es: ReadySentences = {
   },
   ticket: "Tu ticket es el #{n}. La respuesta aparecerá aquí; mientras tanto puedes salir de esta página.",
   goesOn: "Esta conversación continúa en #{n}. La encuentras entre tus conversaciones.",
+  confirmation: {
+    asked: "¿Lo hago? No se cambia nada hasta que diga que sí.",
+    asksTeam:
+      "Alguien de nuestro equipo tiene que aprobarlo primero. Ya lo he pedido; hasta entonces no se cambia nada.",
+    waitsForTeam: "Gracias. Alguien de nuestro equipo también tiene que aprobarlo. Hasta entonces no se cambia nada.",
+    agreed: "Nuestro equipo lo ha aprobado. Lo hago ahora.",
+    declined: "De acuerdo, no se ha cambiado nada.",
+    refused: "Nuestro equipo no lo ha aprobado, así que no se ha cambiado nada.",
+    expired: "Nadie lo aprobó a tiempo, así que no se ha cambiado nada: {what}.",
+    withdrawn: "Pasó a otro asunto, así que no se ha cambiado nada: {what}.",
+    unknown:
+      "No sé si esto se hizo: {what}. Por favor, no lo intente todavía de nuevo: alguien de nuestro equipo lo está revisando.",
+  },
 };
 
 export const it: ReadySentences = {
@@ -124,6 +150,17 @@ export const it: ReadySentences = {
   },
   ticket: "La sua richiesta è la #{n}. La risposta apparirà qui; nel frattempo può lasciare questa pagina.",
   goesOn: "Questa conversazione prosegue in #{n}. La trova tra le sue conversazioni.",
+  confirmation: {
+    asked: "Devo farlo? Nulla viene modificato prima del suo sì.",
+    asksTeam: "Prima deve approvarlo qualcuno del nostro team. L’ho chiesto; fino ad allora nulla viene modificato.",
+    waitsForTeam: "Grazie. Deve approvarlo anche qualcuno del nostro team. Fino ad allora nulla viene modificato.",
+    agreed: "Il nostro team ha approvato. Lo faccio subito.",
+    declined: "Va bene, nulla è stato modificato.",
+    refused: "Il nostro team non ha approvato, quindi nulla è stato modificato.",
+    expired: "Nessuno ha approvato in tempo, quindi nulla è stato modificato: {what}.",
+    withdrawn: "È passato ad altro, quindi nulla è stato modificato: {what}.",
+    unknown: "Non so se questo è stato fatto: {what}. Per ora non riprovi: qualcuno del nostro team sta verificando.",
+  },
 };
 
 export const pt: ReadySentences = {
@@ -166,4 +203,16 @@ export const pt: ReadySentences = {
   },
   ticket: "O número do seu atendimento é #{n}. A resposta aparecerá aqui; enquanto isso, você pode sair desta página.",
   goesOn: "Esta conversa continua em #{n}. Você a encontra entre as suas conversas.",
+  confirmation: {
+    asked: "Devo fazer isso? Nada é alterado antes do seu sim.",
+    asksTeam: "Alguém da nossa equipe precisa aprovar primeiro. Já pedi; até lá nada é alterado.",
+    waitsForTeam: "Obrigado. Alguém da nossa equipe também precisa aprovar. Até lá nada é alterado.",
+    agreed: "Nossa equipe aprovou. Vou fazer isso agora.",
+    declined: "Certo, nada foi alterado.",
+    refused: "Nossa equipe não aprovou, por isso nada foi alterado.",
+    expired: "Ninguém aprovou a tempo, por isso nada foi alterado: {what}.",
+    withdrawn: "Você passou para outro assunto, por isso nada foi alterado: {what}.",
+    unknown:
+      "Não sei se isso foi feito: {what}. Por favor, não tente de novo por enquanto: alguém da nossa equipe está verificando.",
+  },
 };

@@ -30,4 +30,21 @@ export interface ReadySentences {
   ticket: string;
   /** The ticket was merged into `#{n}`, which the visitor has in the list of conversations. */
   goesOn: string;
+  /** Around a change that somebody has to say yes to; `{what}` is the tool's title in quotes. */
+  confirmation: Record<ConfirmationSentence, string>;
 }
+
+/**
+ * `asked` and `asksTeam`: behind the words for what would happen. `waitsForTeam`: the visitor said yes, people have to as well. `agreed`,
+ * `refused`: people said yes, or no. `unknown`: nobody knows whether it happened.
+ */
+type ConfirmationSentence =
+  | "asked"
+  | "asksTeam"
+  | "waitsForTeam"
+  | "agreed"
+  | "declined"
+  | "refused"
+  | "expired"
+  | "withdrawn"
+  | "unknown";
