@@ -6,6 +6,7 @@ import { catchUncaught } from "../server/last-resort.ts";
 import { createLogger } from "../server/log.ts";
 import { type RunningServer, startServer } from "../server/main.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
+import { movedAwayNote } from "./cli/moved-away.ts";
 import { startOperatorServer } from "./cli/operator-server.ts";
 import { commands } from "./cli/registry.ts";
 
@@ -81,5 +82,7 @@ function printLinks({ ctx, url }: RunningServer, demo: Demo | null): void {
     );
   else lines.push(`  Console     ${base}/console`);
   lines.push(`  Docs        ${base}/docs`, `  Health      ${base}/readyz`, "", "Stop with Ctrl-C.", "");
+  const note = movedAwayNote(ctx.config);
+  if (note) lines.push(note, "");
   process.stdout.write(`${lines.join("\n")}\n`);
 }

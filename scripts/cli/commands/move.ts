@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { type Config, readConfig } from "../../../server/config.ts";
 import type { Arrived, Moved } from "../../../server/context/move.ts";
 import { AppError } from "../../../server/errors.ts";
 import type { Out } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
+import { productionEnvOf } from "../moved-away.ts";
 import { renderChecks } from "../render-checks.ts";
 import { requireInstallation } from "../require-installation.ts";
 
@@ -102,7 +103,7 @@ function requireAllSeen({ tenants, tickets }: MoveResult, arrived: Arrived): voi
 
 /** Secrets are kept in a file for its owner, as those of new tenants are. */
 async function writeEnvironment(config: Config, { secrets }: Moved): Promise<string> {
-  const file = join(resolve(config.dataDir), "production.env");
+  const file = productionEnvOf(config);
   const lines = [
     `DATABASE_URL=${config.databaseUrl}`,
     `MIGRATION_DATABASE_URL=${config.migrationDatabaseUrl}`,

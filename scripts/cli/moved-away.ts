@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "../../server/config.ts";
+
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+/** Where `parley move` leaves the settings of the installation that it made. */
+export function productionEnvOf({ dataDir }: Pick<Place, "dataDir">): string {
+  return join(resolve(dataDir), "production.env");
+}
+
+/**
+ * Said at the start of an embedded installation from which a move was made, or begun: what visitors say to the old one, nobody reads in
+ * the new one. Null where there was none.
+ */
+export function movedAwayNote(config: Place): string | null {
+  if (config.databaseUrl !== undefined || !existsSync(productionEnvOf(config))) return null;
+  return [
+    "This installation was moved to PostgreSQL, or the move was begun: its folder holds the settings of the new one,",
+    `  ${productionEnvOf(config)}`,
+    "What is said here stays here and is not in the new one. If the move was given up, delete that file.",
+  ].join("\n");
+}
