@@ -33,7 +33,7 @@ function serverRoom(name, { may = [], mayTypes = [], ...rest }) {
   return { room: `server/${name}`, may: [...shared, ...may], mayTypes, ...rest };
 }
 
-const assistantPorts = ["server/assistant/ports", "server/copilot/ports"];
+const assistantPorts = ["server/assistant/ports", "server/assistant/tool-ports", "server/copilot/ports"];
 
 export const rooms = [
   { room: "protocol", may: [], only: ["zod"], node: false },

@@ -1,5 +1,7 @@
 import { saysOnlyFiles } from "../text/ready/index.ts";
 import { type BaseCheckpointSaver, END, START, StateGraph } from "./langgraph.ts";
+import { act, mayAct } from "./nodes/act.ts";
+import { awaitApproval } from "./nodes/await-approval.ts";
 import { awaitChoice } from "./nodes/await-choice.ts";
 import { awaitHuman } from "./nodes/await-human.ts";
 import { checkCache, checkCacheAgain } from "./nodes/check-cache.ts";
@@ -21,13 +23,16 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  * turn comes with the call (see `run-turn.ts`).
  *
  * ```
- * START -> contextualize (check_cache again, retrieve, clarify) -> generate (grade, finish)
- *   |          | hit     | two readings     | none                    | none, low
- *   |          +-> finish +-> await_choice  +-------------------------+-> escalate -> await_human
- *   +-> escalate (asked for a person)                                                     |
- *                                                                                         v
- * retrieve (clarify) -> generate, as above; finish (the cache has an answer from the same passages)
- * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)     finish_human, retrieve (a hint)
+ * START -> contextualize (check_cache again, retrieve, clarify, act) -> generate (grade, finish)
+ *   |          | hit     | two readings     | none  | a write            | none, low
+ *   |          +-> finish +-> await_choice  |       +-> await_approval   |
+ *   +-> escalate (asked for a person) <-----+----------------------------+ -> await_human
+ *                                                                                 |
+ *                                                                                 v
+ * retrieve (clarify, act) -> generate, as above                          finish_human, retrieve (a hint)
+ * retrieve -> finish (the cache has an answer from the same passages)
+ * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)
+ * await_approval -> act (yes or no) -> generate, await_approval (another write), escalate (nobody knows whether it was made)
  * ```
  *
  * Small talk and what the cache answers at once never get here (`short-cut.ts`). What stands in brackets is part of the step.
@@ -38,11 +43,17 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
     .addNode(
       "contextualize",
       step(inOne(understand, isToBeSearched, find), afterRetrieve),
-      to("await_choice", "generate", "escalate", "finish"),
+      to("await_choice", "await_approval", "generate", "escalate", "finish"),
     )
     .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
-    .addNode("retrieve", step(find, afterRetrieve), to("await_choice", "generate", "escalate", "finish"))
+    .addNode(
+      "retrieve",
+      step(find, afterRetrieve),
+      to("await_choice", "await_approval", "generate", "escalate", "finish"),
+    )
     .addNode("await_choice", pause(awaitChoice))
+    .addNode("act", step(act, afterRetrieve), to("await_choice", "await_approval", "generate", "escalate", "finish"))
+    .addNode("await_approval", pause(awaitApproval))
     .addNode(
       "generate",
       step(inOne(generate, goesOn, judge), (state) => orEscalate(END)(state)),
@@ -62,13 +73,21 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
       "finish_human",
       step(finishHuman, () => END),
     )
-    .addConditionalEdges(START, atStart, ["contextualize", "check_cache_again", "retrieve", "finish", "escalate"])
+    .addConditionalEdges(START, atStart, [
+      "contextualize",
+      "check_cache_again",
+      "retrieve",
+      "act",
+      "finish",
+      "escalate",
+    ])
     .addConditionalEdges("await_choice", byIntent, [...starts])
+    .addEdge("await_approval", "act")
     .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
     .compile({ checkpointer, name: "support" });
 }
 
-const starts = ["check_cache", "check_cache_again", "retrieve", "finish", "escalate"] as const;
+const starts = ["check_cache", "check_cache_again", "retrieve", "act", "finish", "escalate"] as const;
 
 /** Where a step may lead. */
 function to<Name extends string>(...ends: Name[]): { ends: Name[] } {
@@ -83,6 +102,8 @@ function atStart(state: SupportStateType) {
 
 /** What a state begins with. */
 export function byIntent(state: SupportStateType): (typeof starts)[number] {
+  // Somebody has said yes or no to a change, whatever the question was.
+  if (state.approval !== null) return "act";
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
   // Whoever sends files once more has nothing to say in words: a person opens them.
@@ -111,10 +132,14 @@ function isUnanswered(state: SupportStateType): boolean {
   return goesOn(state) && !state.is_cache_hit;
 }
 
-function afterRetrieve(state: SupportStateType): "await_choice" | "generate" | "escalate" | "finish" | typeof END {
+function afterRetrieve(
+  state: SupportStateType,
+): "await_choice" | "await_approval" | "generate" | "escalate" | "finish" | typeof END {
   if (state.is_cache_hit && !state.stopped) return "finish";
   const next = orEscalate("generate")(state);
-  return next === "generate" && state.clarification !== null ? "await_choice" : next;
+  if (next !== "generate") return next;
+  if (state.is_proposing) return "await_approval";
+  return state.clarification === null ? next : "await_choice";
 }
 
 function orFinish<Next extends string>(next: Next) {
@@ -126,8 +151,8 @@ function orFinish<Next extends string>(next: Next) {
 
 /** What the visitor means; a question that had to be written anew is looked for in the cache once more. */
 const understand = inOne(contextualize, isRewritten, checkCacheAgain);
-/** The passages for it, or a question back. */
-const find = inOne(retrieve, isUnanswered, clarify);
+/** The passages for it, or a question back; then what other systems know of it. */
+const find = inOne(inOne(retrieve, isUnanswered, clarify), mayAct, act);
 /** What the answer is worth, and its end when that is enough. */
 const judge = inOne(grade, goesOn, finish);
 

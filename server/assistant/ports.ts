@@ -3,7 +3,7 @@ import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } 
 import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
-import type { ActingPorts } from "./tool-ports.ts";
+import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
 export { ModelFailure, type ModelFailureKind } from "./model-failure.ts";
 
@@ -84,12 +84,14 @@ export interface GenerateInput {
   tenant: TenantProfile;
   /** What an agent of the support team told the assistant about this question: material, no instruction to code. */
   hint?: string;
+  /** What tools told for this question. Those that can be cited have the numbers behind the chunks' (`tool-results.ts`). */
+  results?: readonly CallResult[];
 }
 
 export interface GeneratedAnswer {
-  /** Markdown with `[n]` marks; empty when nothing in the chunks answers the question. */
+  /** Markdown with `[n]` marks; empty when nothing in the chunks or results answers the question. */
   text: string;
-  /** Only marks that point at a chunk that was given; quotes checked to stand in it. */
+  /** Only marks that point at a chunk or result that was given; quotes checked to stand in it. */
   citations: Citation[];
   /** Set when the model had no room to end it, also with more than usual. The text says so to the visitor. */
   isCut?: boolean;
@@ -120,6 +122,11 @@ export interface ModelPort {
     input: { pictures: readonly Picture[]; question: string; tenant: TenantProfile },
     signal: AbortSignal,
   ): Promise<string>;
+  /** Calls of tools that the question needs, none when it needs none (any more). What it proposes is checked and never believed. */
+  act?(
+    input: ToolInput & { question: string; history: HistoryMessage[]; tenant: TenantProfile; hint?: string },
+    signal: AbortSignal,
+  ): Promise<ProposedCall[]>;
   /**
    * Present when the answerer can judge the evidence before it writes (extractive): lets the graph
    * withhold an answer it would grade low instead of showing it first.
@@ -207,6 +214,16 @@ export interface HumanAnswer {
 /** What a person decided about a paused ticket; the value the graph is resumed with. */
 export type HumanDecision = HumanAnswer | { type: "hint"; hint: string } | { type: "hand_back" };
 
+/** What is told while the graph works. A tool's result is stored with the message that rests on it. */
+export type ShortEvent =
+  | "status"
+  | "token"
+  | "thinking"
+  | "tool_call_start"
+  | "tool_call_delta"
+  | "tool_call_end"
+  | "tool_result";
+
 /** Everything the graph may do to the world, bound to one turn. */
 export interface AssistantPorts extends ActingPorts {
   tenant: TenantProfile;
@@ -219,7 +236,7 @@ export interface AssistantPorts extends ActingPorts {
   /** Texts of chunks found earlier in this thread; missing ones (deleted since) are left out. */
   loadChunks(ids: string[]): Promise<RetrievedChunk[]>;
   /** Short-lived events go out at once and are never awaited by a node. */
-  emit<T extends "status" | "token" | "thinking">(type: T, payload: EventPayload<T>): void;
+  emit<T extends ShortEvent>(type: T, payload: EventPayload<T>): void;
   /** True once a person owns the ticket or the turn was stopped: say nothing more. */
   isStopped(): boolean;
   finish(input: FinishInput): Promise<void>;

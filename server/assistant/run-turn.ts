@@ -2,12 +2,14 @@ import type { Citation, EscalationReason, Grade } from "../../protocol/messages.
 import type { SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
 import { Command } from "./langgraph.ts";
+import { type Approving, approvalUpdate } from "./nodes/await-approval.ts";
 import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
 import { shortCut } from "./short-cut.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
-import { passagesOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
+import { activitiesOf } from "./tool-results.ts";
+import { passagesOf, resultsOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
 
 export type TurnOutcome =
   | {
@@ -29,7 +31,7 @@ export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
 }
 
-/** Steps of the longest way through the graph, with room for `clarify` and `act`. */
+/** Steps of the longest way through the graph, with room for `clarify`, and for `act` and its pauses. */
 const recursionLimit = 25;
 
 /**
@@ -58,13 +60,19 @@ async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts)
  * failed) is made up for by a state that has its outcome in it.
  */
 async function inputOf(graph: SupportGraph, turn: TurnStart) {
-  const { clarified, hint } = turn;
-  if (clarified === undefined && hint === undefined) {
+  const { clarified, confirmed, hint } = turn;
+  if (clarified === undefined && confirmed === undefined && hint === undefined) {
     const intent = intentOf(turn.question);
     if (turn.seen === undefined || intent === "asked_for_person") return freshState(turn, intent);
     return freshState({ ...turn, question: withSeen(turn.question, turn.seen) }, "question");
   }
   const next = await pausesOf(graph, turn);
+  if (confirmed !== undefined) {
+    const { question, ...answer } = confirmed;
+    if (next.includes("await_approval"))
+      return new Command<Approving, SupportUpdate, "await_approval">({ resume: answer });
+    return { ...freshState({ ...turn, question }, "question"), ...approvalUpdate(answer) };
+  }
   if (clarified !== undefined) {
     if (next.includes("await_choice"))
       return new Command<Choosing, SupportUpdate, "await_choice">({ resume: { answer: clarified.answer } });
@@ -122,6 +130,7 @@ function runConfig(thread: Thread, ports: TurnPorts, { fresh = false } = {}) {
 async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
   if (state.stopped) return { outcome: "stopped" };
   if (state.clarification !== null) return askBack(state, state.clarification, ports);
+  if (state.is_proposing) return askForYes(state, ports);
   if (state.escalation !== null) return handOver(state, state.escalation, ports);
   const { answer, citations, grade, is_cache_hit } = state;
   return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) };
@@ -137,6 +146,14 @@ async function askBack(
   return { outcome: "clarifying" };
 }
 
+async function askForYes(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
+  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
+  const { write } = ports.acted;
+  if (write === null || !ports.confirm) throw new Error("a write was proposed that nobody can be asked about");
+  await ports.confirm({ ...write, question: standaloneQuestion(state), calls: state.calls });
+  return { outcome: "clarifying" };
+}
+
 async function handOver(
   state: SupportStateType,
   { reason, summary }: { reason: EscalationReason; summary: string },
@@ -144,6 +161,7 @@ async function handOver(
 ): Promise<TurnOutcome> {
   if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
   const chunks = await passagesOf(state, ports);
+  const tools = activitiesOf(await resultsOf(state, ports));
   const hasDraft = state.answer.trim() !== "" || chunks.length > 0 || state.grade !== null;
   const { ticket_number } = await ports.escalate({
     reason,
@@ -152,6 +170,7 @@ async function handOver(
     draft: hasDraft
       ? { content: state.answer, citations: state.citations, grade: state.grade, grading: state.grading, chunks }
       : null,
+    ...(tools.length > 0 ? { tools } : {}),
   });
   return { outcome: "escalated", reason, ticket_number };
 }

@@ -52,6 +52,12 @@ export const SupportState = Annotation.Root({
   is_cancelled: Annotation<boolean>,
   /** What an agent told the assistant; empty when nobody did. */
   hint: Annotation<string>,
+  /** Calls of tools made for this question, by their ids, oldest first. */
+  calls: Annotation<string[]>,
+  /** A write waits for a yes; what would be done is in no checkpoint. */
+  is_proposing: Annotation<boolean>,
+  /** What was said to a write that waited; set until it has been taken up. */
+  approval: Annotation<Approval | null>,
   /** Why a person is needed; decides the way to `escalate`. */
   escalation_reason: Annotation<EscalationReason | null>,
   escalation: Annotation<Escalation | null>,
@@ -62,6 +68,9 @@ export const SupportState = Annotation.Root({
 
 export type SupportStateType = typeof SupportState.State;
 export type SupportUpdate = Partial<SupportStateType>;
+
+/** What was said to a write that was proposed. */
+export type Approval = Pick<ConfirmedWrite, "confirmation_id" | "decision">;
 
 export interface TurnStart {
   tenantId?: string;
@@ -81,7 +90,7 @@ export interface TurnStart {
 }
 
 /** What was said to a write that was proposed, with what had been found out for the question before it. */
-interface ConfirmedWrite {
+export interface ConfirmedWrite {
   confirmation_id: string;
   decision: "approved" | "declined";
   question: string;
@@ -110,6 +119,9 @@ export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
     was_clarified: false,
     is_cancelled: false,
     hint: turn.hint ?? "",
+    calls: [],
+    is_proposing: false,
+    approval: null,
     escalation_reason: null,
     escalation: null,
     decision: null,

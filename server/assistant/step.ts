@@ -74,13 +74,13 @@ async function follow(node: SupportNode, state: SupportStateType, ports: TurnPor
  */
 export function inOne(
   first: SupportNode,
-  goesOn: (state: SupportStateType) => boolean,
+  goesOn: (state: SupportStateType, ports: TurnPorts) => boolean,
   second: SupportNode,
 ): SupportNode {
   const both: SupportNode = async (state, ports) => {
     const update = await follow(first, state, ports);
     const left = { ...state, ...update };
-    return goesOn(left) ? { ...update, ...(await runNode(second, left, ports)) } : update;
+    return goesOn(left, ports) ? { ...update, ...(await runNode(second, left, ports)) } : update;
   };
   composed.add(both);
   return both;

@@ -34,6 +34,22 @@ export interface ProposedCall {
   arguments: unknown;
 }
 
+/** What is known of who asks, for arguments that are found there. Data, never instructions. */
+export interface Asker {
+  page?: { url: string; title?: string };
+  visitor?: { id?: string; name?: string; email?: string };
+}
+
+/** What a proposal of calls is made from, besides the question. */
+export interface ToolInput {
+  tools: readonly OfferedTool[];
+  /** What calls made for this question have told, oldest first. */
+  results: readonly CallResult[];
+  /** What was proposed and not called, and why. */
+  notes: readonly string[];
+  asker: Asker;
+}
+
 export type CallStatus = ToolActivity["status"];
 
 /** What came of a call, as the model and people are told. */
@@ -80,6 +96,18 @@ export interface ToolPort {
 /** What a turn may do with tools; absent where there are none, as in a trial. */
 export interface ActingPorts {
   tools?: ToolPort;
+  /** Asked only where there are tools. */
+  asker?(): Promise<Asker>;
   /** Ends the turn with a write that waits for a yes. The question was stored with what was found out before it. */
   confirm?(input: ConfirmationInput & { question: string; calls: readonly string[] }): Promise<void>;
+}
+
+/** What a system has answered, as against a call of which nothing came. A write that was refused or met a conflict is an answer, too. */
+export function hasTold({ status }: Pick<CallResult, "status">): boolean {
+  return status === "completed" || status === "conflict" || status === "declined";
+}
+
+/** Results that an answer may cite, in the order of their numbers, which follow those of the passages. */
+export function citable(results: readonly CallResult[] = []): CallResult[] {
+  return results.filter(({ status }) => status === "completed" || status === "conflict");
 }

@@ -2,6 +2,7 @@ import { readySentences } from "../text/ready/index.ts";
 import type { ReadySentences } from "../text/ready/table.ts";
 import type { AssistantPorts, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
+import type { CallResult, ConfirmationInput } from "./tool-ports.ts";
 
 /**
  * The ports with the texts of this turn's passages beside them. They travel in LangGraph's runtime context, which
@@ -9,13 +10,17 @@ import type { SupportStateType, SupportUpdate } from "./state.ts";
  */
 export interface TurnPorts extends AssistantPorts {
   passages: Map<string, RetrievedChunk>;
+  /** Results of calls, by their ids. */
+  results: Map<string, CallResult>;
+  /** The write that waits for a yes once the turn has paused; and whether a tool was wanted, or might have been. */
+  acted: { write: ConfirmationInput | null; isWanted: boolean };
 }
 
 /** A step of the graph: what it reads is the state, what it does to the world goes through the ports. */
 export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise<SupportUpdate> | SupportUpdate;
 
 export function turnPorts(ports: AssistantPorts): TurnPorts {
-  return { ...ports, passages: new Map() };
+  return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false } };
 }
 
 /** What is done meanwhile, in the visitor's language. */
@@ -32,4 +37,12 @@ export async function passagesOf(state: SupportStateType, ports: TurnPorts): Pro
     const chunk = ports.passages.get(entry.chunk_id);
     return chunk ? [{ ...chunk, score: entry.score }] : [];
   });
+}
+
+/** What calls made for this question have told, oldest first. */
+export async function resultsOf({ calls }: SupportStateType, ports: TurnPorts): Promise<CallResult[]> {
+  const missing = calls.filter((id) => !ports.results.has(id));
+  if (missing.length > 0)
+    for (const result of (await ports.tools?.load(missing)) ?? []) ports.results.set(result.call_id, result);
+  return calls.flatMap((id) => ports.results.get(id) ?? []);
 }

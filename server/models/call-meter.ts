@@ -2,7 +2,7 @@ import type { Usage } from "../../protocol/messages.ts";
 import { currentSpan, inSpan } from "../trace.ts";
 import type { ChatClient } from "./chat/chat-client.ts";
 import { type ChatResult, PartialAnswer } from "./chat/chat-result.ts";
-import type { Caller, Said } from "./chat/chat-tasks.ts";
+import type { Caller } from "./chat/chat-tasks.ts";
 import { callErrorOf, failureOf } from "./chat/failures.ts";
 import type { ChatTurn } from "./chat/wire.ts";
 import { countTokens } from "./count-tokens.ts";
@@ -46,10 +46,11 @@ export class CallMeter {
         this.#measured(call, turns, () => client.complete(turns, shape, { ...options, signal })),
       stream: (turns, onText, options) =>
         this.#measured(call, turns, () => client.stream(turns, onText, { ...options, signal })),
+      propose: (turns, tools) => this.#measured(call, turns, () => client.propose(turns, tools, { signal })),
     };
   }
 
-  #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
+  #measured(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<ChatResult> {
     const { task, provider, client } = call;
     const attributes = {
       "gen_ai.operation.name": "chat",
@@ -60,7 +61,7 @@ export class CallMeter {
     return inSpan(`model ${task}`, { kind: "client", attributes }, () => this.#called(call, turns, work));
   }
 
-  async #called(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<Said> {
+  async #called(call: Call, turns: ChatTurn[], work: () => Promise<ChatResult>): Promise<ChatResult> {
     const started = performance.now();
     try {
       const result = await work();
@@ -85,7 +86,7 @@ export class CallMeter {
     // A stream that broke off has no count of its own but was paid for.
     const isEstimated = !counted && (isAnswered || (result?.text ?? "") !== "");
     const tokens = isEstimated
-      ? await estimate(isAnswered ? model : null, turns, result?.text ?? "")
+      ? await estimate(isAnswered ? model : null, turns, saidIn(result))
       : {
           input_tokens: result?.input_tokens ?? 0,
           output_tokens: result?.output_tokens ?? 0,
@@ -114,6 +115,11 @@ export class CallMeter {
     });
     this.#record(receipt);
   }
+}
+
+function saidIn(result: ChatResult | null): string {
+  const calls = result?.calls?.length ? JSON.stringify(result.calls) : "";
+  return `${result?.text ?? ""}${calls}`;
 }
 
 /** @param model null for a rough count that loads no tables. */

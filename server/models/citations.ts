@@ -1,5 +1,6 @@
 import type { Citation } from "../../protocol/messages.ts";
 import type { RetrievedChunk } from "../assistant/ports.ts";
+import type { CallResult } from "../assistant/tool-ports.ts";
 
 /** A citation of a chunk with words that stand in it. */
 export function citationOf(index: number, chunk: RetrievedChunk, quote: string): Citation {
@@ -13,4 +14,9 @@ export function citationOf(index: number, chunk: RetrievedChunk, quote: string):
     ...(chunk.heading ? { heading: chunk.heading } : {}),
     quote,
   };
+}
+
+/** A citation of what a tool told: "from Orders, just now". The quote is what people were shown of it. */
+export function toolCitation(index: number, { call_id, tool }: CallResult, quote: string): Citation {
+  return { index, chunk_id: call_id, tool_call_id: call_id, title: tool.connection, quote };
 }

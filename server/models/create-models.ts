@@ -136,6 +136,7 @@ function firstOf([candidate = byRules]: readonly Candidate[]): { provider: Model
 const rulesOnly: Routes = {
   look: [],
   contextualize: [byRules],
+  act: [byRules],
   generate: [byRules],
   grade: [byRules],
   summarize: [byRules],
@@ -152,6 +153,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
   return {
     look: vision ? [{ provider: vision.provider, client: pool.client(vision.provider, "look", vision.model) }] : [],
     contextualize: route("contextualize"),
+    act: route("act"),
     generate: route("generate"),
     grade: route("grade"),
     summarize: route("summarize"),
@@ -174,19 +176,16 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
         ...usual[task],
       ];
   }
-  routes.translate = translatorsOf(own, usual, pool);
+  const { generate: wish } = own;
+  // Who answers a tenant's visitors also translates for its agents, and asks its systems: a tenant that has the rules answer wants
+  // nothing said to a model.
+  if (wish?.provider === "extractive") Object.assign(routes, { translate: [], act: [byRules] });
+  else if (wish && pool.offers(wish.provider)) {
+    const { provider, model } = wish;
+    routes.translate = [{ provider, client: pool.client(provider, "translate", model) }, ...usual.translate];
+    routes.act = [{ provider, client: pool.client(provider, "act", model) }, ...usual.act];
+  }
   return routes;
-}
-
-/** Who answers a tenant's visitors also translates for its agents: a tenant that has the rules answer wants nothing said to a model. */
-function translatorsOf(
-  { generate: wish }: NonNullable<TenantProfile["models"]>,
-  usual: Routes,
-  pool: ProviderPool,
-): Routes["translate"] {
-  if (wish?.provider === "extractive") return [];
-  if (!wish || !pool.offers(wish.provider)) return usual.translate;
-  return [{ provider: wish.provider, client: pool.client(wish.provider, "translate", wish.model) }, ...usual.translate];
 }
 
 function usualGrader({ generate, grade }: Routes): string {

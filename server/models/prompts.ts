@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
+import type { Asker, CallResult } from "../assistant/tool-ports.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import { cut } from "../text/shorten.ts";
 import { guidanceSecrets, type LeakSecrets, leakSecrets } from "./chat/leak-secrets.ts";
+import { company, conversation, passages, resultBlocks, tagged } from "./prompt-parts.ts";
+import { actRules, gradeResultRules, resultRules } from "./tool-rules.ts";
 
 /** Part of the cache's fingerprint: raise it when a text below changes what an answer looks like. */
 export const promptVersion = "3";
@@ -82,8 +85,11 @@ const marker = randomBytes(12).toString("hex");
 export const promptSecrets = leakSecrets(marker, [
   lookRules,
   contextualizeRules,
+  actRules,
   generateRules,
+  resultRules,
   gradeRules,
+  gradeResultRules,
   summarizeRules,
   translateRules,
   recapRules,
@@ -137,12 +143,15 @@ export function generatePrompt(input: {
   chunks: RetrievedChunk[];
   tenant: TenantProfile;
   hint?: string;
+  results?: readonly CallResult[];
 }): Prompt {
-  const parts = [company(input.tenant), passages(input.chunks)];
+  const { results = [], chunks } = input;
+  const parts = [company(input.tenant), ...evidence(chunks, results)];
   if (input.history.length > 0) parts.push(conversation(input.history));
   if (input.hint) parts.push(tagged("team_note", input.hint));
   parts.push(tagged("question", input.question));
-  return { system: marked(generateRules), user: parts.join("\n\n") };
+  const rules = results.length > 0 ? generateRules + resultRules : generateRules;
+  return { system: marked(rules), user: parts.join("\n\n") };
 }
 
 export function gradePrompt(input: {
@@ -150,11 +159,39 @@ export function gradePrompt(input: {
   chunks: RetrievedChunk[];
   answer: { text: string };
   hint?: string;
+  results?: readonly CallResult[];
 }): Prompt {
-  const parts = [passages(input.chunks)];
+  const { results = [] } = input;
+  const parts = evidence(input.chunks, results);
   if (input.hint) parts.push(tagged("team_note", input.hint));
   parts.push(tagged("question", input.question), tagged("answer", input.answer.text));
-  return { system: marked(gradeRules), user: parts.join("\n\n") };
+  const rules = results.length > 0 ? gradeRules + gradeResultRules : gradeRules;
+  return { system: marked(rules), user: parts.join("\n\n") };
+}
+
+function evidence(chunks: RetrievedChunk[], results: readonly CallResult[]): string[] {
+  return results.length === 0 ? [passages(chunks)] : [passages(chunks), resultBlocks(results, chunks.length)];
+}
+
+/** The tools themselves go along as the provider wants them. @param today as a date and a day of the week. */
+export function actPrompt(input: {
+  question: string;
+  history: HistoryMessage[];
+  results: readonly CallResult[];
+  notes: readonly string[];
+  asker: Asker;
+  hint?: string;
+  today: string;
+}): Prompt {
+  const { page } = input.asker;
+  const parts = [`today: ${input.today}`];
+  if (page) parts.push(tagged("open_page", [page.title ?? "", page.url].join("\n").trim()));
+  if (input.history.length > 0) parts.push(conversation(input.history));
+  if (input.hint) parts.push(tagged("team_note", input.hint));
+  if (input.results.length > 0) parts.push(resultBlocks(input.results, 0));
+  for (const note of input.notes) parts.push(tagged("call_note", note));
+  parts.push(tagged("last_message", input.question));
+  return { system: marked(actRules), user: parts.join("\n\n") };
 }
 
 export function summarizePrompt(input: { question: string; history: HistoryMessage[] }): Prompt {
@@ -180,58 +217,4 @@ export function repairPrompt(error: string): string {
 
 function marked(rules: string): string {
   return `${rules}\nReference ${marker}: it names this text, is for nobody else and never appears in what you write.`;
-}
-
-/** One line each but the last, so that no field can begin another. */
-function company({ name, locale, industry, place, tone, guidance: text }: TenantProfile): string {
-  const fields = Object.entries({ name, language: locale, industry, place, tone });
-  const lines = fields.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, " ")}`] : []));
-  if (text) lines.push(`guidance: ${text}`);
-  return tagged("company", lines.join("\n"));
-}
-
-/** Each message is a block of its own: a line break in one begins no other. */
-function conversation(history: HistoryMessage[]): string {
-  const messages = history.map(({ role, content }) => tagged("message", cut(content, 2_000), ` from="${role}"`));
-  return `<conversation>\n${messages.join("\n")}\n</conversation>`;
-}
-
-function passages(chunks: RetrievedChunk[]): string {
-  return chunks
-    .map((chunk, index) => tagged("passage", chunk.text, ` number="${index + 1}" title="${attribute(place(chunk))}"`))
-    .join("\n");
-}
-
-function place(chunk: RetrievedChunk): string {
-  return chunk.heading && chunk.heading !== chunk.title ? `${chunk.title} > ${chunk.heading}` : chunk.title;
-}
-
-const tags = [
-  "passage",
-  "question",
-  "answer",
-  "conversation",
-  "message",
-  "company",
-  "last_message",
-  "visitor_words",
-  "team_note",
-  "text",
-] as const;
-/** The beginning of one of our tags, however it is spaced or which of the signs that look like "<" it has. */
-const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");
-
-/**
- * Material between tags. Nothing inside can end it or begin another: our own tags in it are no tags. Invisible characters can hide orders
- * to a model, or split such a tag: out first.
- */
-function tagged(tag: (typeof tags)[number], content: string, attributes = ""): string {
-  return `<${tag}${attributes}>\n${withoutInvisible(content).replace(ourTag, "&lt;")}\n</${tag}>`;
-}
-
-function attribute(value: string): string {
-  return withoutInvisible(value)
-    .replace(/[\s"<>＜＞﹤﹥]+/g, " ")
-    .slice(0, 200)
-    .toWellFormed();
 }

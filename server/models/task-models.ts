@@ -11,6 +11,8 @@ export interface TaskModel {
 const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: number; totalMs: number }> = {
   look: { size: "small", maxOutputTokens: 400, totalMs: 15_000 },
   contextualize: { size: "small", maxOutputTokens: 300, totalMs: 12_000 },
+  // Asked up to three times an answer; all of them together have 30 s (`assistant/acting.ts`).
+  act: { size: "small", maxOutputTokens: 800, totalMs: 15_000 },
   generate: { size: "large", maxOutputTokens: 1_200, totalMs: 60_000 },
   grade: { size: "small", maxOutputTokens: 1_000, totalMs: 20_000 },
   summarize: { size: "small", maxOutputTokens: 400, totalMs: 10_000 },

@@ -9,13 +9,16 @@ import {
   type ModelPort,
   type TenantProfile,
 } from "../assistant/ports.ts";
+import type { ProposedCall } from "../assistant/tool-ports.ts";
 import { calibrated, isGoodEnough } from "../grades/scale.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./chat/agent-tasks.ts";
 import { type Caller, contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/chat-tasks.ts";
+import { proposeBy } from "./chat/propose-calls.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
+import { answersByTools } from "./extractive/tool-answer.ts";
 import type { ModelTask } from "./receipts.ts";
 
 export interface TurnModelOptions {
@@ -67,6 +70,14 @@ export class TurnModel implements ModelPort {
     });
   }
 
+  async act(input: Parameters<NonNullable<ModelPort["act"]>>[0], signal: AbortSignal): Promise<ProposedCall[]> {
+    if (this.#options.isBudgetSpent) return [];
+    return this.#firstOf("act", signal, {
+      byModel: (caller) => proposeBy(caller, input),
+      byRules: () => this.#options.rules.act(input),
+    });
+  }
+
   async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
     if (this.#options.isBudgetSpent) throw new ModelFailure("budget", "the tenant's budget is used up");
     return this.#firstOf("generate", signal, {
@@ -81,14 +92,17 @@ export class TurnModel implements ModelPort {
   async grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult> {
     const { rules, routes } = this.#options;
     // Rules grade what rules wrote; they can say nothing about anybody else's words.
-    if (this.#writer?.client === null) return calibrated(await rules.grade(input), graderName(null), input.tenant);
+    if (this.#writer?.client === null) return onRulesScale(await rules.grade(input), input);
     const candidates = routes.grade.filter(({ client }) => client !== null);
     const result = await this.#firstOf("grade", signal, {
       candidates,
       byModel: (caller) => gradeBy(caller, input),
       byRules: () => rules.grade(input),
     });
-    return calibrated(result, graderName(this.#writer ?? routes.generate[0], this.#judge), input.tenant);
+    // What rests on tools is on a scale of its own: calibrations are fitted on answers from documents.
+    const besides = input.results?.length ? ", with tools" : "";
+    const grader = graderName(this.#writer ?? routes.generate[0], this.#judge);
+    return calibrated(result, `${grader}${besides}`, input.tenant);
   }
 
   summarize(
@@ -138,7 +152,7 @@ export class TurnModel implements ModelPort {
   }
 
   async #assessByRules(input: GenerateInput): Promise<GradeResult> {
-    return calibrated(await this.#options.rules.assess(input), graderName(null), input.tenant);
+    return onRulesScale(await this.#options.rules.assess(input), input);
   }
 
   async #firstOf<Result>(
@@ -178,4 +192,9 @@ export class TurnModel implements ModelPort {
     if ((task === "generate" || task === "grade") && candidate !== this.#options.routes[task][0])
       this.#isStandIn = true;
   }
+}
+
+/** What rests on tools is not calibrated: its grade is a rule and no chance. */
+function onRulesScale(result: GradeResult, { results, tenant }: GenerateInput): GradeResult {
+  return answersByTools(results) ? result : calibrated(result, graderName(null), tenant);
 }

@@ -109,7 +109,7 @@ function fakePorts(options: FakeOptions = {}): Fake {
     search: async () => options.chunks ?? [chunkOf("c1"), chunkOf("c2")],
     loadChunks: async (ids) => ids.map(chunkOf),
     emit: (type, payload) => {
-      if (type === "token") fake.tokens.push(payload.content);
+      if (type === "token") fake.tokens.push((payload as { content: string }).content);
       else fake.log.push(`${type}:${(payload as { node: string }).node}`);
     },
     isStopped: options.stopped ?? (() => false),

@@ -1,11 +1,12 @@
 import type { EventPayload, StreamEvent } from "../../protocol/events.ts";
+import type { ShortEvent } from "../assistant/ports.ts";
 
 /** What a turn says while it works: short-lived events at once, stored ones after their commit. */
 export type TurnOutput =
   | {
       kind: "short";
-      type: "status" | "token" | "thinking";
-      payload: EventPayload<"status"> | EventPayload<"token"> | EventPayload<"thinking">;
+      type: ShortEvent;
+      payload: EventPayload<ShortEvent>;
     }
   | { kind: "stored"; events: StreamEvent[] };
 

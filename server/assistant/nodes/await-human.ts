@@ -21,6 +21,7 @@ export const awaitHuman: SupportNode = (_state, ports) => {
     escalation: null,
     escalation_reason: null,
     context: [],
+    calls: [],
     answer: "",
     citations: [],
     grade: null,

@@ -2,7 +2,8 @@ import type { EscalationReason } from "../../../protocol/messages.ts";
 import { ModelFailure } from "../ports.ts";
 import { plainSummary } from "../prompts.ts";
 import type { SupportStateType } from "../state.ts";
-import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { toolLines } from "../tool-results.ts";
+import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /**
  * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
@@ -11,7 +12,9 @@ import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 export const escalate: SupportNode = async (state, ports) => {
   tellStatus(ports, "escalate");
   const reason = state.escalation_reason ?? (isWanted(state) ? "asked_for_person" : "low_grade");
-  return { escalation: { reason, summary: await summaryFor(reason, state, ports) } };
+  const summary = await summaryFor(reason, state, ports);
+  const tools = toolLines(await resultsOf(state, ports));
+  return { escalation: { reason, summary: tools === "" ? summary : `${summary}\n${tools}` } };
 };
 
 /** Files that are sent once more, after the assistant has said that a person can open them, ask for that person. */

@@ -2,7 +2,8 @@ import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
-import type { SupportNode, TurnPorts } from "../turn-ports.ts";
+import { activitiesOf } from "../tool-results.ts";
+import { resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
 export const finish: SupportNode = async (state, ports) => {
@@ -17,7 +18,9 @@ export const finish: SupportNode = async (state, ports) => {
 async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<Partial<SupportStateType>> {
   const { answer, citations, grade, grading, is_cache_hit } = state;
   const rephrased_question = standaloneQuestion(state);
-  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question });
+  const tools = activitiesOf(await resultsOf(state, ports));
+  const used = tools.length > 0 ? { tools } : {};
+  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used });
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   // A model may give "how much is it?" back unchanged; its answer is about this talk all the same.
   const leansOnHistory =
@@ -28,6 +31,9 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
     grade !== null &&
     citations.length > 0 &&
     !is_cache_hit &&
+    // What a system told holds for this visitor and this moment; so does an answer that lacks it.
+    state.calls.length === 0 &&
+    !ports.acted.isWanted &&
     !leansOnHistory &&
     !(ports.model.isStandIn?.() ?? false)
   ) {

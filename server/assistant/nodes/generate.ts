@@ -3,7 +3,8 @@ import { isGoodEnough } from "../../grades/scale.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
 import { nothingFound } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
-import { passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { reasonBeside } from "../tool-results.ts";
+import { passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
 export const generate: SupportNode = async (state, ports) => {
@@ -25,7 +26,11 @@ export const generate: SupportNode = async (state, ports) => {
       answer: answer.text,
       citations: answer.citations,
       ...(answer.text.trim() === ""
-        ? { escalation_reason: "low_grade" as const, grade: gradeOf(assessed), grading: unwritten(assessed) }
+        ? {
+            escalation_reason: reasonBeside(input.results ?? []),
+            grade: gradeOf(assessed),
+            grading: unwritten(assessed),
+          }
         : {}),
     };
   } catch (error) {
@@ -52,6 +57,7 @@ const cutOff: Grade = { score: 0, tier: "low", reason: "The answer became too lo
  */
 export async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<GenerateInput> {
   const question = standaloneQuestion(state);
+  const results = await resultsOf(state, ports);
   return {
     question,
     history: question === state.question ? [] : state.messages,
@@ -59,6 +65,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
     chunks: await passagesOf(state, ports),
     tenant: ports.tenant,
     ...(state.hint === "" ? {} : { hint: state.hint }),
+    ...(results.length > 0 ? { results } : {}),
   };
 }
 

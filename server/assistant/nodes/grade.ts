@@ -1,5 +1,6 @@
 import { isGoodEnough } from "../../grades/scale.ts";
 import { ModelFailure } from "../ports.ts";
+import { reasonBeside } from "../tool-results.ts";
 import { type SupportNode, tellStatus } from "../turn-ports.ts";
 import { gradingOf, modelInput } from "./generate.ts";
 
@@ -8,12 +9,13 @@ export const grade: SupportNode = async (state, ports) => {
   tellStatus(ports, "grade");
   try {
     const answer = { text: state.answer, citations: state.citations };
-    const result = await ports.model.grade({ ...(await modelInput(state, ports)), answer }, ports.signal);
+    const input = await modelInput(state, ports);
+    const result = await ports.model.grade({ ...input, answer }, ports.signal);
     const { score, tier, reason } = result;
     return {
       grade: { score, tier, reason },
       grading: gradingOf(result),
-      ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: "low_grade" as const }),
+      ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: reasonBeside(input.results ?? []) }),
     };
   } catch (error) {
     if (error instanceof ModelFailure && error.kind !== "cancelled") return { escalation_reason: "model_failure" };

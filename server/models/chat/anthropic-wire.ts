@@ -39,7 +39,12 @@ const wholeSchema = z.object({
   content: z.array(
     z.discriminatedUnion("type", [
       z.object({ type: z.literal("text"), text: z.string() }),
-      z.object({ type: z.literal("tool_use"), input: z.unknown() }),
+      z.object({
+        type: z.literal("tool_use"),
+        id: z.string().nullish(),
+        name: z.string().nullish(),
+        input: z.unknown(),
+      }),
       z.object({ type: z.literal("thinking") }),
       z.object({ type: z.literal("redacted_thinking") }),
     ]),
@@ -57,16 +62,16 @@ export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
     headers,
     streamBody: (request) => body(request, true),
     readPiece,
-    readWhole,
+    readWhole: (text) => readWhole(text, null),
     async complete(request, send) {
       const response = await send({ url, headers, body: JSON.stringify(body(request, false)) });
-      return readWhole(await textOf(response, maxBodyChars));
+      return readWhole(await textOf(response, maxBodyChars), request);
     },
     unknownExtra: () => null,
   };
 }
 
-function body({ model, maxOutputTokens, turns, shape }: ChatRequest, stream: boolean): Record<string, unknown> {
+function body({ model, maxOutputTokens, turns, shape, tools }: ChatRequest, stream: boolean): Record<string, unknown> {
   const system = turns.filter(({ role }) => role === "system").map(({ content }) => content);
   return {
     model,
@@ -79,6 +84,12 @@ function body({ model, maxOutputTokens, turns, shape }: ChatRequest, stream: boo
       ? {
           tools: [{ name: shape.name, description: "Takes the result.", input_schema: shape.schema }],
           tool_choice: { type: "tool", name: shape.name },
+        }
+      : {}),
+    ...(tools
+      ? {
+          tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })),
+          tool_choice: { type: "auto" },
         }
       : {}),
   };
@@ -124,18 +135,29 @@ function readPiece(data: string): StreamPiece {
   return piece;
 }
 
-function readWhole(text: string): WholeAnswer {
+function readWhole(text: string, request: Pick<ChatRequest, "tools"> | null): WholeAnswer {
   const parsed = wholeSchema.safeParse(jsonOf(text));
   if (!parsed.success) throw new CallError("malformed", "the provider's answer holds no message");
   const { content, stop_reason, usage } = parsed.data;
   if (stop_reason === "refusal") throw refused();
+  const answer = { isCut: isCut(stop_reason), usage: usage ? countsOf(usage) : null };
+  if (request?.tools) return { ...answer, ...proposed(content) };
   const parts = content.map((block) => {
     if (block.type === "text") return block.text;
     return block.type === "tool_use" ? JSON.stringify(block.input) : "";
   });
   const called = content.some((block) => block.type === "tool_use");
   const kept = called ? parts.filter((_part, index) => content[index]?.type === "tool_use") : parts;
-  return { text: kept.join(""), isCut: isCut(stop_reason), usage: usage ? countsOf(usage) : null };
+  return { ...answer, text: kept.join("") };
+}
+
+/** What the model says beside its calls. */
+function proposed(content: z.infer<typeof wholeSchema>["content"]): Pick<WholeAnswer, "text" | "calls"> {
+  const said = content.map((block) => (block.type === "text" ? block.text : ""));
+  const calls = content.flatMap((block) =>
+    block.type === "tool_use" ? [{ id: block.id ?? "", name: block.name ?? "", arguments: block.input ?? {} }] : [],
+  );
+  return { text: said.join(""), calls };
 }
 
 /** Out of room, the room it was given or that of the model. */

@@ -1,16 +1,13 @@
-import type { IncomingMessage } from "node:http";
 import { addCounts, type ChatResult, emptyResult, PartialAnswer } from "./chat-result.ts";
-import { cleanJson, cleanText, TextCleaner } from "./clean-text.ts";
+import { cleanJson, cleanText } from "./clean-text.ts";
 import { CallError, callErrorOf, UnknownExtra } from "./failures.ts";
-import { maxBodyChars, postWell, textOf } from "./post.ts";
-import { readStream } from "./read-stream.ts";
+import { postWell } from "./post.ts";
+import { readAnswer, saidNothing } from "./read-answer.ts";
 import type { Resilience } from "./resilience.ts";
 import type { ThinkingHabit } from "./thinking-habit.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
-import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, Send } from "./wire.ts";
+import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, Send, ToolSpec, WholeAnswer } from "./wire.ts";
 
-/** A token is hardly longer than this; an answer beyond it ignores the limit it was given. */
-const maxCharsPerToken = 24;
 /** An answer that was cut gets so many times the room. The large models of all providers have as much. */
 const moreRoom = 3;
 
@@ -27,14 +24,6 @@ export interface ChatSettings {
 export interface CallOptions {
   /** Set for a second try with more room: when the first began (`performance.now()`). Both together have the time of one call. */
   roomSince?: number;
-}
-
-interface Reading {
-  result: ChatResult;
-  clock: CallClock;
-  onText: (text: string) => void;
-  started: number;
-  maxOutputTokens: number;
 }
 
 /**
@@ -75,7 +64,8 @@ export class ChatClient {
     const reading = { result, clock, onText, started, maxOutputTokens: request.maxOutputTokens };
     const attempt = async () => {
       try {
-        await this.#read(
+        await readAnswer(
+          wire,
           await this.#withoutUnknown(() => {
             const body = JSON.stringify(wire.streamBody(request));
             return this.#sender(clock)({ url: wire.url(this.model), headers: wire.headers, body });
@@ -96,31 +86,66 @@ export class ChatClient {
     }
   }
 
+  /** Calls of tools that the model asks for; none where the model turns out to know no tools. @throws CallError */
+  async propose(
+    turns: ChatTurn[],
+    tools: readonly ToolSpec[],
+    { signal }: { signal: AbortSignal },
+  ): Promise<ChatResult> {
+    if (this.#unknown.has("tools")) return { ...emptyResult(), calls: [], isCounted: true };
+    const { wire } = this.#settings;
+    return this.#whole({ signal }, async (clock) => {
+      const request = { ...this.#request(turns, null, {}), tools };
+      const {
+        text,
+        isCut,
+        usage,
+        calls = [],
+      } = await this.#withoutUnknown(() =>
+        // Without its tools the question is no question.
+        this.#unknown.has("tools") ? Promise.resolve(nothingSaid) : wire.complete(request, this.#sender(clock)),
+      );
+      const result = { ...emptyResult(), text: cleanText(text), calls, isCut };
+      if (usage) addCounts(result, usage);
+      return result;
+    });
+  }
+
   /** A whole answer at once, as JSON of a shape when one is given. @throws CallError */
   async complete(
     turns: ChatTurn[],
     shape: JsonShape | null,
     options: CallOptions & { signal: AbortSignal },
   ): Promise<ChatResult> {
+    const { wire } = this.#settings;
+    return this.#whole(options, async (clock) => {
+      const request = this.#request(turns, shape, options);
+      const { text, isCut, usage } = await this.#withoutUnknown(() => wire.complete(request, this.#sender(clock)));
+      if (text.trim() === "" && !isCut) throw saidNothing();
+      const result = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
+      if (usage) addCounts(result, usage);
+      return result;
+    });
+  }
+
+  /** Tries within the limits of a call that gives all at once. */
+  async #whole(
+    options: CallOptions & { signal: AbortSignal },
+    ask: (clock: CallClock) => Promise<ChatResult>,
+  ): Promise<ChatResult> {
     const { limits, resilience, wire } = this.#settings;
     // Loading is no fault of the provider's; done long before, unless a tenant's own choice was the first to need it.
     await wire.prepare?.();
     const { totalMs } = shortened(limits, options);
     const clock = new CallClock({ ...limits, totalMs, firstTokenMs: totalMs, idleMs: totalMs }, options.signal);
-    const request = this.#request(turns, shape, options);
-    const attempt = async () => {
-      try {
-        const { text, isCut, usage } = await this.#withoutUnknown(() => wire.complete(request, this.#sender(clock)));
-        if (text.trim() === "" && !isCut) throw saidNothing();
-        const result = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
-        if (usage) addCounts(result, usage);
-        return result;
-      } catch (error) {
-        throw clock.reason() ?? callErrorOf(error);
-      }
-    };
     try {
-      return await resilience.run(attempt, clock.signal);
+      return await resilience.run(
+        () =>
+          ask(clock).catch((error: unknown) => {
+            throw clock.reason() ?? callErrorOf(error);
+          }),
+        clock.signal,
+      );
     } catch (error) {
       throw clock.reason() ?? callErrorOf(error);
     } finally {
@@ -150,84 +175,14 @@ export class ChatClient {
       return this.#withoutUnknown(ask);
     }
   }
-
-  async #read(response: IncomingMessage, reading: Reading): Promise<void> {
-    const { wire } = this.#settings;
-    const { result, clock } = reading;
-    const take = taker(reading);
-    let isFinished = false;
-    let arrived = "";
-    const onData = (data: string): boolean => {
-      const piece = wire.readPiece(data);
-      if (piece.usage) addCounts(result, piece.usage);
-      isFinished ||= piece.isFinished;
-      result.isCut ||= piece.isCut;
-      if (piece.text !== "" || piece.isAlive) clock.tick();
-      arrived += piece.text;
-      return piece.isLast;
-    };
-    // Tokens that came at once go on as one piece: every filter on the way costs as much for a token as for a line.
-    const onPacket = () => {
-      const text = arrived;
-      arrived = "";
-      take(text);
-    };
-    switch (kindOf(response)) {
-      case "stream":
-        await readStream(response, onData, onPacket).catch((error: unknown) => {
-          // It has said that it is through; only the end of the connection is missing.
-          if (!isFinished || clock.reason()?.kind === "cancelled") throw error;
-        });
-        break;
-      case "json": {
-        // A server that does not stream gives all at once.
-        const { text, isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars));
-        if (usage) addCounts(result, usage);
-        result.isCut = isCut;
-        take(text);
-        isFinished = true;
-        break;
-      }
-      default:
-        response.destroy();
-        throw new CallError("malformed", "the provider's answer is no stream of events");
-    }
-    // The stream ended politely but the model did not: a proxy or server broke off.
-    if (!isFinished) throw new CallError("unavailable", "the answer broke off", { retryable: true });
-    take.end();
-    if (result.text === "" && !result.isCut) throw saidNothing();
-  }
 }
 
-/** Takes pieces of text, cleaned, into the result and on to whoever listens. */
-function taker({ result, started, onText, maxOutputTokens }: Reading) {
-  const cleaner = new TextCleaner();
-  const give = (text: string) => {
-    if (text === "") return;
-    result.first_token_ms ??= performance.now() - started;
-    result.text += text;
-    if (result.text.length > maxOutputTokens * maxCharsPerToken)
-      throw new CallError("malformed", "the model's answer does not end");
-    onText(text);
-  };
-  return Object.assign((piece: string) => give(cleaner.push(piece)), { end: () => give(cleaner.end()) });
-}
+const nothingSaid: WholeAnswer = { text: "", isCut: false, usage: {} };
 
 /** The limits of a second try: what the first has left of the whole. */
 function shortened(limits: CallLimits, { roomSince }: CallOptions): CallLimits {
   if (roomSince === undefined) return limits;
   return { ...limits, totalMs: Math.max(1, limits.totalMs - (performance.now() - roomSince)) };
-}
-
-/** Servers that name no type are given the benefit of the doubt. */
-function kindOf(response: IncomingMessage): "stream" | "json" | "other" {
-  const type = response.headers["content-type"] ?? "text/event-stream";
-  if (/event-stream|octet-stream|text\/plain/i.test(type)) return "stream";
-  return /json/i.test(type) ? "json" : "other";
-}
-
-function saidNothing(): CallError {
-  return new CallError("malformed", "the model said nothing", { retryable: true });
 }
 
 function withoutRetryAfterText(error: CallError, hasText: boolean): CallError {

@@ -1,9 +1,11 @@
 import type { CallError } from "./failures.ts";
-import type { TokenCounts } from "./wire.ts";
+import type { TokenCounts, WireCall } from "./wire.ts";
 
 /** What a call of a model gave. */
 export interface ChatResult {
   text: string;
+  /** Calls of tools; absent where none were offered. */
+  calls?: WireCall[];
   /** The model had no more room. */
   isCut: boolean;
   input_tokens: number;

@@ -24,7 +24,7 @@ import { gradeShape, readGrade } from "./read-grade.ts";
 import { readReadings } from "./read-readings.ts";
 import type { ThinkingHabit } from "./thinking-habit.ts";
 import { parted } from "./thought-filter.ts";
-import type { ChatTurn, JsonShape } from "./wire.ts";
+import type { ChatTurn, JsonShape, ToolSpec, WireCall } from "./wire.ts";
 
 /** A rewritten question longer than this is an answer or a speech, not a question. */
 const maxRewriteChars = 600;
@@ -43,6 +43,7 @@ export interface Caller {
   habit: ThinkingHabit;
   complete(turns: ChatTurn[], shape: JsonShape | null, options?: CallOptions): Promise<Said>;
   stream(turns: ChatTurn[], onText: (text: string) => void, options?: CallOptions): Promise<Said>;
+  propose(turns: ChatTurn[], tools: readonly ToolSpec[]): Promise<Said & { calls?: WireCall[] }>;
 }
 
 interface Conversation {

@@ -1,8 +1,9 @@
 import type { Citation } from "../../../protocol/messages.ts";
-import type { RetrievedChunk } from "../../assistant/ports.ts";
+import type { GenerateInput } from "../../assistant/ports.ts";
+import { citable } from "../../assistant/tool-ports.ts";
 import { claimsByMark, indexesOf, markPattern, quoteFor } from "../../text/claims.ts";
 import { languageOf } from "../../text/language.ts";
-import { citationOf } from "../citations.ts";
+import { citationOf, toolCitation } from "../citations.ts";
 
 /**
  * Lets text through as it comes, with the marks in it checked: `[2, 3]` becomes `[2][3]`, and numbers that stand for no passage are
@@ -46,13 +47,16 @@ function withKnownMarks(text: string, given: number): string {
   );
 }
 
-/** A citation for each passage the answer points at, with the words of it that carry the claim. */
-export function citationsIn(text: string, chunks: RetrievedChunk[]): Citation[] {
+/** A citation for each passage or result the answer points at, with the words of it that carry the claim. */
+export function citationsIn(text: string, { chunks, results }: Pick<GenerateInput, "chunks" | "results">): Citation[] {
   const language = languageOf(text, languageOf(chunks[0]?.text ?? ""));
+  const told = citable(results);
   return [...claimsByMark(text)]
     .toSorted(([one], [other]) => one - other)
     .flatMap(([index, claim]) => {
       const chunk = chunks[index - 1];
+      const result = told[index - 1 - chunks.length];
+      if (result) return [toolCitation(index, result, quoteFor(claim, result.shown, language))];
       return chunk ? [citationOf(index, chunk, quoteFor(claim, chunk.text, language))] : [];
     });
 }

@@ -2,7 +2,7 @@ import { AzureChatOpenAICompletions, ChatOpenAICompletions } from "@langchain/op
 import { CallError } from "./failures.ts";
 import { LibraryFetch } from "./library-fetch.ts";
 import { contentOf, deploymentsUrl, type OpenAiAccess, sampling } from "./openai-wire.ts";
-import type { ChatRequest, Send } from "./wire.ts";
+import type { ChatRequest, Send, ToolSpec } from "./wire.ts";
 
 /**
  * A whole answer of OpenAI, Azure or a compatible server through LangChain's client, as the provider's own JSON. One client for each call:
@@ -19,7 +19,9 @@ export async function completeByLibrary(access: OpenAiAccess, request: ChatReque
   };
   const model = access.kind === "azure" ? azure(access, fields) : openAi(access, fields);
   const options = request.shape && !request.unknown.has("format") ? { response_format: formatOf(request.shape) } : {};
-  await model
+  const { tools } = request;
+  const asked = tools ? model.bindTools(tools.map(functionOf), { tool_choice: "auto" }) : model;
+  await asked
     .invoke(
       request.turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
       options,
@@ -61,6 +63,11 @@ function azure(access: OpenAiAccess & { kind: "azure" }, fields: Exclude<Fields,
     azureOpenAIBasePath: deploymentsUrl(access),
     azureOpenAIApiDeploymentName: fields.model ?? "",
   });
+}
+
+/** As the provider knows tools. */
+function functionOf({ name, description, schema }: ToolSpec) {
+  return { type: "function" as const, function: { name, description, parameters: schema } };
 }
 
 function formatOf(shape: NonNullable<ChatRequest["shape"]>) {

@@ -10,6 +10,7 @@ import {
   type StreamPiece,
   type TokenCounts,
   type WholeAnswer,
+  type WireCall,
 } from "./wire.ts";
 
 /** Where OpenAI, a compatible server or a resource of Azure is. */
@@ -60,10 +61,23 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
+/** Arguments are JSON in a string; some servers give them as an object. */
+const callsSchema = z
+  .array(
+    z.object({
+      id: z.string().nullish(),
+      function: z.object({
+        name: z.string(),
+        arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+      }),
+    }),
+  )
+  .nullish();
+
 const wholeSchema = z.object({
   choices: z.array(
     z.object({
-      message: z.object({ content: contentSchema, refusal: z.string().nullish() }),
+      message: z.object({ content: contentSchema, refusal: z.string().nullish(), tool_calls: callsSchema }),
       finish_reason: z.string().nullish(),
     }),
   ),
@@ -167,9 +181,26 @@ function wholeOf(body: unknown): WholeAnswer {
   const { usage, done_reason } = parsed.data;
   return {
     text: textIn(message.content),
+    ...(message.tool_calls ? { calls: message.tool_calls.map(callOf) } : {}),
     isCut: isCut(finish_reason) || isCut(done_reason),
     usage: usage ? countsOf(usage) : null,
   };
+}
+
+/** What is no JSON stays the text it is: whoever checks the arguments says so. */
+function callOf({
+  id,
+  function: { name, arguments: given },
+}: NonNullable<z.infer<typeof callsSchema>>[number]): WireCall {
+  return { id: id ?? "", name, arguments: typeof given === "string" ? parsedOr(given) : (given ?? {}) };
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Out of room; some servers say it in Anthropic's words. */
@@ -179,6 +210,8 @@ function isCut(reason: string | null | undefined): boolean {
 
 function unknownExtra(body: string): ChatExtra | null {
   if (/stream_options|include_usage/i.test(body)) return "usage";
+  // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...".
+  if (/support (?:for )?(?:tools|tool use|function)|tool[ _]choice|["'`]tools["'`]/i.test(body)) return "tools";
   if (/response_format|json_schema|structured/i.test(body)) return "format";
   if (/max_completion_tokens/i.test(body)) return "limit";
   return /['"`]?temperature['"`]?.{0,40}(?:support|allowed|only)/i.test(body) ? "temperature" : null;

@@ -13,18 +13,34 @@ export interface JsonShape {
   schema: Record<string, unknown>;
 }
 
+/** A tool that the model may call, in no provider's words. */
+export interface ToolSpec {
+  name: string;
+  description: string;
+  schema: Record<string, unknown>;
+}
+
+/** A call as a model asks for it; its arguments may be anything. */
+export interface WireCall {
+  id: string;
+  name: string;
+  arguments: unknown;
+}
+
 /** What a call wants from a provider, before the provider's own words for it. */
 export interface ChatRequest {
   model: string;
   maxOutputTokens: number;
   turns: ChatTurn[];
   shape: JsonShape | null;
+  /** Tools that it may call instead of saying something; never together with a shape. */
+  tools?: readonly ToolSpec[];
   /** Extras this server turned out not to know; they are left out. */
   unknown: ReadonlySet<ChatExtra>;
 }
 
-/** Parts of a request that not every server or model takes; `limit` is the old name of the most tokens. */
-export type ChatExtra = "usage" | "format" | "limit" | "temperature";
+/** Parts of a request that not every server or model takes; `limit` is the old name of the most tokens; a model without tools calls none. */
+export type ChatExtra = "usage" | "format" | "limit" | "temperature" | "tools";
 
 export interface TokenCounts {
   input_tokens?: number;
@@ -54,6 +70,7 @@ export function emptyPiece(): StreamPiece {
 /** A whole answer. */
 export interface WholeAnswer {
   text: string;
+  calls?: WireCall[];
   isCut: boolean;
   usage: TokenCounts | null;
 }

@@ -1,4 +1,5 @@
 import { type GeneratedAnswer, type GenerateInput, ModelFailure } from "../../assistant/ports.ts";
+import { citable } from "../../assistant/tool-ports.ts";
 import { readyLanguageOf, readySentences } from "../../text/ready/index.ts";
 import { generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
 import { AnswerStream } from "./answer-stream.ts";
@@ -13,15 +14,15 @@ export async function generateBy(
   onToken: (text: string) => void,
 ): Promise<GeneratedAnswer> {
   const stream = new AnswerStream({
-    given: input.chunks.length,
+    given: input.chunks.length + citable(input.results).length,
     leaks: [promptSecrets, guidanceOf(input.tenant)],
-    publicText: () => [input.tenant.name, ...input.chunks.map((chunk) => chunk.text), input.hint ?? ""].join(" | "),
+    publicText: () => [input.tenant.name, ...textsOf(input), input.hint ?? ""].join(" | "),
     habit: caller.habit,
     emit: onToken,
   });
   try {
     const { text, isCut } = await written(caller, input, stream);
-    const answer = { text, citations: citationsIn(text, input.chunks) };
+    const answer = { text, citations: citationsIn(text, input) };
     return isCut ? { ...answer, text: marked(text, input.tenant.locale, onToken), isCut } : answer;
   } catch (error) {
     const { kind, message } = failureOf(error);
@@ -31,6 +32,10 @@ export async function generateBy(
   } finally {
     stream.stop();
   }
+}
+
+function textsOf({ chunks, results = [] }: GenerateInput): string[] {
+  return [...chunks.map(({ text }) => text), ...results.map(({ content }) => content)];
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type ModelPort,
   type TenantProfile,
 } from "../../assistant/ports.ts";
+import type { ProposedCall } from "../../assistant/tool-ports.ts";
 import { languageOf } from "../../text/language.ts";
 import type { ModelTask, RecordCall } from "../receipts.ts";
 import type { Evidence } from "./calibration.ts";
@@ -17,9 +18,11 @@ import { contextualizeByRules } from "./contextualize.ts";
 import { evidenceOf, gradeEvidence } from "./evidence.ts";
 import { compareMeaning, type EmbedTexts } from "./meaning.ts";
 import { pickQuotes } from "./pick-quotes.ts";
+import { proposeByRules } from "./propose-by-rules.ts";
 import { type Question, readQuestion } from "./question-terms.ts";
 import type { Quote } from "./quote-context.ts";
 import { scoreUnits } from "./score-units.ts";
+import { answersByTools, gradeToolAnswer, writeToolAnswer } from "./tool-answer.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
@@ -60,6 +63,11 @@ export class ExtractiveAnswerer implements ModelPort {
     return this.#timed("contextualize", () => contextualizeByRules(question, history, tenant.locale));
   }
 
+  async act(input: Parameters<NonNullable<ModelPort["act"]>>[0]): Promise<ProposedCall[]> {
+    const { embed } = this.#options;
+    return this.#timed("act", () => proposeByRules(input, { embed, locale: input.tenant.locale }));
+  }
+
   async assess(input: GenerateInput): Promise<GradeResult> {
     return this.#judge(input);
   }
@@ -71,7 +79,9 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 
   async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
+    const { results = [] } = input;
     const answer = await this.#timed("generate", async () => {
+      if (answersByTools(results)) return writeToolAnswer(results);
       const weak = (await this.#judge(input)).score < refuseBelow;
       const { question, quotes } = await this.#choose(input);
       return weak ? { text: "", citations: [] } : writeAnswer(quotes, question);
@@ -114,6 +124,7 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 
   async #judge(input: GenerateInput): Promise<GradeResult> {
+    if (answersByTools(input.results)) return gradeToolAnswer(input.results ?? []);
     const { question, quotes } = await this.#choose(input);
     return gradeEvidence(input, evidenceOf(question, input, quotes), { question, quotes });
   }

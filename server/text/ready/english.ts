@@ -6,6 +6,7 @@ export const en: ReadySentences = {
     contextualize: "Understanding the question",
     retrieve: "Searching the documentation",
     clarify: "Asking which one you mean",
+    act: "Looking it up in our systems",
     generate: "Writing an answer",
     grade: "Checking the answer against its sources",
     escalate: "Looking for a person who can help",

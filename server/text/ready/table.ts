@@ -1,7 +1,10 @@
 /** What Parley itself says to visitors, in one language. Names in braces are filled in; the ticket's number keeps its `#`. */
 export interface ReadySentences {
   /** What is done meanwhile, by step of the assistant. */
-  status: Record<"check_cache" | "contextualize" | "retrieve" | "clarify" | "generate" | "grade" | "escalate", string>;
+  status: Record<
+    "check_cache" | "contextualize" | "retrieve" | "clarify" | "act" | "generate" | "grade" | "escalate",
+    string
+  >;
   /** The search was in vain. */
   nothingFound: string;
   /** What is read: `{title}`. */

@@ -1,0 +1,187 @@
+import { newId } from "../ids.ts";
+import { redact } from "../text/redact.ts";
+import { cut } from "../text/shorten.ts";
+import { ModelFailure } from "./ports.ts";
+import { type SupportStateType, standaloneQuestion } from "./state.ts";
+import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "./tool-ports.ts";
+import { activityOf } from "./tool-results.ts";
+import { type TurnPorts, tellStatus } from "./turn-ports.ts";
+
+/** What calls of one question may be at most, before and after a pause together. */
+const maxCalls = 6;
+/** How often a model is asked what to call. */
+export const maxRounds = 3;
+/** Longest that proposals and reads may take together, ms. A write that was approved has its own time. */
+export const actingMs = 30_000;
+const maxNoteChars = 300;
+/** Arguments that are shown while a tool is at work. */
+const maxShownChars = 2_000;
+
+/** The calls of one run of the node. */
+export interface Acting {
+  state: SupportStateType;
+  ports: TurnPorts;
+  tools: ToolPort;
+  offered: readonly OfferedTool[];
+  /** Everything told for this question, oldest first. */
+  results: CallResult[];
+  /** What was proposed and not called, for the model. */
+  notes: string[];
+  /** The model was told that something failed; a second failure ends the calls. */
+  wasTold: boolean;
+  /** Calls proposed so far, whatever came of them. */
+  proposed: number;
+  /** The calls made in this run, spelled out: none is made twice. */
+  made: Set<string>;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks the model what to call, calls it, and asks again with what came of it.
+ * @returns a write that somebody has to say yes to, if one was proposed.
+ */
+export async function callTools(acting: Acting, rounds: number): Promise<ConfirmationInput | null> {
+  for (let round = 0; round < rounds && acting.proposed < maxCalls && !acting.signal.aborted; round += 1) {
+    const calls = (await propose(acting)).slice(0, maxCalls - acting.proposed);
+    acting.proposed += calls.length;
+    const fresh = calls.filter((call) => isFirst(acting, call));
+    if (fresh.length === 0) return null;
+    if (round === 0) tellStatus(acting.ports, "act");
+    const { hasFailed, write } = await carryOut(acting, fresh);
+    if (write !== null) return write;
+    if (hasFailed && acting.wasTold) return null;
+    acting.wasTold ||= hasFailed;
+  }
+  return null;
+}
+
+/** A model that fails, or takes too long, calls nothing: the documents may have an answer all the same. */
+async function propose({ state, ports, offered, results, notes, signal }: Acting): Promise<ProposedCall[]> {
+  const question = standaloneQuestion(state);
+  const hint = state.hint === "" ? {} : { hint: state.hint };
+  try {
+    const asker = (await ports.asker?.()) ?? {};
+    const about = { question, history: state.messages, tenant: ports.tenant, asker, ...hint };
+    const calls = (await ports.model.act?.({ ...about, tools: offered, results, notes }, signal)) ?? [];
+    ports.acted.isWanted ||= calls.length > 0;
+    return calls;
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || ports.signal.aborted) throw error;
+    ports.acted.isWanted = true;
+    return [];
+  }
+}
+
+function isFirst({ made }: Acting, { name, arguments: given }: ProposedCall): boolean {
+  const call = JSON.stringify([name, given]);
+  if (made.has(call)) return false;
+  made.add(call);
+  return true;
+}
+
+/** Reads at once and side by side; then the first write that can be made, as a question to a person. Nothing here writes. */
+async function carryOut(acting: Acting, calls: readonly ProposedCall[]) {
+  const known = calls.flatMap((call) => {
+    const tool = acting.offered.find(({ name }) => name === call.name);
+    if (tool === undefined) acting.notes.push(`There is no tool ${JSON.stringify(cut(call.name, 80))}.`);
+    return tool ? [{ call, tool }] : [];
+  });
+  const reads = known.filter(({ tool }) => tool.kind === "read");
+  const read = await Promise.all(reads.map((each) => readBy(acting, each)));
+  for (const result of read) keep(acting, result);
+  const hasFailed = known.length < calls.length || read.some(({ status }) => status !== "completed");
+  const { write, wasRefused } = await firstWrite(
+    acting,
+    known.filter(({ tool }) => tool.kind === "write"),
+  );
+  return { write, hasFailed: hasFailed || wasRefused };
+}
+
+async function firstWrite({ tools, notes }: Acting, writes: readonly Known[]) {
+  let write: ConfirmationInput | null = null;
+  let wasRefused = false;
+  for (const { call, tool } of writes) {
+    if (write !== null) {
+      notes.push(`${tool.name} was not proposed to anybody: one change at a time.`);
+      continue;
+    }
+    const prepared = await tools.prepare({ ...call, id: newId() });
+    if ("confirmation" in prepared) write = prepared.confirmation;
+    else {
+      wasRefused = true;
+      notes.push(`${tool.name} cannot be called like that: ${cut(prepared.refused.content, maxNoteChars)}`);
+    }
+  }
+  return { write, wasRefused };
+}
+
+interface Known {
+  call: ProposedCall;
+  tool: OfferedTool;
+}
+
+/** One read, told while it is made. The model's own id of a call may be anybody's, so it gets one of ours. */
+async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): Promise<CallResult> {
+  const own = { ...call, id: newId() };
+  const shown = withoutSecrets(call.arguments);
+  ports.emit("tool_call_start", {
+    tool_call_id: own.id,
+    name: tool.name,
+    title: tool.title,
+    connection: tool.connection,
+  });
+  ports.emit("tool_call_delta", { tool_call_id: own.id, arguments: cut(JSON.stringify(shown ?? {}), maxShownChars) });
+  ports.emit("tool_call_end", { tool_call_id: own.id, arguments: shown });
+  const result = await inTime(tools.read(own, signal), { signal, late: () => tooLate(own, tool) });
+  tellResult(ports, own.id, result);
+  return result;
+}
+
+/** Tells what came of a call, as people read it. */
+export function tellResult(ports: TurnPorts, id: string, result: CallResult): void {
+  const { status, shown } = result;
+  const activity = activityOf(result);
+  ports.emit("tool_result", { tool_call_id: id, content: shown, is_error: status !== "completed", activity });
+}
+
+export function keep(acting: Acting, result: CallResult): void {
+  acting.results.push(result);
+  acting.ports.results.set(result.call_id, result);
+}
+
+/** A tool port that does not come back in time holds nobody up; what it says later is in the audit. */
+async function inTime(
+  work: Promise<CallResult>,
+  { signal, late }: { signal: AbortSignal; late(): CallResult },
+): Promise<CallResult> {
+  let giveUp: (() => void) | undefined;
+  const expired = new Promise<CallResult>((resolve) => {
+    giveUp = () => resolve(late());
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([work, expired]);
+  } finally {
+    if (giveUp) signal.removeEventListener("abort", giveUp);
+  }
+}
+
+function tooLate({ id }: ProposedCall, { id: tool, name, title, connection, kind }: OfferedTool): CallResult {
+  const said = `${title} did not answer in time.`;
+  const about = { id: tool, name, title, connection, kind };
+  const at = new Date().toISOString();
+  return { call_id: id, tool: about, arguments: {}, status: "failed", content: said, shown: said, at };
+}
+
+/** Arguments as people may see them. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return redact(cut(value, maxShownChars));
+  if (value === null || typeof value !== "object" || depth > 4) return depth > 4 ? "…" : value;
+  if (Array.isArray(value)) return value.slice(0, 20).map((each) => withoutSecrets(each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 20)
+      .map(([name, each]) => [cut(name, 80), withoutSecrets(each, depth + 1)]),
+  );
+}

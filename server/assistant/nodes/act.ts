@@ -1,0 +1,99 @@
+import { type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
+import { type Acting, actingMs, callTools, keep, maxRounds, tellResult } from "../acting.ts";
+import type { Approval, SupportStateType, SupportUpdate } from "../state.ts";
+import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";
+import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+
+/** Rounds after somebody has said yes or no: as many as it takes to look at what came of it. */
+const roundsAfterAnswer = 1;
+/** Longest that a write may take, ms. It is not given up when the turn is: what has begun comes to its end and is written down. */
+const writeMs = 35_000;
+
+/**
+ * Asks the company's systems what the question needs, and proposes changes. A read is made at once; a change is only proposed here and
+ * made when the turn goes on with somebody's yes. Run again after a pause, it makes no call twice: a write is made once by its port, and
+ * reads were before the pause.
+ */
+export const act: SupportNode = async (state, ports) => {
+  const { tools } = ports;
+  if (!tools) return {};
+  const { approval } = state;
+  const offered = await mayBeCalled(tools, state, ports);
+  if (offered.length === 0 && approval === null) return {};
+  const acting: Acting = {
+    state,
+    ports,
+    tools,
+    offered,
+    results: await resultsOf(state, ports),
+    notes: [],
+    wasTold: false,
+    proposed: state.calls.length + (approval === null ? 0 : 1),
+    made: new Set(),
+    signal: AbortSignal.any([ports.signal, AbortSignal.timeout(actingMs)]),
+  };
+  if (approval !== null) {
+    tellStatus(ports, "act");
+    const result = await takeUp(acting, approval);
+    if (result.status === "unknown") return { ...told(acting), ...nobodyKnows };
+  }
+  const write = await callTools(acting, approval === null ? maxRounds : roundsAfterAnswer);
+  ports.acted.write = write;
+  return { ...told(acting), is_proposing: write !== null, ...reasonAfter(state, acting, write !== null) };
+};
+
+/** Whether the state of a turn lets it ask other systems. Nothing found is no reason against it. */
+export function mayAct(state: SupportStateType, { tools }: TurnPorts): boolean {
+  if (tools === undefined || state.stopped || state.is_cache_hit || state.clarification !== null) return false;
+  return state.escalation_reason === null || state.escalation_reason === "no_documents";
+}
+
+/** What an agent's hint starts may look and not change anything; neither may a turn whose change was just refused. */
+async function mayBeCalled(
+  tools: ToolPort,
+  { hint, approval }: SupportStateType,
+  { confirm }: TurnPorts,
+): Promise<readonly OfferedTool[]> {
+  const offered = await tools.offered();
+  const onlyReads = confirm === undefined || hint !== "" || approval?.decision === "declined";
+  return onlyReads ? offered.filter(({ kind }) => kind === "read") : offered;
+}
+
+/** Makes the change that was approved, or notes that it was not. */
+async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): Promise<CallResult> {
+  const result =
+    decision === "approved"
+      ? await acting.tools.execute(confirmation_id, AbortSignal.timeout(writeMs))
+      : declined(confirmation_id, acting.ports.language);
+  keep(acting, result);
+  if (decision === "approved") tellResult(acting.ports, result.call_id, result);
+  return result;
+}
+
+function declined(confirmationId: string, language: ReadyLanguage = "en"): CallResult {
+  return {
+    call_id: confirmationId,
+    tool: { id: "", name: "", title: "", connection: "", kind: "write" },
+    arguments: {},
+    status: "declined",
+    content: "The change that was proposed was declined. It was not made, and nothing was changed.",
+    shown: readySentences[language].confirmation.declined,
+    at: new Date().toISOString(),
+  };
+}
+
+function told({ results }: Acting): SupportUpdate {
+  return { calls: results.map(({ call_id }) => call_id), approval: null, is_proposing: false };
+}
+
+const nobodyKnows: SupportUpdate = {
+  escalation_reason: "tool_failure",
+  grade: { score: 0, tier: "low", reason: "Nobody knows whether the change was made." },
+};
+
+/** Where nothing was found in the documents, what systems told may be the answer, or why there is none. */
+function reasonAfter(state: SupportStateType, { results }: Acting, isProposing: boolean): SupportUpdate {
+  if (state.escalation_reason !== "no_documents") return {};
+  if (isProposing || results.some(hasTold)) return { escalation_reason: null, grade: null };
+  return results.length > 0 ? { escalation_reason: "tool_failure" } : {};
+}

@@ -1,0 +1,49 @@
+import { type HistoryMessage, ModelFailure } from "../../assistant/ports.ts";
+import type { ProposedCall, ToolInput } from "../../assistant/tool-ports.ts";
+import { withoutInvisible } from "../../text/invisible.ts";
+import { cut } from "../../text/shorten.ts";
+import { actPrompt, promptSecrets } from "../prompts.ts";
+import { type Caller, turnsOf } from "./chat-tasks.ts";
+import { givesAway } from "./leak-guard.ts";
+import type { ToolSpec } from "./wire.ts";
+
+/** What a provider takes of a tool's description. */
+const maxDescriptionChars = 1_000;
+/** Arguments longer than this are no arguments of a visitor's question; the port bounds them, too. */
+const maxArgumentChars = 20_000;
+/** Calls of one proposal that are looked at; a turn makes fewer. */
+const mostCalls = 10;
+
+/**
+ * The calls that a model asks for, as it asks for them. Names and arguments are checked by whoever makes the calls.
+ * @throws ModelFailure `refused` when arguments give the instructions away: they would go to a server of somebody else's.
+ */
+export async function proposeBy(
+  caller: Caller,
+  input: ToolInput & { question: string; history: HistoryMessage[]; hint?: string },
+): Promise<ProposedCall[]> {
+  const today = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "UTC" });
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+  const now = new Date();
+  const turns = turnsOf(actPrompt({ ...input, today: `${today.format(now)}, ${weekday.format(now)}` }));
+  const { calls = [], isCut } = await caller.propose(turns, input.tools.map(specOf));
+  // Half of a call asks for something else.
+  if (isCut) return [];
+  return calls.slice(0, mostCalls).flatMap(({ id, name, arguments: given }) => {
+    const text = JSON.stringify(given) ?? "";
+    if (text.length > maxArgumentChars) return [];
+    if (givesAway(text, promptSecrets)) throw new ModelFailure("refused", "the model put its instructions into a call");
+    return [{ id: id.slice(0, 100), name: name.slice(0, 200), arguments: given }];
+  });
+}
+
+/** A tool in the words of whoever runs its server: material, so nothing invisible may hide in it. */
+function specOf({ name, description, input_schema }: ToolInput["tools"][number]): ToolSpec {
+  const schema: unknown = JSON.parse(withoutInvisible(JSON.stringify(input_schema)));
+  return {
+    name,
+    description: cut(withoutInvisible(description), maxDescriptionChars),
+    // An object before and after.
+    schema: schema as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,85 @@
+import type { HistoryMessage, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
+import { type CallResult, citable } from "../assistant/tool-ports.ts";
+import { withoutInvisible } from "../text/invisible.ts";
+import { cut } from "../text/shorten.ts";
+
+/** Of one result; the port bounds it, too, and six of these are less than the passages. */
+const maxResultChars = 6_000;
+const maxArgumentChars = 1_000;
+
+/** One line each but the last, so that no field can begin another. */
+export function company({ name, locale, industry, place, tone, guidance: text }: TenantProfile): string {
+  const fields = Object.entries({ name, language: locale, industry, place, tone });
+  const lines = fields.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, " ")}`] : []));
+  if (text) lines.push(`guidance: ${text}`);
+  return tagged("company", lines.join("\n"));
+}
+
+/** Each message is a block of its own: a line break in one begins no other. */
+export function conversation(history: HistoryMessage[]): string {
+  const messages = history.map(({ role, content }) => tagged("message", cut(content, 2_000), ` from="${role}"`));
+  return `<conversation>\n${messages.join("\n")}\n</conversation>`;
+}
+
+export function passages(chunks: RetrievedChunk[]): string {
+  return chunks
+    .map((chunk, index) => tagged("passage", chunk.text, ` number="${index + 1}" title="${attribute(place(chunk))}"`))
+    .join("\n");
+}
+
+/**
+ * What systems told, each in a block of its own. Those that can be cited have numbers, from the one behind the last passage on.
+ * @param after how many passages there are.
+ */
+export function resultBlocks(results: readonly CallResult[], after: number): string {
+  const numbers = new Map(citable(results).map((result, index) => [result.call_id, after + index + 1]));
+  return results
+    .map(({ call_id, tool, arguments: given, status, content }) => {
+      const number = numbers.get(call_id);
+      const said = [
+        ...(number === undefined ? [] : [` number="${number}"`]),
+        ` system="${attribute(tool.connection)}" tool="${attribute(tool.title || tool.name)}" kind="${tool.kind}" status="${status}"`,
+      ].join("");
+      const asked =
+        Object.keys(given).length === 0 ? "" : `asked with: ${cut(JSON.stringify(given), maxArgumentChars)}\n`;
+      return tagged("tool_result", `${asked}${cut(content, maxResultChars)}`, said);
+    })
+    .join("\n");
+}
+
+function place(chunk: RetrievedChunk): string {
+  return chunk.heading && chunk.heading !== chunk.title ? `${chunk.title} > ${chunk.heading}` : chunk.title;
+}
+
+const tags = [
+  "passage",
+  "question",
+  "answer",
+  "conversation",
+  "message",
+  "company",
+  "last_message",
+  "visitor_words",
+  "team_note",
+  "text",
+  "tool_result",
+  "open_page",
+  "call_note",
+] as const;
+/** The beginning of one of our tags, however it is spaced or which of the signs that look like "<" it has. */
+const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");
+
+/**
+ * Material between tags. Nothing inside can end it or begin another: our own tags in it are no tags. Invisible characters can hide orders
+ * to a model, or split such a tag: out first.
+ */
+export function tagged(tag: (typeof tags)[number], content: string, attributes = ""): string {
+  return `<${tag}${attributes}>\n${withoutInvisible(content).replace(ourTag, "&lt;")}\n</${tag}>`;
+}
+
+function attribute(value: string): string {
+  return withoutInvisible(value)
+    .replace(/[\s"<>＜＞﹤﹥]+/g, " ")
+    .slice(0, 200)
+    .toWellFormed();
+}
