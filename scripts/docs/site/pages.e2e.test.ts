@@ -127,6 +127,7 @@ describe("the documentation", () => {
     await field.waitFor({ state: "hidden" });
     await page.keyboard.press("/");
     await page.keyboard.type("May wildcards be used?");
+    expect(await field.inputValue()).toBe("May wildcards be used?");
     // The row below the last result.
     await page.getByRole("option", { name: "Ask the assistant “May wildcards be used?”" }).waitFor();
     await page.keyboard.press("ArrowUp");
