@@ -14,7 +14,7 @@ import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
 import { readJson, sendFile, sendJson } from "./mock-http.ts";
 import { describeSession } from "./mock-session.ts";
 import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";
-import { type Frame, MockTicket, type Resumed } from "./mock-ticket.ts";
+import { type Confirmed, type Frame, MockTicket, type Resumed } from "./mock-ticket.ts";
 import { answerVisitorTickets, type Call } from "./mock-visitor-tickets.ts";
 
 /** Plays one turn: what the server does with a visitor's message. */
@@ -68,6 +68,8 @@ export class MockServer {
   beforeUpload: () => Promise<void> = async () => {};
   /** What follows the answer to a clarification. */
   resumed: (ticket: MockTicket, answer: Resumed) => void = () => {};
+  /** What follows the answer to a confirmation, once for each that the real server would take. */
+  confirmed: (ticket: MockTicket, answer: Confirmed) => void = () => {};
 
   constructor(options: MockServerOptions) {
     this.#options = options;
@@ -144,6 +146,9 @@ export class MockServer {
     const { tickets, pageSize, resolution } = this;
     const open = (next: MockTicket) => this.#answerSession(next, response);
     if (answerVisitorTickets(path, ticket, { ...call, tickets, pageSize, resolution, open })) return;
+    const [, confirmationId] = /^confirmations\/(.+)$/.exec(path) ?? [];
+    if (confirmationId)
+      return this.#confirm(ticket, { id: confirmationId, ...(body as { approved: boolean }) }, response);
     switch (path) {
       case "events":
         if (request.url?.endsWith("?until=now")) return sendUntilNow(ticket, request, response);
@@ -173,6 +178,18 @@ export class MockServer {
       default:
         return sendJson(response, 200, { ok: true });
     }
+  }
+
+  /** The same answer again is taken as the first time; another one, or one to nothing that waits, is refused. */
+  #confirm(ticket: MockTicket, answer: Confirmed, response: ServerResponse): void {
+    const before = ticket.answers.get(answer.id);
+    const isWaiting = ticket.pending?.type === "confirmation" && ticket.pending.confirmation_id === answer.id;
+    if (before === undefined ? !isWaiting : before !== answer.approved)
+      return sendJson(response, 409, { error: { code: "already_answered", message: "already_answered" } });
+    this.#follow(ticket, `${ticket.sequence}.999999`, response, true);
+    if (before !== undefined) return void response.end();
+    ticket.answers.set(answer.id, answer.approved);
+    this.confirmed(ticket, answer);
   }
 
   #init(request: IncomingMessage, response: ServerResponse): void {

@@ -21,6 +21,12 @@ export interface Resumed {
   cancel?: boolean;
 }
 
+/** The answer to a confirmation. */
+export interface Confirmed {
+  id: string;
+  approved: boolean;
+}
+
 /** One ticket of the mock server: an ordered log with listeners, as the real one keeps it. */
 export class MockTicket {
   /** The clock of all tickets. */
@@ -40,6 +46,8 @@ export class MockTicket {
   /** Whose it is; the mock makes a new visitor for each handshake without a token. */
   visitor: string = randomUUID();
   readonly received: string[] = [];
+  /** Yes or no, by confirmation. */
+  readonly answers = new Map<string, boolean>();
   readonly listeners = new Set<(frame: Frame) => void>();
   readonly #frames: Frame[] = [];
   #sequence = 0;

@@ -98,13 +98,8 @@ export class ChatClient {
 
   /** Answers a question back with one of its choices, or with none of them. */
   async choose(choice: string | null): Promise<void> {
-    const asked = this.#view.state.clarification;
-    if (asked?.state !== "open") return;
-    this.#view.dispatch({ type: "chosen", choice });
-    const { sendChoice, choiceFailed } = await parts.stream.load();
-    const outcome = await sendChoice(this.access, asked.id, choice);
-    if (outcome === "expired") this.#expire();
-    else if (outcome !== "sent") this.#view.update((state) => choiceFailed(state, outcome === "over"));
+    const { choose } = await parts.stream.load();
+    if (await choose(this.#view, this.access, choice)) this.#expire();
   }
 
   /** Sends a message again, under the same id. */

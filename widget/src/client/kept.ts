@@ -135,6 +135,6 @@ function isOnlyHere(item: TimelineItem): boolean {
 }
 
 /** Whether there will be, or is, something to read. */
-export function awaits({ ticket, unread, turn }: ViewState): boolean {
-  return isWithPerson(ticket) || unread > 0 || turn !== "none";
+export function awaits({ ticket, unread, turn, calls }: ViewState): boolean {
+  return isWithPerson(ticket) || unread > 0 || turn !== "none" || !!calls;
 }

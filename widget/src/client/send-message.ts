@@ -48,7 +48,8 @@ export async function sendChoice(call: SendCall, id: string, choice: string | nu
   }
 }
 
-async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
+/** Sends what a turn follows from. Resolves when the server has taken it. @throws ApiError. */
+export async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
   const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
   if (!response.body) return;
   // Once the live feed was faster it carries the rest: a long answer need not be read twice.

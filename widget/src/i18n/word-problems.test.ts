@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { launcherName } from "../loader/words.ts";
 import { loadFormWords } from "./form/load-form-words.ts";
 import { languageTags, loadLanguage, type Strings } from "./strings.ts";
+import { loadToolWords } from "./tools/load-tool-words.ts";
 import { wordProblems } from "./word-problems.ts";
 
 const all = Object.fromEntries(
@@ -10,9 +11,10 @@ const all = Object.fromEntries(
       const language = await loadLanguage(tag);
       if (!language) throw new Error(`there are no words for ${tag}`);
       const form = Object.entries(await loadFormWords(tag)).map(([key, text]) => [`form.${key}`, text]);
+      const tools = Object.entries(await loadToolWords(tag)).map(([key, text]) => [`tools.${key}`, text]);
       return [
         tag,
-        { ...language.strings, ...(await language.loadParts()).strings, ...Object.fromEntries(form) },
+        { ...language.strings, ...(await language.loadParts()).strings, ...Object.fromEntries([...form, ...tools]) },
       ] as const;
     }),
   ),

@@ -14,4 +14,5 @@ export const parts = {
   phone: new Part(() => import("./phone.ts")),
   stream: new Part(() => import("./stream.ts")),
   thread: new Part(() => import("./thread.ts")),
+  tools: new Part(() => import("./tools.ts")),
 };

@@ -6,6 +6,7 @@ import {
   isWithPerson,
   type MessageItem,
   type NoteItem,
+  type ToolNews,
   type TurnState,
   unnumbered,
   type ViewState,
@@ -43,19 +44,21 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
       return isOfAnotherTurn(state, event) ? state : endTurn(dropStreaming(state));
     case "reset":
       return beginAnew(state, event);
-    // Told to the console, or shown once there are tools and questions back.
+    // Told to the console.
     case "thinking":
-    case "tool_call_start":
     case "tool_call_delta":
     case "tool_call_end":
-    case "tool_result":
-    case "confirmation_required":
-    case "confirmation_response":
     case "rating":
     case "seen":
       return state;
     case "clarification":
-      return askedBack(state, event);
+      // The question itself came as a message; here are its choices.
+      return { ...state, clarification: { ...event, state: "open", chosen: null } };
+    case "confirmation_required":
+    case "tool_call_start":
+    case "tool_result":
+    case "confirmation_response":
+      return withCall(state, event);
     default:
       return event satisfies never;
   }
@@ -75,10 +78,10 @@ function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf
   return endTurn({ ...state, items, ticket, floor: sequence, applied: new Set() });
 }
 
-/** The question itself came as a message; here are its choices. */
-function askedBack(state: ViewState, event: StreamEventOf<"clarification">): ViewState {
-  const { clarification_id: id, prompt, options } = event;
-  return { ...state, clarification: { id, prompt, options, state: "open", chosen: null } };
+/** What a tool is at is told with the answer that rests on it; until then it is kept as it came. */
+function withCall(state: ViewState, news: Extract<ToolNews, StreamEvent>): ViewState {
+  const isAsked = news.type === "confirmation_required" && !state.shown;
+  return { ...state, calls: [...(state.calls ?? []), news], unread: state.unread + Number(isAsked) };
 }
 
 function running(turn: TurnState): TurnState {
@@ -120,12 +123,13 @@ function addToken(state: ViewState, event: StreamEventOf<"token">, restarted: bo
     citations: [],
     grade: null,
     agent: null,
+    tools: state.calls,
     createdAt: event.created_at,
     // Between the newest stored event and the next.
     order: event.sequence + 0.5,
     state: "streaming",
   };
-  return { ...addItem(dropStreaming(state), item), turn };
+  return { ...addItem(dropStreaming(state), item), turn, calls: undefined };
 }
 
 function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewState {
@@ -136,28 +140,31 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const base = isFinal && !replaces ? freezeStreaming(state, "unverified") : state;
   const known = base.items.find((item): item is MessageItem => item.kind === "message" && item.id === event.message.id);
   const earlier = replaces ? streaming : known;
+  const { role } = event.message;
+  const isAnswer = role === "assistant" || role === "agent";
   const item: MessageItem = {
     kind: "message",
     key: earlier?.key ?? event.message.id,
     id: event.message.id,
     turnId: event.turn_id,
-    role: event.message.role,
+    role,
     content: event.message.content,
     citations: event.message.citations,
     grade: event.message.grade,
     agent: event.message.agent ?? null,
     attachments: event.message.attachments,
+    tools: event.message.tools ?? earlier?.tools ?? (isAnswer ? base.calls : undefined),
     createdAt: event.message.created_at,
     order: event.sequence,
     state: event.message.unverified ? "unverified" : "settled",
   };
   const items = base.items.filter((other) => other !== earlier && other !== known);
-  const isAnswer = item.role === "assistant" || item.role === "agent";
   return {
     ...addItem({ ...base, items }, item),
     // Whatever is said next answers a question back, or makes it void.
     clarification: null,
-    typing: item.role === "agent" ? null : base.typing,
+    calls: isAnswer ? undefined : base.calls,
+    typing: role === "agent" ? null : base.typing,
     agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
     unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
     status: isAnswer ? null : base.status,
@@ -212,12 +219,15 @@ function addError(state: ViewState, event: StreamEventOf<"error">): ViewState {
     (item): item is MessageItem => item.kind === "message" && item.role === "visitor" && item.order !== unnumbered,
   );
   const retryId = event.error_type === "fatal" ? null : (asked?.id ?? null);
-  return addItem(endTurn(dropStreaming(state)), {
-    kind: "error",
-    key: `error:${event.sequence}`,
-    code: event.code,
-    retryId,
-    createdAt: event.created_at,
-    order: event.sequence,
-  });
+  return addItem(
+    { ...endTurn(dropStreaming(state)), calls: undefined },
+    {
+      kind: "error",
+      key: `error:${event.sequence}`,
+      code: event.code,
+      retryId,
+      createdAt: event.created_at,
+      order: event.sequence,
+    },
+  );
 }

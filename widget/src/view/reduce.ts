@@ -77,7 +77,7 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
     turn: waiting.some((item) => item.state === "sending") ? state.turn : "none",
     status: null,
     typing: null,
-    clarification: pendingChoice(answer.pending),
+    ...waitingFor(answer.pending),
     floor: answer.sequence,
     applied: new Set(),
     cursor: { sequence: answer.sequence, part: 0, createdAt: "" },
@@ -103,6 +103,7 @@ export function fromHistory(message: Message, order: number): MessageItem {
     grade: message.grade,
     agent: message.agent ?? null,
     attachments: message.attachments,
+    tools: message.tools,
     createdAt: message.created_at,
     order,
     state: message.unverified ? "unverified" : "settled",
@@ -157,15 +158,15 @@ function composed(
   return addItem({ ...answered(state, null, false), screens: [] }, item);
 }
 
-/** What the server waits for the visitor to choose. */
-export function pendingChoice(pending: Pending | undefined): Clarification | null {
-  if (pending?.type !== "clarification") return null;
-  const { clarification_id: id, prompt, options } = pending;
-  return { id, prompt, options, state: "open", chosen: null };
+/** What the server waits for the visitor, or a person, to decide. */
+export function waitingFor(pending: Pending): Pick<ViewState, "clarification" | "calls"> {
+  return pending?.type === "clarification"
+    ? { clarification: { ...pending, state: "open", chosen: null }, calls: undefined }
+    : { clarification: null, calls: pending ? [pending] : undefined };
 }
 
 function answered(state: ViewState, choice: string | null, isTurn = true): ViewState {
-  if (state.clarification === null) return state;
+  if (!state.clarification) return state;
   const clarification: Clarification = { ...state.clarification, state: "sent", chosen: choice };
   return { ...state, clarification, turn: isTurn && state.turn === "none" ? "waiting" : state.turn };
 }

@@ -1,6 +1,6 @@
 import type { HistoryResponse } from "../../../protocol/requests.ts";
 import { asBefore, isStopped } from "./items.ts";
-import { fromHistory, lastAgent, pendingChoice, withEscalation } from "./reduce.ts";
+import { fromHistory, lastAgent, waitingFor, withEscalation } from "./reduce.ts";
 import { isWithPerson, type ViewState } from "./state.ts";
 
 /** The view with the history read again, after a reset. What came over the stream since it was read stays. */
@@ -21,7 +21,7 @@ export function resynced(state: ViewState, history: HistoryResponse, at: string)
     items: [...asBefore(older, withEscalation(stored, history, at)), ...newer],
     agent: isWithPerson(ticket) ? (lastAgent(history.messages) ?? state.agent) : null,
     turn: isWaiting ? "waiting" : state.turn,
-    clarification: later.size > 0 ? state.clarification : pendingChoice(history.pending),
+    ...(later.size > 0 ? {} : waitingFor(history.pending)),
     floor: history.sequence,
     applied: later,
   };

@@ -3,7 +3,8 @@ import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.
 import type { StreamEventOf } from "../../../protocol/events.ts";
 import type { Home } from "../../../protocol/home.ts";
 import type { AgentRef, Citation, Grade, MessageRole } from "../../../protocol/messages.ts";
-import type { Theme, TicketRef } from "../../../protocol/requests.ts";
+import type { Pending, Theme, TicketRef } from "../../../protocol/requests.ts";
+import type { ToolActivity } from "../../../protocol/tools.ts";
 
 /** How far a message is: `streaming` grows, `settled` is stored, `held` waits for a form; the others belong to what the visitor just sent or cut off. */
 export type MessageState =
@@ -34,6 +35,8 @@ export interface MessageItem extends Placed {
   grade: Grade | null;
   agent: AgentRef | null;
   attachments?: readonly Attachment[] | undefined;
+  /** What tools did for it. */
+  tools?: readonly ToolNews[] | undefined;
   state: MessageState;
   /** Why it was not sent, for `failed`. */
   failure?: SendFailure;
@@ -99,13 +102,19 @@ export interface Cursor {
 }
 
 /** A question back that waits for the visitor; `sent` until the server has told what became of the answer. */
-export interface Clarification {
-  id: string;
-  prompt: string;
-  options: readonly { id: string; label: string }[];
+export type Clarification = Pick<
+  Extract<Pending, { type: "clarification" }>,
+  "clarification_id" | "prompt" | "options"
+> & {
   state: "open" | "sent";
   chosen: string | null;
-}
+};
+
+/** A word about a tool at work, as it came: the part `tools` makes sense of it, and looks at its fields. */
+export type ToolNews =
+  | ToolActivity
+  | Extract<Pending, { type: "confirmation" }>
+  | StreamEventOf<"tool_call_start" | "tool_result" | "confirmation_required" | "confirmation_response">;
 
 /** What can take the place of the conversation in the panel; each is a part of its own. */
 export type Screen =
@@ -140,6 +149,8 @@ export interface ViewState {
   /** Grows when something was said in another of the visitor's tickets. */
   elsewhere: number;
   clarification: Clarification | null;
+  /** What tools are at, and what waits for a yes, since the last answer. */
+  calls?: readonly ToolNews[] | undefined;
   shown: boolean;
   unread: number;
   /** Everything up to this number came with the handshake. */

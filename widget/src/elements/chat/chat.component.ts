@@ -160,7 +160,7 @@ export class ChatComponent extends LitElement {
         @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>
         ${isGreeted ? nothing : renderWelcome(this._view, locale)}
         <parley-timeline
-          exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, status, note, error"
+          exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, tool, confirmation, status, note, error"
           .view=${this._view}
           .locale=${locale}
           .client=${this.client}

@@ -2,26 +2,42 @@ import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { safeLink } from "../../../../screens/links/safe-link.ts";
 import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { age } from "../../i18n/age.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import type { TimelineItem } from "../../view/state.ts";
+import { type Activity, toolEntries } from "../../view/tool-entries.ts";
 import { emit } from "../emit.ts";
 import { closeIcon } from "../icons.ts";
 import { externalIcon } from "../thread-icons.ts";
 import { citationStyles } from "./citation.styles.ts";
 
 /**
- * One source of an answer: title, place, quote and link.
+ * One source of an answer: title, place, quote and link; of what a tool said, its whole result, and when that was.
  *
- * Properties: `citation`, `locale`.
+ * Properties: `citation`, `locale`, `items` (of the conversation, in which a tool's result is found).
  * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button), `parley-article` to read on.
  * Parts: `citation`.
  */
 export class CitationComponent extends LitElement {
   static override styles = [baseStyles, citationStyles];
-  static override properties = { citation: { attribute: false }, locale: { attribute: false } };
+  static override properties = {
+    citation: { attribute: false },
+    locale: { attribute: false },
+    items: { attribute: false },
+  };
 
   declare citation: Citation;
   declare locale: Locale;
+  declare items: readonly TimelineItem[] | undefined;
+
+  /** What the tool did that is cited; nothing for a document. */
+  get #activity(): Activity | undefined {
+    const { tool_call_id: id } = this.citation;
+    if (id === undefined) return undefined;
+    const news = (this.items ?? []).flatMap((item) => (item.kind === "message" ? (item.tools ?? []) : []));
+    return toolEntries(news).find((entry) => entry.id === id)?.activity;
+  }
 
   /** Puts the focus inside, so that the keyboard goes on from here. */
   override focus(): void {
@@ -36,7 +52,12 @@ export class CitationComponent extends LitElement {
 
   #renderPlace() {
     const { page, heading } = this.citation;
-    const parts = [page === undefined ? "" : this.locale.say("page", { n: page }), heading ?? ""];
+    const activity = this.#activity;
+    const parts = [
+      page === undefined ? "" : this.locale.say("page", { n: page }),
+      activity?.title ?? heading ?? "",
+      activity ? age(activity.at, this.locale) : "",
+    ];
     const place = parts.filter((part) => part !== "").join(" · ");
     return place === "" ? nothing : html`<p class="place" dir="auto">${place}</p>`;
   }
@@ -82,7 +103,7 @@ export class CitationComponent extends LitElement {
         </button>
       </div>
       ${this.#renderPlace()}
-      <blockquote dir="auto">${plainText(this.citation.quote)}</blockquote>
+      <blockquote dir="auto">${this.#activity?.content || plainText(this.citation.quote)}</blockquote>
       <p class="ways">${this.#renderArticle()} ${this.#renderLink()}</p>
     </section>`;
   }

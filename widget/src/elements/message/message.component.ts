@@ -12,6 +12,7 @@ import { sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import type { CiteDetail } from "../markdown/markdown.component.ts";
 import { checkIcon, copyIcon, infoIcon } from "../thread-icons.ts";
+import { renderTools } from "../tools/render-tools.ts";
 import { groupSources } from "./group-sources.ts";
 import { messageStyles } from "./message.styles.ts";
 
@@ -195,7 +196,7 @@ export class MessageComponent extends LitElement {
   #renderAnswer() {
     const { role, content, state, citations } = this.item;
     return html`<article class=${role} part="message">
-      ${this.startsGroup ? this.#renderWho() : nothing}
+      ${this.startsGroup ? this.#renderWho() : nothing} ${renderTools(this.item.tools, this.locale)}
       <div class=${role === "agent" ? "reply edged" : "answer"} ?hidden=${content === ""} part=${role === "agent" ? "bubble" : ""}>
         <parley-markdown
           exportparts="citation-mark"

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dayName } from "../../i18n/day-name.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
 import { findStreaming, isStopped } from "../../view/items.ts";
 import type { Row } from "../../view/rows.ts";
 import {
@@ -38,7 +39,7 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, reach 
   switch (item.kind) {
     case "message":
       return html`<parley-message
-        exportparts="message, bubble, sources, citation-mark"
+        exportparts="message, bubble, sources, citation-mark, tool"
         .item=${item}
         .locale=${locale}
         .startsGroup=${row.startsGroup}
@@ -79,6 +80,7 @@ function renderError(item: ErrorItem, locale: Locale, retry: (id: string) => voi
 
 /** The readings to choose from, when the assistant has asked back. */
 export function renderClarification(clarification: Clarification, locale: Locale): TemplateResult {
+  void parts.tools.load();
   return html`<parley-clarification exportparts="clarification, choice" .clarification=${clarification} .locale=${locale}></parley-clarification>`;
 }
 

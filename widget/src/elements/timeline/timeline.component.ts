@@ -10,7 +10,6 @@ import { baseStyles } from "../../theme/base.styles.ts";
 import { type Row, toRows } from "../../view/rows.ts";
 import { isHeld, isOver, isWithPerson, type TimelineItem, type ViewState } from "../../view/state.ts";
 import { withoutRepeats } from "../../view/without-repeats.ts";
-import "../clarification/clarification.ts";
 import "../escalation/escalation.ts";
 import "../message/message.ts";
 import "../status/status.ts";
@@ -21,6 +20,7 @@ import { emit } from "../emit.ts";
 import { focusPanel } from "../focus-panel.ts";
 import type { CiteDetail } from "../markdown/markdown.component.ts";
 import { problemStyles } from "../problem.styles.ts";
+import { renderTools } from "../tools/render-tools.ts";
 import { Announcer } from "./announcer.ts";
 import { forgetLink } from "./forget-link.ts";
 import { renderJump } from "./jump.ts";
@@ -194,7 +194,7 @@ export class TimelineComponent extends LitElement {
   }
 
   #renderCitation(citation: Citation) {
-    return html`<parley-citation exportparts="citation" .citation=${citation} .locale=${this.locale}
+    return html`<parley-citation exportparts="citation" .citation=${citation} .items=${this.#items} .locale=${this.locale}
       @parley-citation-close=${this.dismiss} @parley-article=${this.#onArticle}></parley-citation>`;
   }
 
@@ -224,7 +224,6 @@ export class TimelineComponent extends LitElement {
     const { view, locale } = this;
     if (!view) return nothing;
     const asked = this.#renderForm();
-    const retry = (id: string) => emit(this, "parley-retry", { id });
     return html`<div class="rows" @parley-cite=${this.#onCite}>
       ${repeat(
         toRows(this.#items),
@@ -232,12 +231,13 @@ export class TimelineComponent extends LitElement {
         (row: Row) =>
           renderRow(row, {
             locale,
-            retry,
+            retry: (id) => emit(this, "parley-retry", { id }),
             items: this.#items,
             reach: view.reachable || this.#isReached ? undefined : this.#reach,
           }),
       )}
       ${view.clarification ? renderClarification(view.clarification, locale) : nothing}
+      ${renderTools(view.calls, locale, this.client)}
       ${asked} ${this.#renderAfter()}
       ${this._problem ? html`<p class="failure" role="alert">${locale.say("errorBusy")}</p>` : nothing}
       <parley-status exportparts="status" .line=${statusLine(view, locale)}></parley-status>

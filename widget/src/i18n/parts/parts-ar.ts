@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "إغلاق المصدر",
   copy: "نسخ",
   copied: "تم النسخ",
+  justNow: "الآن",
   helpful: "مفيد",
   notHelpful: "غير مفيد",
   feedbackAsk: "ما الذي كان ناقصاً أو خاطئاً؟",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Quelle schließen",
   copy: "Kopieren",
   copied: "Kopiert",
+  justNow: "gerade eben",
   helpful: "Hilfreich",
   notHelpful: "Nicht hilfreich",
   feedbackAsk: "Was fehlte oder war falsch?",

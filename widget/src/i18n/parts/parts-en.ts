@@ -20,6 +20,7 @@ export const strings = {
   closeSource: "Close source",
   copy: "Copy",
   copied: "Copied",
+  justNow: "just now",
   helpful: "Helpful",
   notHelpful: "Not helpful",
   feedbackAsk: "What was missing or wrong?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Cerrar fuente",
   copy: "Copiar",
   copied: "Copiado",
+  justNow: "ahora mismo",
   helpful: "Útil",
   notHelpful: "No es útil",
   feedbackAsk: "¿Qué faltaba o estaba mal?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Fermer la source",
   copy: "Copier",
   copied: "Copié",
+  justNow: "à l’instant",
   helpful: "Utile",
   notHelpful: "Pas utile",
   feedbackAsk: "Qu’est-ce qui manquait ou était faux ?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "סגירת המקור",
   copy: "העתקה",
   copied: "הועתק",
+  justNow: "ממש עכשיו",
   helpful: "עזר לי",
   notHelpful: "לא עזר לי",
   feedbackAsk: "מה היה חסר או שגוי?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Chiudi la fonte",
   copy: "Copia",
   copied: "Copiato",
+  justNow: "proprio ora",
   helpful: "Utile",
   notHelpful: "Non utile",
   feedbackAsk: "Che cosa mancava o era sbagliato?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "出典を閉じる",
   copy: "コピー",
   copied: "コピーしました",
+  justNow: "たった今",
   helpful: "役に立った",
   notHelpful: "役に立たなかった",
   feedbackAsk: "足りない点や誤りをお聞かせください",

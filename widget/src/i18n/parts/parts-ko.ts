@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "출처 닫기",
   copy: "복사",
   copied: "복사됨",
+  justNow: "방금",
   helpful: "도움이 됨",
   notHelpful: "도움이 안 됨",
   feedbackAsk: "부족하거나 틀린 점을 알려 주세요",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Bron sluiten",
   copy: "Kopiëren",
   copied: "Gekopieerd",
+  justNow: "zojuist",
   helpful: "Nuttig",
   notHelpful: "Niet nuttig",
   feedbackAsk: "Wat ontbrak er of klopte niet?",

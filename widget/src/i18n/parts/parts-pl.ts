@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Zamknij źródło",
   copy: "Kopiuj",
   copied: "Skopiowano",
+  justNow: "przed chwilą",
   helpful: "Pomocne",
   notHelpful: "Niepomocne",
   feedbackAsk: "Czego zabrakło lub co było błędne?",

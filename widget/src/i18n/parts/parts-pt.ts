@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Fechar fonte",
   copy: "Copiar",
   copied: "Copiado",
+  justNow: "agora mesmo",
   helpful: "Útil",
   notHelpful: "Não foi útil",
   feedbackAsk: "O que faltou ou estava errado?",

@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "Kaynağı kapat",
   copy: "Kopyala",
   copied: "Kopyalandı",
+  justNow: "şimdi",
   helpful: "Yararlı",
   notHelpful: "Yararlı değil",
   feedbackAsk: "Eksik veya yanlış olan neydi?",

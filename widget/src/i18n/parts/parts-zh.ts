@@ -19,6 +19,7 @@ export const strings: PartStrings = {
   closeSource: "关闭来源",
   copy: "复制",
   copied: "已复制",
+  justNow: "刚刚",
   helpful: "有帮助",
   notHelpful: "没有帮助",
   feedbackAsk: "缺少什么或哪里有误？",

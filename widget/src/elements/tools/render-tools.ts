@@ -1,0 +1,16 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ChatClient } from "../../client/chat-client.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import type { ToolNews } from "../../view/state.ts";
+
+/** What tools did or are at; its code comes with the first of them. @param client where something may wait for a yes. */
+export function renderTools(
+  news: readonly ToolNews[] | undefined,
+  locale: Locale,
+  client?: ChatClient,
+): TemplateResult | typeof nothing {
+  if (!news?.length) return nothing;
+  void parts.tools.load();
+  return html`<parley-tools exportparts="tool, confirmation" .news=${news} .locale=${locale} .client=${client}></parley-tools>`;
+}

@@ -1,0 +1,30 @@
+/** Words about what tools did and what waits for a yes; they come with it. */
+export const strings = {
+  ask: "May we do this?",
+  approve: "Approve",
+  decline: "Decline",
+  meansNo: "Writing a message instead means no.",
+  left: "{time} left",
+  sends: "Exactly this is sent",
+  nothing: "No details are sent.",
+  empty: "(empty)",
+  scroll: "Scroll to read all of it.",
+  team: "Our team has to approve this. You need not do anything.",
+  working: "Working on it…",
+  approved: "Approved",
+  teamApproved: "Approved by our team",
+  elsewhere: "Answered in another window",
+  notSent: "Your answer did not get through. Please try again.",
+  over: "This can no longer be answered.",
+  failed: "This did not work.",
+  conflict: "It was changed by somebody else in the meantime. Nothing was done.",
+  unknown: "It is not certain whether this was done. Our team looks into it.",
+  declined: "Declined. Nothing was done.",
+  teamDeclined: "Declined by our team. Nothing was done.",
+  expired: "Nobody answered in time. Nothing was done.",
+  withdrawn: "Withdrawn. Nothing was done.",
+  more: "Show all",
+  less: "Show less",
+} as const;
+
+export type ToolWords = Record<keyof typeof strings, string>;
