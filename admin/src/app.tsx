@@ -38,6 +38,10 @@ const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchP
 const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
 const SitesPage = lazy(async () => (await import("./pages/sites.tsx")).SitesPage);
 const SnippetsPage = lazy(async () => (await import("./pages/snippets.tsx")).SnippetsPage);
+const ToolPage = lazy(async () => (await import("./pages/tool.tsx")).ToolPage);
+const ToolCallsPage = lazy(async () => (await import("./pages/tool-calls.tsx")).ToolCallsPage);
+const ToolConnectionPage = lazy(async () => (await import("./pages/tool-connection.tsx")).ToolConnectionPage);
+const ToolsPage = lazy(async () => (await import("./pages/tools.tsx")).ToolsPage);
 const WebhooksPage = lazy(async () => (await import("./pages/webhooks.tsx")).WebhooksPage);
 
 interface AppProps {
@@ -112,37 +116,47 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
       <LocationProvider scope="/console">
         <Shell>
           <PageBoundary>
-            <Router>
-              <Route path="/console" component={HomePage} />
-              <Route path="/console/inbox" component={InboxPage} />
-              <Route path="/console/inbox/:id" component={InboxPage} />
-              <Route path="/console/library" component={LibraryPage} />
-              <Route path="/console/library/sites" component={SitesPage} />
-              <Route path="/console/library/snippets" component={SnippetsPage} />
-              <Route path="/console/library/:id" component={DocumentPage} />
-              <Route path="/console/gaps" component={GapsPage} />
-              <Route path="/console/gaps/:id" component={GapPage} />
-              <Route path="/console/mentions" component={MentionsPage} />
-              <Route path="/console/replies" component={RepliesPage} />
-              <Route path="/console/search" component={SearchPage} />
-              <Route path="/console/people" component={PeoplePage} />
-              <Route path="/console/people/keys" component={KeysPage} />
-              <Route path="/console/profile" component={ProfilePage} />
-              <Route path="/console/analytics" component={AnalyticsPage} />
-              <Route path="/console/analytics/tickets" component={AnalyticsTicketsPage} />
-              <Route path="/console/audit" component={AuditPage} />
-              <Route path="/console/settings" component={SettingsPage} />
-              <Route path="/console/settings/grades" component={GradesPage} />
-              <Route path="/console/settings/models" component={ModelsPage} />
-              <Route path="/console/settings/health" component={HealthPage} />
-              <Route path="/console/settings/data" component={DataPage} />
-              <Route path="/console/settings/webhooks" component={WebhooksPage} />
-              <Route default component={NotFoundPage} />
-            </Router>
+            <Pages />
           </PageBoundary>
         </Shell>
       </LocationProvider>
     </WorkspaceContext.Provider>
+  );
+}
+
+function Pages() {
+  return (
+    <Router>
+      <Route path="/console" component={HomePage} />
+      <Route path="/console/inbox" component={InboxPage} />
+      <Route path="/console/inbox/:id" component={InboxPage} />
+      <Route path="/console/library" component={LibraryPage} />
+      <Route path="/console/library/sites" component={SitesPage} />
+      <Route path="/console/library/snippets" component={SnippetsPage} />
+      <Route path="/console/library/:id" component={DocumentPage} />
+      <Route path="/console/gaps" component={GapsPage} />
+      <Route path="/console/gaps/:id" component={GapPage} />
+      <Route path="/console/mentions" component={MentionsPage} />
+      <Route path="/console/replies" component={RepliesPage} />
+      <Route path="/console/search" component={SearchPage} />
+      <Route path="/console/people" component={PeoplePage} />
+      <Route path="/console/people/keys" component={KeysPage} />
+      <Route path="/console/profile" component={ProfilePage} />
+      <Route path="/console/analytics" component={AnalyticsPage} />
+      <Route path="/console/analytics/tickets" component={AnalyticsTicketsPage} />
+      <Route path="/console/audit" component={AuditPage} />
+      <Route path="/console/tools" component={ToolsPage} />
+      <Route path="/console/tools/calls" component={ToolCallsPage} />
+      <Route path="/console/tools/:id" component={ToolConnectionPage} />
+      <Route path="/console/tools/:id/:tool" component={ToolPage} />
+      <Route path="/console/settings" component={SettingsPage} />
+      <Route path="/console/settings/grades" component={GradesPage} />
+      <Route path="/console/settings/models" component={ModelsPage} />
+      <Route path="/console/settings/health" component={HealthPage} />
+      <Route path="/console/settings/data" component={DataPage} />
+      <Route path="/console/settings/webhooks" component={WebhooksPage} />
+      <Route default component={NotFoundPage} />
+    </Router>
   );
 }
 

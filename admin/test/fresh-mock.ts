@@ -7,6 +7,7 @@ import { seedStaff } from "./mock-people.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { seedTools } from "./mock-tools.ts";
 import { seedWebhooks } from "./mock-webhooks.ts";
 
 /** The mock as it is before anything was done: an admin is signed in, and there is some of everything. @param changes what a file has otherwise. */
@@ -18,6 +19,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),
+    tools: seedTools(),
     datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],

@@ -16,6 +16,7 @@ import type { Mock } from "./mock-server.ts";
 import { domains, embed, settings } from "./mock-settings.ts";
 import { snippetRoutes } from "./mock-snippets.ts";
 import { rememberFor, teamRoute, teamVerb } from "./mock-team.ts";
+import { toolsRoute } from "./mock-tools.ts";
 import { triageRoute } from "./mock-triage.ts";
 import { webhookRoute } from "./mock-webhooks.ts";
 
@@ -68,6 +69,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path.startsWith("/admin/sets")) return setRoute(mock, call);
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
+  if (path.startsWith("/admin/tool")) return ok(toolsRoute(mock.tools, call));
   if (path === "/admin/domains") return domains(mock, call);
   const datalife = datalifeRoute(mock.datalife, path, call);
   if (datalife) return datalife;

@@ -23,6 +23,7 @@ import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
+import { type MockTools, seedTools } from "./mock-tools.ts";
 import { seedLabels } from "./mock-triage.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 
@@ -44,6 +45,7 @@ export interface MockState {
   documents: ReturnType<typeof seedDocuments>;
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
+  tools: MockTools;
   datalife: MockDatalife;
   staff: ReturnType<typeof seedStaff>;
   /** Of the signed-in person; the first is the one that the session works for. */
@@ -103,6 +105,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     documents: seedDocuments(),
     settings: seedSettings(),
     webhooks: seedWebhooks(),
+    tools: seedTools(),
     datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],

@@ -5,6 +5,7 @@ import { seedStaff } from "../mock-people.ts";
 import { searchResults } from "../mock-search.ts";
 import type { Mock } from "../mock-server.ts";
 import { seedSnippets } from "../mock-snippets.ts";
+import { seedTools } from "../mock-tools.ts";
 import { seedWebhooks } from "../mock-webhooks.ts";
 import { acmeAnswers, acmeDropped } from "./acme-answers.ts";
 import { acmeGaps } from "./acme-gaps.ts";
@@ -19,6 +20,7 @@ export function acme(mock: Mock): void {
     documents: documents(),
     settings: settings(),
     webhooks: webhooks(),
+    tools: tools(),
     staff: staff(),
     tenants: [{ id: uuid(1), name: "Acme Cloud" }],
     snippets: snippets(),
@@ -110,6 +112,16 @@ function webhooks(): Mock["webhooks"] {
       response_text: each.response_status === 200 ? "ok" : "Service Unavailable",
       body: JSON.stringify(question),
     })),
+  };
+}
+
+function tools(): Mock["tools"] {
+  const { connections, tools: all, calls } = seedTools();
+  const said = (text: string, instead: string) => (text.startsWith("<") ? instead : text);
+  return {
+    connections: connections.map((each) => ({ ...each, name: said(each.name, "Inventory") })),
+    tools: all.map((each) => ({ ...each, description: said(each.description, "Cancels an order that was not sent.") })),
+    calls: calls.map((each) => ({ ...each, shown: said(each.shown, "Order A-1042 is sent.") })),
   };
 }
 

@@ -5,6 +5,7 @@ import { settingsScreens } from "./settings-screens.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 import { teamScreens } from "./team-screens.ts";
 import { ticketScreens } from "./ticket-screens.ts";
+import { toolScreens } from "./tool-screens.ts";
 
 /** Everything that somebody in the console can see. Whoever adds something to be seen adds a line to one of these. */
 export const screens: readonly ShownScreen[] = [
@@ -14,4 +15,5 @@ export const screens: readonly ShownScreen[] = [
   ...libraryScreens,
   ...teamScreens,
   ...settingsScreens,
+  ...toolScreens,
 ];

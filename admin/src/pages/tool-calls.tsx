@@ -1,0 +1,100 @@
+import "../styles/tools.css";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { ToolCall } from "../../../protocol/admin-tool-calls.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { queryString } from "../lib/query-string.ts";
+import { callFilter, type ShownCalls, shownCalls } from "../tools/call-filter.ts";
+import { CallFilters } from "../tools/call-filters.tsx";
+import { CallRow } from "../tools/call-row.tsx";
+import { callsFilePath, toolsCalls } from "../tools/tools-calls.ts";
+import { ToolsTabs } from "../tools/tools-tabs.tsx";
+import { useAsked, useDoing } from "../tools/use-asked.ts";
+
+const pageSize = 50;
+
+/** Every call that was made, newest first. */
+export function ToolCallsPage() {
+  const { may } = useWorkspace();
+  const { query, route } = useLocation();
+  const shown = shownCalls(query);
+  const change = (to: Partial<ShownCalls>) => route(`/console/tools/calls${queryString({ ...shown, ...to })}`);
+  // One moment for the list and its file.
+  const asOf = useSignal(Date.now());
+  const key = JSON.stringify(shown);
+  useEffect(() => {
+    asOf.value = Date.now();
+  }, [key]);
+  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  const filter = callFilter(shown, asOf.value);
+  return (
+    <div class="sheet-page tools">
+      <header class="page-head">
+        <div>
+          <h1>Calls</h1>
+          <p class="muted">Written before each call is made, and never changed. Secrets are taken out.</p>
+        </div>
+        <div class="tools-actions">
+          <a class="btn" href={callsFilePath(filter, "csv")} download>
+            <Icon name="download" /> CSV
+          </a>
+          <a class="btn" href={callsFilePath(filter, "json")} download>
+            <Icon name="download" /> JSON
+          </a>
+        </div>
+      </header>
+      <ToolsTabs />
+      <CallFilters shown={shown} onChange={change} />
+      <CallList key={key} shown={shown} />
+    </div>
+  );
+}
+
+function CallList({ shown }: { shown: ShownCalls }) {
+  const { api } = useWorkspace();
+  const calls = toolsCalls(api.admin);
+  const filter = useSignal(callFilter(shown, Date.now())).value;
+  const asked = useAsked("", (signal) => calls.toolCalls({ ...filter, limit: pageSize }, signal));
+  const { busy, run } = useDoing();
+  const isNarrow = Object.values(shown).some((value) => value !== undefined);
+  return (
+    <LoadedPart state={asked.state.value} name="The calls" onRetry={() => void asked.again()}>
+      {({ items, next_cursor: cursor }) => {
+        const more = () =>
+          run(
+            () => calls.toolCalls({ ...filter, limit: pageSize, cursor: cursor ?? "" }),
+            (page) => asked.set({ ...page, items: [...items, ...page.items] }),
+          );
+        const put = (call: ToolCall) =>
+          asked.set({ items: items.map((each) => (each.id === call.id ? call : each)), next_cursor: cursor });
+        return items.length === 0 ? (
+          <Notice
+            title={isNarrow ? "No call fits" : "Nothing has been called yet"}
+            text={
+              isNarrow
+                ? "Choose less, or another time."
+                : "Calls of the assistant, and yours to try a tool, appear here."
+            }
+          />
+        ) : (
+          <>
+            <ul class="calls">
+              {items.map((call) => (
+                <CallRow key={call.id} call={call} onCall={put} />
+              ))}
+            </ul>
+            {cursor ? (
+              <button type="button" class="btn" aria-disabled={busy.value} onClick={() => void more()}>
+                Show more
+              </button>
+            ) : null}
+          </>
+        );
+      }}
+    </LoadedPart>
+  );
+}

@@ -1,0 +1,77 @@
+import "../styles/tools.css";
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { ConnectionForm } from "../tools/connection-form.tsx";
+import { ConnectionList } from "../tools/connection-list.tsx";
+import { FiguresChart } from "../tools/figures-chart.tsx";
+import { toolsCalls } from "../tools/tools-calls.ts";
+import { ToolsTabs } from "../tools/tools-tabs.tsx";
+import { UnknownCalls } from "../tools/unknown-calls.tsx";
+import { useAsked } from "../tools/use-asked.ts";
+
+/** The tenant's own systems that the assistant may ask, and may change things in. */
+export function ToolsPage() {
+  const { may } = useWorkspace();
+  const adding = useSignal(false);
+  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  const onAdd = () => (adding.value = true);
+  return (
+    <div class="sheet-page tools">
+      <header class="page-head">
+        <div>
+          <h1>Tools</h1>
+          <p class="muted">
+            Your own systems: what the assistant may look up there, and change after a person said yes.
+          </p>
+        </div>
+        <button type="button" class="btn primary" onClick={onAdd}>
+          <Icon name="plus" /> Add connection
+        </button>
+      </header>
+      <ToolsTabs />
+      <Body onAdd={onAdd} />
+      <AddConnection open={adding.value} onClose={() => (adding.value = false)} />
+    </div>
+  );
+}
+
+function Body({ onAdd }: { onAdd: () => void }) {
+  const { api } = useWorkspace();
+  const asked = useAsked("", (signal) => toolsCalls(api.admin).connections(signal));
+  return (
+    <LoadedPart state={asked.state.value} name="The connections" onRetry={() => void asked.again()}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Notice
+            title="No connections yet"
+            text="Connect an MCP server or a REST API, and the assistant can say where an order is, or move a booking once somebody agrees."
+          >
+            <button type="button" class="btn primary" onClick={onAdd}>
+              Add connection
+            </button>
+          </Notice>
+        ) : (
+          <>
+            <UnknownCalls />
+            <ConnectionList connections={items} />
+            <FiguresChart />
+          </>
+        )
+      }
+    </LoadedPart>
+  );
+}
+
+function AddConnection({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { route } = useLocation();
+  return (
+    <Dialog open={open} label="Add a connection" onClose={onClose}>
+      <ConnectionForm connection={null} onClose={onClose} onDone={({ id }) => route(`/console/tools/${id}`)} />
+    </Dialog>
+  );
+}

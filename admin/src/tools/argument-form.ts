@@ -1,0 +1,88 @@
+import { choicesOf, type JsonSchema, propertiesOf, type SchemaProperty, shownValue, textOf, typeOf } from "./schema.ts";
+
+/** One argument as a field of a form. What has parts is written as JSON. */
+export interface ArgumentField {
+  name: string;
+  label: string;
+  hint: string;
+  kind: "text" | "integer" | "number" | "boolean" | "choice" | "json";
+  choices: readonly unknown[];
+  isRequired: boolean;
+  /** What the field begins with. */
+  initial: string;
+}
+
+export function argumentFields(schema: JsonSchema): ArgumentField[] {
+  return propertiesOf(schema).map(fieldOf);
+}
+
+function fieldOf({ name, schema, isRequired }: SchemaProperty): ArgumentField {
+  const choices = choicesOf(schema);
+  const type = typeOf(schema);
+  const kind = choices
+    ? "choice"
+    : type === "string"
+      ? "text"
+      : type === "integer" || type === "number" || type === "boolean"
+        ? type
+        : "json";
+  const given = schema["default"];
+  return {
+    name,
+    label: textOf(schema["title"]) || name,
+    hint: textOf(schema["description"]),
+    kind,
+    choices: choices ?? [],
+    isRequired,
+    initial: given === undefined ? "" : shownValue(given),
+  };
+}
+
+export type ReadArguments = { arguments: Record<string, unknown> } | { problems: Record<string, string> };
+
+/** What was written, as arguments; what cannot be one is said by name. An empty field that need not be filled in is left out. */
+export function readArguments(
+  fields: readonly ArgumentField[],
+  written: Readonly<Record<string, string>>,
+): ReadArguments {
+  const read: [string, unknown][] = [];
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const text = written[field.name] ?? field.initial;
+    if (text.trim() === "") {
+      if (field.isRequired) problems[field.name] = "The tool needs this.";
+      continue;
+    }
+    const value = readValue(field, text);
+    if ("problem" in value) problems[field.name] = value.problem;
+    else read.push([field.name, value.value]);
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { arguments: Object.fromEntries(read) };
+}
+
+function readValue({ kind, choices }: ArgumentField, text: string): { value: unknown } | { problem: string } {
+  switch (kind) {
+    case "text":
+      return { value: text };
+    case "boolean":
+      return { value: text === "true" };
+    case "choice": {
+      const chosen = choices.find((choice) => shownValue(choice) === text);
+      return chosen === undefined ? { problem: "Choose one." } : { value: chosen };
+    }
+    case "integer":
+    case "number": {
+      const value = Number(text);
+      if (!Number.isFinite(value)) return { problem: "This is no number." };
+      return kind === "integer" && !Number.isInteger(value) ? { problem: "This is no whole number." } : { value };
+    }
+    case "json":
+      try {
+        return { value: JSON.parse(text) };
+      } catch {
+        return { problem: "This is no JSON." };
+      }
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { fullTime } from "../lib/time.ts";
+import { type ShownCalls, spans } from "./call-filter.ts";
+import { callKinds, callStatuses, toolTitle } from "./tool-words.ts";
+import { toolsCalls } from "./tools-calls.ts";
+import { useAsked } from "./use-asked.ts";
+
+interface FiltersProps {
+  shown: ShownCalls;
+  onChange: (change: Partial<ShownCalls>) => void;
+}
+
+/** What the list of calls is narrowed down to. */
+export function CallFilters({ shown, onChange }: FiltersProps) {
+  const { api } = useWorkspace();
+  const calls = toolsCalls(api.admin);
+  // Names to choose from; the lines come without them, too.
+  const asked = useAsked("", async (signal) => {
+    const [connections, tools] = await Promise.all([calls.connections(signal), calls.tools({}, signal)]);
+    return { connections: connections.items, tools: tools.items };
+  });
+  const state = asked.state.value;
+  const known: { connections: ToolConnection[]; tools: Tool[] } =
+    state.type === "ready" ? state.value : { connections: [], tools: [] };
+  const tools = known.tools.filter((tool) => !shown.connection_id || tool.connection_id === shown.connection_id);
+  const pairs = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+  return (
+    <div class="call-filters">
+      <Choice
+        label="Connection"
+        value={shown.connection_id}
+        options={known.connections.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(to) => onChange({ connection_id: to, tool_id: undefined })}
+      />
+      <Choice
+        label="Tool"
+        value={shown.tool_id}
+        options={tools.map((tool) => ({ value: tool.id, label: toolTitle(tool) }))}
+        onChange={(to) => onChange({ tool_id: to })}
+      />
+      <Choice
+        label="Kind"
+        value={shown.kind}
+        options={pairs(callKinds)}
+        onChange={(to) => onChange({ kind: to as ShownCalls["kind"] })}
+      />
+      <Choice
+        label="Outcome"
+        value={shown.status}
+        options={pairs(callStatuses)}
+        onChange={(to) => onChange({ status: to as ShownCalls["status"] })}
+      />
+      <Choice
+        label="Time"
+        value={shown.days}
+        options={spans.map(({ days, label }) => ({ value: days, label }))}
+        onChange={(to) => onChange({ days: to, since: undefined, until: undefined })}
+      />
+      <Narrowed shown={shown} onChange={onChange} />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  options: ReadonlyArray<{ value: string; label: string }>;
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const isKnown = value === undefined || options.some((option) => option.value === value);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select class="input" value={value ?? ""} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {isKnown ? null : <option value={value}>Another one</option>}
+      </select>
+    </label>
+  );
+}
+
+/** What came with a link and is chosen nowhere here: it can be let go. */
+function Narrowed({ shown, onChange }: FiltersProps) {
+  const { ticket_id: ticket, since, until, days } = shown;
+  return (
+    <>
+      {ticket ? (
+        <button type="button" class="btn small" onClick={() => onChange({ ticket_id: undefined })}>
+          Of one ticket <Icon name="close" />
+        </button>
+      ) : null}
+      {since && !days ? (
+        <button type="button" class="btn small" onClick={() => onChange({ since: undefined, until: undefined })}>
+          From {fullTime(since)}
+          {until ? ` to ${fullTime(until)}` : ""} <Icon name="close" />
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Tool } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+import { diffWords } from "../lib/word-diff.ts";
+import { changedRows } from "./changed-rows.ts";
+import { Json } from "./schema-table.tsx";
+import { toolsCalls } from "./tools-calls.ts";
+import { useDoing } from "./use-asked.ts";
+
+/** What the server says now, against what a person approved; the tool rests until somebody approves it anew. */
+export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
+  const { api, toasts } = useWorkspace();
+  const { busy, run } = useDoing();
+  const next = tool.changed_to;
+  if (!next) return null;
+  const approve = () =>
+    run(
+      () => toolsCalls(api.admin).acceptTool(tool.id, next.definition_hash),
+      (approved) => {
+        toasts.show("The new definition is approved");
+        onTool(approved);
+      },
+    );
+  return (
+    <section class="changed" aria-labelledby="changed-title">
+      <h2 id="changed-title">
+        <Icon name="warning" /> The server has changed this tool
+      </h2>
+      <p>It is not used until somebody has looked at what is new and approved it.</p>
+      <Differences tool={tool} next={next} />
+      <button type="button" class="btn primary" aria-disabled={busy.value} onClick={() => void approve()}>
+        {busy.value ? <Spinner /> : null} Approve the new definition
+      </button>
+    </section>
+  );
+}
+
+function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["changed_to"]> }) {
+  const rows = changedRows(tool.input_schema, next.input_schema);
+  return (
+    <>
+      {next.description === tool.description ? null : (
+        <div class="changed-part">
+          <h3>Description</h3>
+          <p dir="auto">
+            {diffWords(tool.description, next.description).map(({ type, text }, at) =>
+              type === "added" ? <ins key={at}>{text}</ins> : type === "removed" ? <del key={at}>{text}</del> : text,
+            )}
+          </p>
+        </div>
+      )}
+      {rows.length > 0 ? (
+        <div class="changed-part">
+          <h3>Arguments</h3>
+          <ul>
+            {rows.map(({ path, before, after }) => (
+              <li key={path}>
+                <code>{path}</code> {before ? <del dir="auto">{before}</del> : null}{" "}
+                {after ? <ins dir="auto">{after}</ins> : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <details class="raw">
+        <summary>Both definitions whole</summary>
+        <div class="changed-whole">
+          <Json
+            value={{ description: tool.description, input: tool.input_schema, output: tool.output_schema }}
+            name="Approved definition"
+          />
+          <Json
+            value={{ description: next.description, input: next.input_schema, output: next.output_schema }}
+            name="New definition"
+          />
+        </div>
+      </details>
+    </>
+  );
+}

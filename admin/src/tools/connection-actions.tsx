@@ -1,0 +1,105 @@
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Spinner } from "../components/states.tsx";
+import { ConnectionForm } from "./connection-form.tsx";
+import { toolsCalls } from "./tools-calls.ts";
+import { useDoing } from "./use-asked.ts";
+
+interface ActionsProps {
+  connection: ToolConnection;
+  isLooking: boolean;
+  onLook: () => Promise<void>;
+  onRead: (next: { connection: ToolConnection }) => void;
+}
+
+/** What can be done with a connection as a whole. */
+export function ConnectionActions({ connection, isLooking, onLook, onRead }: ActionsProps) {
+  const { api, toasts } = useWorkspace();
+  const open = useSignal<"change" | "remove" | null>(null);
+  const { busy, run } = useDoing();
+  const close = () => (open.value = null);
+  const turn = () =>
+    run(
+      () => toolsCalls(api.admin).changeConnection(connection.id, { is_active: !connection.is_active }),
+      (changed) => {
+        toasts.show(changed.is_active ? "Switched on" : "Switched off: the assistant does without it");
+        onRead({ connection: changed });
+      },
+    );
+  return (
+    <div class="tools-actions">
+      {connection.is_active ? (
+        <button type="button" class="btn" aria-disabled={isLooking} onClick={() => void onLook()}>
+          {isLooking ? <Spinner /> : null} {connection.kind === "mcp" ? "Look for tools" : "Try to reach it"}
+        </button>
+      ) : null}
+      <button type="button" class="btn ghost" onClick={() => (open.value = "change")}>
+        Change
+      </button>
+      <button type="button" class="btn ghost" aria-disabled={busy.value} onClick={() => void turn()}>
+        {connection.is_active ? "Switch off" : "Switch on"}
+      </button>
+      <button type="button" class="btn ghost" onClick={() => (open.value = "remove")}>
+        Remove
+      </button>
+      <Dialog
+        open={open.value !== null}
+        label={open.value === "remove" ? "Remove connection" : "Change connection"}
+        class={open.value === "remove" ? "dialog-small" : ""}
+        onClose={close}
+      >
+        {open.value === "remove" ? (
+          <RemoveConnection connection={connection} onClose={close} />
+        ) : (
+          <ConnectionForm
+            connection={connection}
+            onClose={close}
+            onDone={(changed) => {
+              close();
+              toasts.show("Connection changed");
+              onRead({ connection: changed });
+            }}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+function RemoveConnection({ connection, onClose }: { connection: ToolConnection; onClose: () => void }) {
+  const { api, toasts } = useWorkspace();
+  const { route } = useLocation();
+  const { busy, run } = useDoing();
+  const remove = () =>
+    run(
+      () => toolsCalls(api.admin).removeConnection(connection.id),
+      () => {
+        toasts.show(`“${connection.name}” removed`);
+        route("/console/tools");
+      },
+    );
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Remove this connection?</h2>
+      </div>
+      <div class="dialog-body">
+        <p>
+          The assistant knows <strong dir="auto">{connection.name}</strong> and its tools no more, and what was decided
+          about them is gone. The record of its calls stays.
+        </p>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
+          {busy.value ? <Spinner /> : null} Remove
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { now } from "../lib/now.ts";
+import { fullTime, shortAge } from "../lib/time.ts";
+
+/** How a connection is, in a word; why, on hover. */
+export function ConnectionHealth({ connection }: { connection: ToolConnection }) {
+  const { is_active: isActive, health, checked_at: at, problem } = connection;
+  if (!isActive) return <span class="chip">Off</span>;
+  const looked = at ? `Looked at ${fullTime(at)}` : "";
+  const title = [problem, looked].filter(Boolean).join(" · ");
+  switch (health) {
+    case "ok":
+      return (
+        <span class="chip chip-good" title={title}>
+          Answers{at ? `, ${agoText(at)}` : ""}
+        </span>
+      );
+    case "failing":
+      return (
+        <span class="chip chip-bad" title={title}>
+          Not answering
+        </span>
+      );
+    case "resting":
+      return (
+        <span class="chip chip-bad" title={`${title} It failed often and is left alone for a while.`}>
+          Failing, left alone
+        </span>
+      );
+    case "unchecked":
+      return <span class="chip">Not tried yet</span>;
+    default:
+      return health satisfies never;
+  }
+}
+
+function agoText(iso: string): string {
+  const age = shortAge(iso, now.value);
+  return age === "now" ? "just now" : `${age} ago`;
+}

@@ -1,0 +1,76 @@
+import "uplot/dist/uPlot.min.css";
+import "../styles/analytics.css";
+import { useMemo } from "preact/hooks";
+import type { ToolFigures } from "../../../protocol/admin-tool-calls.ts";
+import { ChartCard } from "../analytics/chart-card.tsx";
+import { useWorkspace } from "../app-context.ts";
+import { now } from "../lib/now.ts";
+import { queryString } from "../lib/query-string.ts";
+import { type FiguresPoint, figurePoints, sumOf } from "./figures.ts";
+import { toolsCalls } from "./tools-calls.ts";
+import { useAsked } from "./use-asked.ts";
+
+const days = 14;
+const dayMs = 24 * 3_600_000;
+
+/** Calls and errors of the last days; nothing where they could not be read, as it stands beside what can. */
+export function FiguresChart({ connectionId }: { connectionId?: string }) {
+  const { api } = useWorkspace();
+  const wanted = { ...(connectionId ? { connection_id: connectionId } : {}), days };
+  const asked = useAsked(connectionId ?? "", (signal) => toolsCalls(api.admin).figures(wanted, signal));
+  const state = asked.state.value;
+  if (state.type === "failed") return <p class="muted">The numbers of calls could not be loaded. {state.message}</p>;
+  if (state.type === "loading")
+    return <div class="chart-place" role="status" aria-label="Loading the numbers of calls" />;
+  return <Drawn figures={state.value} connectionId={connectionId} />;
+}
+
+function Drawn({ figures, connectionId }: { figures: ToolFigures; connectionId: string | undefined }) {
+  const drawn = useMemo(() => drawnOf(figures, connectionId), [figures]);
+  return (
+    <ChartCard
+      title="Calls"
+      definition="Every call that was made, also those to try a tool. Failed: the server refused, did not answer in time, said that something had changed, or nobody knows what came of it. Days are days of UTC."
+      shape="stack"
+      kind="count"
+      pointName={figures.step === "hour" ? "Hour" : "Day"}
+      {...drawn}
+    />
+  );
+}
+
+function drawnOf(figures: ToolFigures, connectionId: string | undefined) {
+  const points = figurePoints(figures, days, now.peek());
+  const { calls, failed } = sumOf(points);
+  const callsOf = (index: number | null, status?: string) => {
+    const at = index === null ? null : points[index];
+    if (index !== null && !at) return null;
+    const span = at ? { since: at.at, until: new Date(Date.parse(at.at) + dayMs).toISOString() } : {};
+    return `/console/tools/calls${queryString({ connection_id: connectionId, status, ...span })}`;
+  };
+  const series = (label: string, tone: "accent" | "red", value: (point: FiguresPoint) => number) => ({
+    label,
+    tone,
+    values: points.map(value),
+  });
+  return {
+    series: [
+      {
+        ...series("Done", "accent", ({ done }) => done),
+        total: calls - failed,
+        hrefOf: (at: number | null) => callsOf(at),
+      },
+      {
+        ...series("Failed", "red", (point) => point.failed),
+        total: failed,
+        hrefOf: (at: number | null) => callsOf(at),
+      },
+    ],
+    ticks: points.map(({ at }) => dayText(at, { day: "numeric", month: "short" })),
+    names: points.map(({ at }) => dayText(at, { dateStyle: "medium" })),
+  };
+}
+
+function dayText(iso: string, options: Intl.DateTimeFormatOptions): string {
+  return new Date(iso).toLocaleDateString(undefined, { ...options, timeZone: "UTC" });
+}

@@ -1,0 +1,80 @@
+import { useSignal } from "@preact/signals";
+import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { TextField } from "../settings/text-field.tsx";
+import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
+import { RestEditor } from "./rest-editor.tsx";
+import { toolsCalls } from "./tools-calls.ts";
+import { attempt } from "./use-asked.ts";
+
+const namePattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+interface NewActionProps {
+  connection: ToolConnection;
+  onDone: (tool: Tool) => void;
+  onClose: () => void;
+}
+
+/** A request of a REST API, written down. What it may be used for is decided on its own page. */
+export function NewAction({ connection, onDone, onClose }: NewActionProps) {
+  const { api } = useWorkspace();
+  const name = useSignal("");
+  const description = useSignal("");
+  const draft = useSignal(restDraft(null));
+  const problems = useSignal<RestProblems & { name?: string; form?: string }>({});
+  const busy = useSignal(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    const read = readRest(draft.value);
+    problems.value = {
+      ...("problems" in read ? read.problems : {}),
+      ...(namePattern.test(name.value) ? {} : { name: "Letters, digits, _ and -, at most 64." }),
+    };
+    if ("problems" in read || problems.value.name) return;
+    busy.value = true;
+    const body = { connection_id: connection.id, name: name.value, description: description.value.trim(), ...read };
+    const came = await attempt(() => toolsCalls(api.admin).addTool(body));
+    busy.value = false;
+    if ("problem" in came) problems.value = { form: came.problem };
+    else onDone(came.done);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div class="dialog-head">
+        <h2>Add an action</h2>
+      </div>
+      <div class="dialog-body">
+        <TextField
+          label="Name"
+          value={name.value}
+          max={64}
+          hint="As the model calls it, such as find_order."
+          {...(problems.value.name ? { problem: problems.value.name } : {})}
+          onChange={(to) => (name.value = to)}
+        />
+        <TextField
+          label="What it does"
+          value={description.value}
+          max={2_000}
+          rows={2}
+          hint="The model reads it to decide when to call it."
+          onChange={(to) => (description.value = to)}
+        />
+        <RestEditor draft={draft} problems={problems.value} address={connection.url} />
+        <p class="form-error" role="alert">
+          {problems.value.form ?? ""}
+        </p>
+        <div class="dialog-foot">
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="btn primary" aria-disabled={busy.value}>
+            {busy.value ? <Spinner /> : null} Add
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { type JsonSchema, schemaRows } from "./schema.ts";
+
+/** What a schema asks for, one argument a line; the schema itself below it for who wants it exactly. */
+export function SchemaTable({ schema, name }: { schema: JsonSchema; name: string }) {
+  const rows = schemaRows(schema);
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p class="muted">None.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
+        <section class="table-frame" tabIndex={0} aria-label={name}>
+          <table class="table schema">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Type</th>
+                <th scope="col">Meaning</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ path, type, isRequired, description, rules }) => (
+                <tr key={path}>
+                  <th scope="row">
+                    <code>{path}</code>
+                    {isRequired ? <span class="schema-must">required</span> : null}
+                  </th>
+                  <td>{type}</td>
+                  <td dir="auto">
+                    {description}
+                    {rules ? <span class="schema-rules">{rules}</span> : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <details class="raw">
+        <summary>As JSON Schema</summary>
+        <Json value={schema} name={`${name}, as JSON Schema`} />
+      </details>
+    </>
+  );
+}
+
+/** A value as it is, laid out. */
+export function Json({ value, name }: { value: unknown; name: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
+    <pre class="json" tabIndex={0} role="region" aria-label={name} dir="ltr">
+      {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSignal } from "@preact/signals";
+import type { SettleCallRequest, ToolCall } from "../../../protocol/admin-tool-calls.ts";
+import { useWorkspace } from "../app-context.ts";
+import { toolsCalls } from "./tools-calls.ts";
+import { useDoing } from "./use-asked.ts";
+
+/** Asks a person what nobody else can know: whether a call that was cut off had its effect. */
+export function SettleCall({ call, onCall }: { call: ToolCall; onCall: (call: ToolCall) => void }) {
+  const { api, toasts } = useWorkspace();
+  const note = useSignal("");
+  const { busy, run } = useDoing();
+  const settle = (status: SettleCallRequest["status"]) =>
+    run(
+      () => toolsCalls(api.admin).settleCall(call.id, { status, note: note.value.trim() }),
+      (settled) => {
+        toasts.show(status === "completed" ? "Noted: it happened" : "Noted: it did not happen");
+        onCall(settled);
+      },
+    );
+  const button = (label: string, status: SettleCallRequest["status"]) => (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void settle(status)}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="settle" role="group" aria-label={`What became of ${call.title || call.tool}?`}>
+      <p>Nobody knows whether this happened, and it is not tried again. Look in {call.connection}, then say so.</p>
+      <input
+        class="input"
+        aria-label="Note"
+        placeholder="What you found (optional)"
+        maxLength={1_000}
+        value={note.value}
+        onInput={(event) => (note.value = event.currentTarget.value)}
+      />
+      <span class="settle-buttons">
+        {button("It happened", "completed")}
+        {button("It did not happen", "failed")}
+      </span>
+    </div>
+  );
+}

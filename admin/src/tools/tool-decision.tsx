@@ -1,0 +1,146 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Tool } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { RadioOptions } from "../settings/radio-options.tsx";
+import { TextField } from "../settings/text-field.tsx";
+import { type DecisionDraft, type DecisionProblems, decisionDraft, readDecision } from "./decision-draft.ts";
+import { approvals, audiences, toolKinds } from "./tool-words.ts";
+import { toolsCalls } from "./tools-calls.ts";
+import { attempt } from "./use-asked.ts";
+import { WithoutModel } from "./without-model.tsx";
+
+export interface DecisionPart {
+  draft: Signal<DecisionDraft>;
+  problems: DecisionProblems;
+}
+
+/** What a person decides: whether it writes, for whom, who says yes, how often. The server's own hints decide nothing. */
+export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
+  const { api, toasts } = useWorkspace();
+  const draft = useSignal(decisionDraft(tool));
+  const problems = useSignal<DecisionProblems>({});
+  const busy = useSignal(false);
+  useEffect(() => {
+    draft.value = decisionDraft(tool);
+  }, [tool]);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    const read = readDecision(draft.value);
+    problems.value = "problems" in read ? read.problems : {};
+    if ("problems" in read) return;
+    busy.value = true;
+    const came = await attempt(() => toolsCalls(api.admin).changeTool(tool.id, read.change));
+    busy.value = false;
+    if ("problem" in came) {
+      problems.value = { form: came.problem };
+      return;
+    }
+    toasts.show(came.done.is_active ? "Saved: in use" : "Saved: not in use");
+    onTool(came.done);
+  };
+  return (
+    <form class="decision stack" aria-label="What is decided about it" onSubmit={submit} noValidate>
+      <Choices tool={tool} draft={draft} problems={problems.value} />
+      <WordsAndLimits draft={draft} problems={problems.value} />
+      <WithoutModel tool={tool} draft={draft} problems={problems.value} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={draft.value.isActive}
+          onChange={(event) => (draft.value = { ...draft.value, isActive: event.currentTarget.checked })}
+        />
+        <span>The assistant may use it</span>
+      </label>
+      <p class="form-error" role="alert">
+        {problems.value.form ?? ""}
+      </p>
+      <button type="submit" class="btn primary" aria-disabled={busy.value}>
+        {busy.value ? <Spinner /> : null} Save
+      </button>
+    </form>
+  );
+}
+
+function Choices({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
+  const { kind, audience, approval } = draft.value;
+  const edit = (change: Partial<DecisionDraft>) => (draft.value = { ...draft.value, ...change });
+  return (
+    <>
+      <RadioOptions
+        legend="What it does"
+        name="tool-kind"
+        choices={choicesOf(toolKinds)}
+        chosen={kind ?? ("" as "read")} // nothing is chosen until somebody decides
+        onChange={(to) => edit({ kind: to })}
+      />
+      <p class={problems.kind ? "form-error" : "muted decision-hint"} role={problems.kind ? "alert" : undefined}>
+        {problems.kind ??
+          (tool.request
+            ? `A ${tool.request.method} request usually ${tool.proposed_kind === "read" ? "reads" : "writes"}.`
+            : `Its server says that it ${tool.proposed_kind === "read" ? "only reads" : "may write"}. That is a hint, no promise.`)}
+      </p>
+      <RadioOptions
+        legend="For whom"
+        name="tool-audience"
+        choices={choicesOf(audiences)}
+        chosen={audience}
+        onChange={(to) => edit({ audience: to })}
+      />
+      {kind === "write" ? (
+        <RadioOptions
+          legend="Who says yes"
+          name="tool-approval"
+          choices={choicesOf(approvals)}
+          chosen={approval}
+          onChange={(to) => edit({ approval: to })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function choicesOf<Value extends string>(words: Record<Value, { label: string; text: string }>) {
+  return (Object.entries(words) as [Value, { label: string; text: string }][]).map(([value, said]) => ({
+    value,
+    ...said,
+  }));
+}
+
+function WordsAndLimits({ draft, problems }: DecisionPart) {
+  const { title, description, timeout, callsPerDay } = draft.value;
+  const edit = (change: Partial<DecisionDraft>) => (draft.value = { ...draft.value, ...change });
+  return (
+    <>
+      <TextField label="Title" value={title} max={120} hint="People read it." onChange={(to) => edit({ title: to })} />
+      <TextField
+        label="Description for the model"
+        value={description}
+        max={2_000}
+        rows={4}
+        hint="By this it decides when to call it."
+        onChange={(to) => edit({ description: to })}
+      />
+      <div class="field-row">
+        <TextField
+          label="Time limit"
+          value={timeout}
+          max={5}
+          hint="Seconds, 0.5 to 30."
+          {...(problems.timeout ? { problem: problems.timeout } : {})}
+          onChange={(to) => edit({ timeout: to })}
+        />
+        <TextField
+          label="Calls a day"
+          value={callsPerDay}
+          max={6}
+          hint="Per visitor. Empty: no limit."
+          {...(problems.callsPerDay ? { problem: problems.callsPerDay } : {})}
+          onChange={(to) => edit({ callsPerDay: to })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { TestCallResult } from "../../../protocol/admin-tool-calls.ts";
+import type { Tool } from "../../../protocol/admin-tools.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Spinner } from "../components/states.tsx";
+import { latency } from "../lib/format.ts";
+import { argumentFields, readArguments } from "./argument-form.ts";
+import { ArgumentInputs } from "./argument-inputs.tsx";
+import { CallStatus } from "./call-status.tsx";
+import { Json } from "./schema-table.tsx";
+import { toolTitle } from "./tool-words.ts";
+import { toolsCalls } from "./tools-calls.ts";
+import { attempt } from "./use-asked.ts";
+
+/** Calls a tool with arguments of one's own. What changes something is asked for first. */
+export function TryTool({ tool }: { tool: Tool }) {
+  const { api } = useWorkspace();
+  const fields = useMemo(() => argumentFields(tool.input_schema), [tool.input_schema]);
+  const written = useSignal<Readonly<Record<string, string>>>({});
+  const problems = useSignal<Record<string, string>>({});
+  const asking = useSignal<Record<string, unknown> | null>(null);
+  const result = useSignal<TestCallResult | null>(null);
+  const error = useSignal("");
+  const busy = useSignal(false);
+  const call = async (args: Record<string, unknown>, confirm: boolean) => {
+    if (busy.value) return;
+    busy.value = true;
+    error.value = "";
+    const came = await attempt(() => toolsCalls(api.admin).testTool(tool.id, { arguments: args, confirm }));
+    busy.value = false;
+    asking.value = null;
+    if ("problem" in came) error.value = came.problem;
+    else result.value = came.done;
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const read = readArguments(fields, written.value);
+    problems.value = "problems" in read ? read.problems : {};
+    if ("problems" in read) return;
+    // What nobody has decided about may write.
+    if (tool.kind === "read") void call(read.arguments, false);
+    else asking.value = read.arguments;
+  };
+  return (
+    <section class="try" aria-labelledby="try-title">
+      <h2 id="try-title">Try it</h2>
+      <form class="stack" onSubmit={submit} noValidate>
+        <ArgumentInputs
+          fields={fields}
+          written={written.value}
+          problems={problems.value}
+          onChange={(name, text) => (written.value = { ...written.value, [name]: text })}
+        />
+        <button type="submit" class="btn" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Call {toolTitle(tool)}
+        </button>
+      </form>
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      {result.value ? <Result result={result.value} /> : null}
+      <Dialog
+        open={asking.value !== null}
+        label="Call a tool that writes"
+        class="dialog-small"
+        onClose={() => (asking.value = null)}
+      >
+        {asking.value ? (
+          <Question
+            tool={tool}
+            args={asking.value}
+            busy={busy.value}
+            onYes={(args) => void call(args, true)}
+            onClose={() => (asking.value = null)}
+          />
+        ) : null}
+      </Dialog>
+    </section>
+  );
+}
+
+interface QuestionProps {
+  tool: Tool;
+  args: Record<string, unknown>;
+  busy: boolean;
+  onYes: (args: Record<string, unknown>) => void;
+  onClose: () => void;
+}
+
+function Question({ tool, args, busy, onYes, onClose }: QuestionProps) {
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>This is no rehearsal</h2>
+      </div>
+      <div class="dialog-body">
+        <p>
+          <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> is called with
+          exactly this, and what it changes there stays changed.
+        </p>
+        <Json value={args} name="Arguments" />
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" class="btn danger" aria-disabled={busy} onClick={() => onYes(args)}>
+          {busy ? <Spinner /> : null} Call it
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Result({ result }: { result: TestCallResult }) {
+  const { status, content, shown, error, http_status: http, took_ms: took } = result;
+  return (
+    <div class="try-result" role="status">
+      <p class="call-facts">
+        <CallStatus status={status} />
+        {http ? <span class="muted">HTTP {http}</span> : null}
+        {took === null ? null : <span class="muted">{latency(took)}</span>}
+      </p>
+      {error ? (
+        <p class="form-error" dir="auto">
+          {error}
+        </p>
+      ) : null}
+      {shown ? (
+        <>
+          <h3>What people see</h3>
+          <p class="shown" dir="auto">
+            {shown}
+          </p>
+        </>
+      ) : null}
+      {content ? (
+        <>
+          <h3>What the model is given</h3>
+          <Json value={content} name="What the model is given" />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { errorSentence } from "../api-error.ts";
+import { useWorkspace } from "../app-context.ts";
+import { createLoaded, type Loaded } from "../stores/loaded.ts";
+
+/** Something of the server that one page shows. @param key of what is asked for; another one asks anew. */
+export function useAsked<T>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Loaded<T> & { again(): Promise<void> } {
+  const loaded = useMemo(() => createLoaded<T>(), []);
+  useEffect(() => {
+    loaded.reset();
+    void loaded.load(ask);
+    return () => loaded.reset();
+  }, [key]);
+  return { ...loaded, again: () => loaded.load(ask) };
+}
+
+/** What came of something that was asked for. */
+export type Attempt<T> = { done: T } | { problem: string };
+
+export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { done: await work() };
+  } catch (cause) {
+    return { problem: errorSentence(cause) };
+  }
+}
+
+/** Does one thing at a time; a refusal is said in a toast. */
+export function useDoing() {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const run = async <T>(work: () => Promise<T>, then: (done: T) => void): Promise<void> => {
+    if (busy.value) return;
+    busy.value = true;
+    const came = await attempt(work);
+    busy.value = false;
+    if ("problem" in came) toasts.fail(came.problem);
+    else then(came.done);
+  };
+  return { busy, run };
+}

@@ -1,0 +1,123 @@
+import type { Tool } from "../../../protocol/admin-tools.ts";
+import { TextField } from "../settings/text-field.tsx";
+import type { DecisionDraft } from "./decision-draft.ts";
+import { propertiesOf } from "./schema.ts";
+import type { DecisionPart } from "./tool-decision.tsx";
+
+type Source = Tool["argument_sources"][string];
+
+const places: ReadonlyArray<{ from: Source["from"]; label: string; hint: string }> = [
+  { from: "message", label: "The message", hint: "Pattern, such as (A-\\d+)" },
+  { from: "page", label: "The page's address", hint: "Pattern, such as /orders/(\\d+)" },
+  { from: "visitor", label: "The visitor", hint: "id, name or email" },
+];
+
+/** How it is called where no model chooses tools, and how its words are made there. */
+export function WithoutModel({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
+  const { examples, sources, resultTemplate, confirmTemplate, kind } = draft.value;
+  const edit = (change: Partial<DecisionDraft>) => (draft.value = { ...draft.value, ...change });
+  const isUsed = examples !== "" || Object.keys(sources).length > 0 || resultTemplate !== "" || confirmTemplate !== "";
+  return (
+    <details class="without-model" open={isUsed || problems.examples !== undefined}>
+      <summary>Words, and use without a model</summary>
+      <div class="stack">
+        <TextField
+          label="Questions that ask for it"
+          value={examples}
+          max={6_000}
+          rows={3}
+          hint="One a line. The built-in answerer goes by what they mean."
+          {...(problems.examples ? { problem: problems.examples } : {})}
+          onChange={(to) => edit({ examples: to })}
+        />
+        <ArgumentSources tool={tool} sources={sources} onChange={(to) => edit({ sources: to })} />
+        <TextField
+          label="Result in words"
+          value={resultTemplate}
+          max={2_000}
+          rows={3}
+          hint="Such as: Order {{number}} is {{state}}. Empty: as the tool says it."
+          onChange={(to) => edit({ resultTemplate: to })}
+        />
+        {kind === "write" ? (
+          <TextField
+            label="Question before it"
+            value={confirmTemplate}
+            max={2_000}
+            rows={2}
+            hint="Such as: Move booking {{booking}} to {{day}}?"
+            onChange={(to) => edit({ confirmTemplate: to })}
+          />
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+interface SourcesProps {
+  tool: Tool;
+  sources: Tool["argument_sources"];
+  onChange: (sources: Tool["argument_sources"]) => void;
+}
+
+function ArgumentSources({ tool, sources, onChange }: SourcesProps) {
+  const names = propertiesOf(tool.input_schema).map(({ name }) => name);
+  if (names.length === 0) return null;
+  const set = (name: string, source: Source | null) => {
+    const { [name]: _before, ...others } = sources;
+    onChange(source ? { ...others, [name]: source } : others);
+  };
+  return (
+    <fieldset class="field sources-of">
+      <legend>Where its arguments are found</legend>
+      {names.map((name) => (
+        <SourceLine key={name} name={name} source={sources[name]} onChange={(source) => set(name, source)} />
+      ))}
+    </fieldset>
+  );
+}
+
+interface SourceLineProps {
+  name: string;
+  source: Source | undefined;
+  onChange: (source: Source | null) => void;
+}
+
+function SourceLine({ name, source, onChange }: SourceLineProps) {
+  return (
+    <div class="source-line">
+      <code dir="ltr">{name}</code>
+      <select
+        class="input"
+        aria-label={`Where ${name} is found`}
+        value={source?.from ?? ""}
+        onChange={(event) => {
+          const from = event.currentTarget.value as Source["from"] | "";
+          onChange(from === "" ? null : { ...source, from });
+        }}
+      >
+        <option value="">Nowhere</option>
+        {places.map(({ from, label }) => (
+          <option key={from} value={from}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {source ? (
+        <input
+          class="input mono"
+          aria-label={`What ${name} looks like`}
+          placeholder={places.find(({ from }) => from === source.from)?.hint}
+          maxLength={200}
+          spellcheck={false}
+          autocomplete="off"
+          value={source.pattern ?? ""}
+          onInput={(event) => {
+            const pattern = event.currentTarget.value;
+            onChange({ from: source.from, ...(pattern === "" ? {} : { pattern }) });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
