@@ -69,7 +69,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path.startsWith("/admin/sets")) return setRoute(mock, call);
   if (path === "/admin/settings") return settings(mock, call);
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
-  if (path.startsWith("/admin/tool")) return ok(toolsRoute(mock.tools, call));
+  if (path.startsWith("/admin/tools")) return ok(toolsRoute(mock.tools, call));
   if (path === "/admin/domains") return domains(mock, call);
   const datalife = datalifeRoute(mock.datalife, path, call);
   if (datalife) return datalife;

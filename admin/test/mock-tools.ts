@@ -238,16 +238,18 @@ function calls(): ToolCall[] {
 
 /** The routes about tools, over the mock's state. */
 export function toolsRoute(state: MockTools, { method, url, body }: Call): unknown {
-  const [, , , , room, id, verb] = url.pathname.split("/");
+  const [, , , , , ...rest] = url.pathname.split("/");
+  const rooms = ["connections", "calls", "figures"];
+  const [room, id, verb] = rooms.includes(rest[0] ?? "") ? rest : ["", ...rest];
   const change = (body ?? {}) as Record<string, never>;
-  if (room === "tool-figures") return figures();
-  if (room === "tool-calls") {
+  if (room === "figures") return figures();
+  if (room === "calls") {
     const call = state.calls.find((each) => each.id === id);
     if (call && verb === "settle")
       return Object.assign(call, { settled: { ...change, by: { id: uuid(2), name: "Ada Agent" }, at: minutesAgo(0) } });
     return { items: state.calls.filter((each) => fits(each, url.searchParams)), next_cursor: null };
   }
-  if (room === "tool-connections") return connectionRoute(state, { id, verb, method, change });
+  if (room === "connections") return connectionRoute(state, { id, verb, method, change });
   const tool = state.tools.find((each) => each.id === id);
   if (!id && method === "POST") {
     const made = { ...tools()[5], ...change, id: uuid(6190), kind: null, is_active: false } as Tool;

@@ -23,12 +23,12 @@ const testTimeoutMs = 40_000;
 
 /** The calls about tools, connections and what was called. */
 export function toolsCalls(admin: Ask) {
-  const connection = (id: string) => `/tool-connections/${encodeURIComponent(id)}`;
+  const connection = (id: string) => `/tools/connections/${encodeURIComponent(id)}`;
   const tool = (id: string) => `/tools/${encodeURIComponent(id)}`;
   return {
-    connections: (signal?: AbortSignal) => admin<{ items: ToolConnection[] }>("/tool-connections", { signal }),
+    connections: (signal?: AbortSignal) => admin<{ items: ToolConnection[] }>("/tools/connections", { signal }),
     addConnection: (body: CreateConnectionRequest) =>
-      admin<ToolConnection>("/tool-connections", { method: "POST", body }),
+      admin<ToolConnection>("/tools/connections", { method: "POST", body }),
     changeConnection: (id: string, body: ChangeConnectionRequest) =>
       admin<ToolConnection>(connection(id), { method: "PATCH", body }),
     removeConnection: (id: string) => admin<unknown>(connection(id), { method: "DELETE" }),
@@ -37,7 +37,6 @@ export function toolsCalls(admin: Ask) {
 
     tools: (query: { connection_id?: string }, signal?: AbortSignal) =>
       admin<{ items: Tool[] }>(`/tools${queryString(query)}`, { signal }),
-    tool: (id: string, signal?: AbortSignal) => admin<Tool>(tool(id), { signal }),
     addTool: (body: CreateToolRequest) => admin<Tool>("/tools", { method: "POST", body }),
     changeTool: (id: string, body: ChangeToolRequest) => admin<Tool>(tool(id), { method: "PATCH", body }),
     acceptTool: (id: string, hash: string) =>
@@ -47,15 +46,15 @@ export function toolsCalls(admin: Ask) {
       admin<TestCallResult>(`${tool(id)}/test`, { method: "POST", body, timeoutMs: testTimeoutMs }),
 
     figures: (query: { connection_id?: string; days: number }, signal?: AbortSignal) =>
-      admin<ToolFigures>(`/tool-figures${queryString(query)}`, { signal }),
+      admin<ToolFigures>(`/tools/figures${queryString(query)}`, { signal }),
     toolCalls: (query: CallFilter & { cursor?: string; limit: number }, signal?: AbortSignal) =>
-      admin<{ items: ToolCall[]; next_cursor: string | null }>(`/tool-calls${queryString(query)}`, { signal }),
+      admin<{ items: ToolCall[]; next_cursor: string | null }>(`/tools/calls${queryString(query)}`, { signal }),
     settleCall: (id: string, body: SettleCallRequest) =>
-      admin<ToolCall>(`/tool-calls/${encodeURIComponent(id)}/settle`, { method: "POST", body }),
+      admin<ToolCall>(`/tools/calls/${encodeURIComponent(id)}/settle`, { method: "POST", body }),
   };
 }
 
 /** Where a file of the calls is had. */
 export function callsFilePath(filter: CallFilter, format: "csv" | "json"): string {
-  return `/api/v1/admin/tool-calls/export${queryString({ ...filter, format })}`;
+  return `/api/v1/admin/tools/calls/export${queryString({ ...filter, format })}`;
 }

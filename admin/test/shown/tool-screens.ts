@@ -20,7 +20,8 @@ export const toolScreens: readonly ShownScreen[] = [
     name: "tools-failed",
     path: tools,
     ready: ".notice",
-    before: (mock) => mock.refusals.set("GET /admin/tool-connections", { status: 503, code: "unavailable", times: 20 }),
+    before: (mock) =>
+      mock.refusals.set("GET /admin/tools/connections", { status: 503, code: "unavailable", times: 20 }),
   },
   {
     name: "tools-new-connection",
