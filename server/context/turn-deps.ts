@@ -35,11 +35,11 @@ export function createTurnDeps(
     assistant: createSupportAssistant(graph),
     modelFor: (turn) => models.forTurn(turn),
     // Visitors are shown public documents only, so there is one audience.
-    cacheFor: (tenantId, tenant, locale) =>
+    cacheFor: (tenantId, tenant, { locale, toolset }) =>
       cache.forTurn(tenantId, {
         // As the search weighs it: visitors from Austria and from Germany share their answers.
         locale: languageOf(locale ?? tenant.locale),
-        fingerprint: `public ${models.fingerprintFor(tenant)}`,
+        fingerprint: `public ${models.fingerprintFor(tenant)}${toolset ? ` tools ${toolset}` : ""}`,
       }),
     search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),

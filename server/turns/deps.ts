@@ -47,8 +47,15 @@ export interface TurnDeps {
   log: Logger;
   assistant: SupportAssistant;
   modelFor(input: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): ModelPort;
-  /** @param locale the visitor's, when known: the search weighs it, so an answer in the cache belongs to it too. */
-  cacheFor(tenantId: string, tenant: TenantProfile, locale?: string): CachePort;
+  /**
+   * @param about `locale`: the visitor's, when known: the search weighs it, so an answer in the cache belongs to it too. `toolset`: names the
+   * tools that the visitor may use, empty for none.
+   */
+  cacheFor(
+    tenantId: string,
+    tenant: TenantProfile,
+    about: { locale?: string | undefined; toolset?: string },
+  ): CachePort;
   search(
     tenantId: string,
     query: { question: string; history: HistoryMessage[]; locale?: string },

@@ -83,7 +83,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     tenant: turn.tenant,
     language: turn.language,
     model,
-    cache: deps.cacheFor(turn.tenantId, turn.tenant, turn.locale),
+    cache: deps.cacheFor(turn.tenantId, turn.tenant, { locale: turn.locale }),
     signal: turn.stop.signal,
     search: (question, signal) =>
       deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),

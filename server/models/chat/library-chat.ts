@@ -10,7 +10,12 @@ import type { ChatRequest, Send, ToolSpec } from "./wire.ts";
  * counted by the provider (the library's own counting loads tables from the network). Throws `CallError` or what `send` threw.
  */
 export async function completeByLibrary(access: OpenAiAccess, request: ChatRequest, send: Send): Promise<unknown> {
-  const transport = new LibraryFetch(send);
+  let whole: unknown;
+  const transport = new LibraryFetch(send, (body) => {
+    whole = body;
+    // Calls are read by us; about one whose arguments are broken the library would write to the console.
+    return request.tools ? nothingToRead : body;
+  });
   const fields = {
     model: request.model,
     maxRetries: 0,
@@ -32,7 +37,7 @@ export async function completeByLibrary(access: OpenAiAccess, request: ChatReque
       if (failure !== undefined || body === undefined)
         throw failure ?? new CallError("malformed", "the provider's answer could not be read", { cause });
     });
-  return transport.body;
+  return whole;
 }
 
 /** The library sets the limit after our own words for it, by the name of the model; a deployment's name says nothing about its model. */
@@ -64,6 +69,8 @@ function azure(access: OpenAiAccess & { kind: "azure" }, fields: Exclude<Fields,
     azureOpenAIApiDeploymentName: fields.model ?? "",
   });
 }
+
+const nothingToRead = { choices: [{ index: 0, message: { role: "assistant", content: "" }, finish_reason: "stop" }] };
 
 /** As the provider knows tools. */
 function functionOf({ name, description, schema }: ToolSpec) {

@@ -31,6 +31,13 @@ export function findArguments(
   return required.every((name) => Object.hasOwn(found, name)) ? found : null;
 }
 
+/** What a text says of a tool's arguments, word for word. */
+export function valuesIn(text: string, { argument_sources }: Pick<OfferedTool, "argument_sources">): string[] {
+  return Object.values(argument_sources).flatMap(({ from, pattern }) =>
+    from === "message" ? (firstGroup(pattern, text) ?? []) : [],
+  );
+}
+
 function sourced(
   { from, pattern }: ArgumentSource,
   { question, asker }: { question: string; asker: Asker },

@@ -1,7 +1,7 @@
 import type { OfferedTool, ProposedCall, ToolInput } from "../../assistant/tool-ports.ts";
 import { languageOf } from "../../text/language.ts";
 import { contentStems } from "../../text/words.ts";
-import { findArguments } from "./find-arguments.ts";
+import { findArguments, valuesIn } from "./find-arguments.ts";
 import type { EmbedTexts } from "./meaning.ts";
 
 /**
@@ -43,28 +43,30 @@ export async function proposeByRules(
 }
 
 /** How near each tool is, 1 where it is just near enough. */
-async function nearness(
+export async function nearness(
   question: string,
-  tools: readonly Pick<OfferedTool, "examples">[],
+  tools: readonly Pick<OfferedTool, "examples" | "argument_sources">[],
   { embed, locale }: { embed: EmbedTexts | undefined; locale: string },
 ): Promise<number[]> {
-  const asked = withoutValues(question);
-  const examples = tools.map((tool) => tool.examples.slice(0, mostExamples).map(withoutValues));
-  const vectors = embed ? await embed([asked, ...examples.flat()]).catch(() => []) : [];
-  const [first, ...others] = vectors;
-  if (first === undefined)
-    return examples.map((each) => best(each.map((example) => shared(asked, example, locale))) / sharedEnough);
-  let at = 0;
-  return examples.map((each) => {
-    const own = others.slice(at, at + each.length);
-    at += each.length;
-    return best(own.map((vector) => cosine(first, vector))) / nearEnough;
+  const pairs = tools.map((tool) => ({
+    asked: withoutValues(question, tool),
+    examples: tool.examples.slice(0, mostExamples).map((example) => withoutValues(example, tool)),
+  }));
+  const texts = [...new Set(pairs.flatMap(({ asked, examples }) => [asked, ...examples]))];
+  const vectors = embed ? await embed(texts).catch(() => []) : [];
+  const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
+  return pairs.map(({ asked, examples }) => {
+    const own = vectorOf.get(asked);
+    if (!own) return best(examples.map((example) => shared(asked, example, locale))) / sharedEnough;
+    return best(examples.map((example) => cosine(own, vectorOf.get(example)))) / nearEnough;
   });
 }
 
-/** Numbers, addresses and names in braces are what a question is asked with, not what it asks. */
-function withoutValues(text: string): string {
-  const bare = text
+/** Numbers, addresses, names in braces and a tool's arguments are what a question is asked with, not what it asks. */
+function withoutValues(text: string, tool: Pick<OfferedTool, "argument_sources">): string {
+  const values = valuesIn(text, tool);
+  const bare = values
+    .reduce((left, value) => left.replace(value, " "), text)
     .replace(/\{\{?[^}]*\}?\}/g, " ")
     .replace(/\S*@\S+/g, " ")
     .replace(/[#\p{L}-]*\d[\p{L}\d.,:/-]*/gu, " ")
@@ -88,8 +90,8 @@ function best(values: readonly number[]): number {
 }
 
 /** Of unit vectors. */
-function cosine(one: Float32Array, other: Float32Array): number {
+function cosine(one: Float32Array, other: Float32Array | undefined): number {
   let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other?.[index] ?? 0);
   return sum;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** What the scripted Messages API does with a request. */
 export type AnthropicReply =
   | { type: "text"; text: string; stop?: string }
-  | { type: "tool"; input: unknown }
+  | { type: "tool"; name?: string; input: unknown }
   | { type: "status"; status: number; error?: string; headers?: Record<string, string> }
   /** Some text, then an error event in the stream. */
   | { type: "error"; text: string; error: string }
@@ -17,7 +17,8 @@ export interface AnthropicRequest {
     stream?: boolean;
     system?: { text: string; cache_control?: unknown }[];
     messages?: { role: string; content: string }[];
-    tools?: { name: string }[];
+    tools?: { name: string; description?: string; input_schema?: unknown }[];
+    tool_choice?: unknown;
   };
 }
 
@@ -86,7 +87,7 @@ function framesOf(reply: Exclude<AnthropicReply, { type: "status" }>): string {
 function wholeOf(reply: Exclude<AnthropicReply, { type: "status" }>): object {
   const content =
     reply.type === "tool"
-      ? [{ type: "tool_use", id: "t", name: "grade", input: reply.input }]
+      ? [{ type: "tool_use", id: "t", name: reply.name ?? "grade", input: reply.input }]
       : [{ type: "text", text: reply.text }];
   return {
     id: "m",

@@ -29,6 +29,7 @@ export const goodGrade = JSON.stringify({
 const defaultScripts: Record<ScriptedTask, Script> = {
   look: { type: "text", text: "A picture of something." },
   contextualize: (request) => ({ type: "text", text: lastMessageIn(request.user) }),
+  act: { type: "text", text: "DONE" },
   generate: { type: "text", text: "The first passage has the answer [1]." },
   grade: { type: "text", text: goodGrade },
   translate: { type: "text", text: "[translated]" },
@@ -112,6 +113,7 @@ function requestOf(body: Record<string, unknown>, incoming: IncomingMessage): Sc
 function taskOf(system: string): ScriptedTask {
   if (/^You see for a support desk/.test(system)) return "look";
   if (/^You prepare a search/.test(system)) return "contextualize";
+  if (/^You decide for a company/.test(system)) return "act";
   if (/^You answer visitors/.test(system)) return "generate";
   if (/^You check an answer/.test(system)) return "grade";
   if (/^You translate/.test(system)) return "translate";

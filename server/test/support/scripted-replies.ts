@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type ScriptedTask =
   | "look"
   | "contextualize"
+  | "act"
   | "generate"
   | "grade"
   | "summarize"
@@ -42,6 +43,8 @@ export type ScriptedReply =
       tokenDelay?: number;
       usage?: ScriptedUsage;
     }
+  /** Calls of tools; arguments that are no text are written as JSON. */
+  | { type: "calls"; calls: { id?: string; name: string; arguments: unknown }[]; firstDelay?: number }
   | { type: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
   /** Sends a part of the text, then cuts the connection (`socket`) or ends without saying that it is through (`quiet`). */
   | { type: "break"; text: string; how: "socket" | "quiet"; tokenDelay?: number }
@@ -76,6 +79,10 @@ export async function play(reply: ScriptedReply, request: ScriptedRequest, respo
       await sleep(reply.firstDelay ?? 0);
       if (!request.stream) sendWhole(response, request, reply);
       else await streamText(response, request, reply);
+      return;
+    case "calls":
+      await sleep(reply.firstDelay ?? 0);
+      sendCalls(response, request, reply.calls);
       return;
     case "break":
       await streamPieces(response, request, { text: reply.text, tokenDelay: reply.tokenDelay ?? 0 });
@@ -141,6 +148,26 @@ function sendWhole(
     model: request.model,
     choices: [{ index: 0, message: { role: "assistant", content: reply.text }, finish_reason: reply.finish ?? "stop" }],
     usage: usageOf(reply),
+  });
+}
+
+function sendCalls(
+  response: ServerResponse,
+  request: ScriptedRequest,
+  calls: { id?: string; name: string; arguments: unknown }[],
+): void {
+  const tool_calls = calls.map(({ id, name, arguments: given }, index) => ({
+    id: id ?? `call_${index}`,
+    type: "function",
+    function: { name, arguments: typeof given === "string" ? given : JSON.stringify(given) },
+  }));
+  sendJson(response, 200, {
+    id: "scripted",
+    object: "chat.completion",
+    created: 1,
+    model: request.model,
+    choices: [{ index: 0, message: { role: "assistant", content: null, tool_calls }, finish_reason: "tool_calls" }],
+    usage: usageOf({ text: JSON.stringify(tool_calls) }),
   });
 }
 
