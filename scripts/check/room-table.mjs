@@ -60,6 +60,7 @@ export const rooms = [
       "aids",
       "doctor",
       "datalife",
+      "demo",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -99,6 +100,8 @@ export const rooms = [
   }),
   // How long what is kept, what is erased and what is taken along (docs/decisions/0062).
   serverRoom("datalife", { may: ["store", "live"].map(inServer), never: [...web, ...connections] }),
+  // The shop of the demo tenant, as strange to the rest as a company's own server (docs/decisions/0086).
+  { room: "server/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
   serverRoom("reading", { never: [...web, ...connections] }),
   serverRoom("search", { may: ["store", "models"].map(inServer), never: [...web, ...connections] }),
   serverRoom("knowledge", {
@@ -167,6 +170,7 @@ export const rooms = [
       "server/reading",
       "server/datalife",
       "server/context",
+      "server/demo",
       "db",
       ...shared,
     ],

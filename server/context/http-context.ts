@@ -4,6 +4,7 @@ import { type AuthServices, createAuthServices } from "../auth/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "../auth/stream-tickets.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import type { SessionSecret } from "../config.ts";
+import { createShopEndpoint } from "../demo/shop-endpoint.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import { endTicket } from "../desk/verbs.ts";
 import { AppError } from "../errors.ts";
@@ -92,6 +93,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,
+    shop: createShop(resources),
     ...operatedWith(resources),
     checkHealth: createHealth(resources, parts),
   };
@@ -116,6 +118,12 @@ function createDesk(
     },
     purgeCache: knowledge.purgeCache,
   };
+}
+
+/** Where the demo tenant is kept, so is its shop: only in a process that does everything. */
+function createShop({ config, publicUrl }: Resources) {
+  if (config.role !== "all" || !config.hasDemo) return undefined;
+  return createShopEndpoint({ dataDir: config.dataDir, port: config.port, publicUrl });
 }
 
 /** What concerns whoever operates it: settings, figures, traces. */

@@ -1,5 +1,6 @@
 import express, { type Express } from "express";
 import { consoleAuthPath } from "../auth/console-auth.ts";
+import { shopPath } from "../demo/shop-endpoint.ts";
 import { AppError } from "../errors.ts";
 import { roomLogger } from "../log.ts";
 import { trustProxySetting } from "./address.ts";
@@ -11,6 +12,7 @@ import { errorHandler } from "./error-handler.ts";
 import { mailRouter } from "./mail/router.ts";
 import { openApiRoute } from "./openapi/document.ts";
 import { demoConfigRoute, docsAssistantRoute } from "./pages/demo-config.ts";
+import { demoShopRoute } from "./pages/demo-shop.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
 import { countRequests, metricsRoute } from "./pages/metrics.ts";
@@ -61,6 +63,7 @@ function addPages(app: Express, ctx: HttpContext): void {
   app.use("/widget", widgetFiles());
   app.use("/widget-preview", widgetPreviewPage());
   app.use("/console", consolePages());
+  if (ctx.shop) app.use(shopPath, apiHeaders, demoShopRoute(ctx.shop, ctx.settings.dataDir));
   app.use("/demo", demoPages(demoConfigRoute(ctx.settings.dataDir)));
   app.use("/docs", docsPages(docsAssistantRoute(ctx.settings.dataDir)));
   app.get("/", (_request, response) => response.redirect(302, "/console"));

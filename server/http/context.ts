@@ -5,6 +5,7 @@ import type { AidDeps } from "../aids/deps.ts";
 import type { AttachmentDeps } from "../attachments/deps.ts";
 import type { AuthServices } from "../auth/services.ts";
 import type { DatalifeDeps } from "../datalife/deps.ts";
+import type { ShopEndpoint } from "../demo/shop-endpoint.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { DoctorDeps } from "../doctor/deps.ts";
 import type { GapDeps } from "../gaps/deps.ts";
@@ -41,6 +42,8 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;
   metrics: MetricsPort;
+  /** The demo tenant's own system; undefined where no demo is kept. */
+  shop: ShopEndpoint | undefined;
   /** Where traces begin. */
   tracing: Tracing;
   settings: HttpSettings;

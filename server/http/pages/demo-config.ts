@@ -23,7 +23,8 @@ export function docsAssistantRoute(dataDir: string): RequestHandler {
   };
 }
 
-async function readDemoTenant(dataDir: string): Promise<string | null> {
+/** The demo tenant of this installation; null where there is none. */
+export async function readDemoTenant(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, "demo.json"), "utf8").catch(() => null);
   const demo = text === null ? null : demoFileSchema.safeParse(parseJson(text));
   return demo?.success ? demo.data.tenant_id : null;

@@ -149,6 +149,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
     webhooks: { db, publicUrl: url, log, privateHosts: [] },
+    shop: undefined,
     gaps: {
       db,
       embeddings: knowledge.embeddings,

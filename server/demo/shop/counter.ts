@@ -1,0 +1,134 @@
+import { addDays, type Day, dayInWords, readDay, weekdayOf } from "./days.ts";
+import type { Booking, Order, ShopState, Told } from "./state.ts";
+import { articles } from "./stock.ts";
+
+/** How far ahead a booking can be moved, in days. */
+const maxDaysAhead = 28;
+
+/** Where an order is, in a sentence and as data. */
+export function findOrder({ orders }: ShopState, number: string): Told {
+  const order = orders.find((one) => one.number === number);
+  // For a question it is an answer, no failure.
+  if (!order) return told({ found: false, message: `There is no order ${number}.`, items: [] });
+  const { status, carrier, delivery_day, items } = order;
+  return told({ found: true, message: whereIs(order), number, status, carrier, delivery_day, items });
+}
+
+function whereIs({ number, status, carrier, delivery_day }: Order): string {
+  const day = dayInWords(delivery_day);
+  switch (status) {
+    case "packed":
+      return `Order ${number} is packed and has not been sent yet. ${carrier} brings it on ${day}.`;
+    case "sent":
+      return `Order ${number} is on its way with ${carrier} and arrives on ${day}.`;
+    case "delivered":
+      return `Order ${number} was delivered by ${carrier} on ${day}.`;
+    case "cancelled":
+      return `Order ${number} was cancelled.`;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** How many pairs of an article there are, in one size or in all of them. */
+export function checkStock(wanted: { article: string; size?: string | undefined }): Told {
+  const article = articles[wanted.article.toLowerCase()];
+  const known = Object.keys(articles);
+  if (!article)
+    return told({ found: false, message: `The shop has no article ${wanted.article}; it has ${known.join(", ")}.` });
+  const { name, price, sizes } = article;
+  const about = { found: true, article: name, price };
+  if (wanted.size !== undefined) {
+    const pairs = sizes[wanted.size] ?? 0;
+    const message =
+      pairs > 0
+        ? `${name}, size ${wanted.size}: ${pairs} in stock, ${price}.`
+        : `${name}, size ${wanted.size}: sold out.`;
+    return told({ ...about, message, sizes: [{ size: wanted.size, pairs }] });
+  }
+  const there = Object.entries(sizes).map(([size, pairs]) => ({ size, pairs }));
+  const some = there.filter(({ pairs }) => pairs > 0).map(({ size }) => size);
+  const message =
+    some.length > 0 ? `${name} is in stock in size ${some.join(", ")}, ${price}.` : `${name} is sold out in all sizes.`;
+  return told({ ...about, message, sizes: there });
+}
+
+/** All bookings, the next one first. */
+export function listBookings(state: ShopState): Told {
+  const bookings = inOrder(state).map((one) => ({ ...one, day_in_words: dayInWords(one.day) }));
+  return told({ message: `There are ${bookings.length} bookings:`, bookings });
+}
+
+export interface Move {
+  booking?: string | undefined;
+  day: string;
+  from?: string | undefined;
+  version?: number | undefined;
+}
+
+/** Moves a booking to another day; without a number, the next one. */
+export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
+  const number = wanted.booking?.toUpperCase();
+  const booking = inOrder(state).find((one) => number === undefined || one.number === number);
+  if (!booking) return failed("not_found", `There is no booking ${number ?? ""}`.trim().concat("."));
+  const day = readDay(wanted.day, today);
+  if (day === undefined) return failed("invalid", "That is no day: give a weekday or a date such as 2026-11-27.");
+  if (isStale(booking, wanted))
+    return failed(
+      "conflict",
+      `Booking ${booking.number} has changed meanwhile: it is on ${dayInWords(booking.day)} at ${booking.time}. Nothing was moved.`,
+    );
+  const against = reasonAgainst(booking, day, today);
+  if (against) return failed("conflict", `${against} Nothing was moved.`);
+  booking.day = day;
+  booking.version += 1;
+  const { what, time, version } = booking;
+  const message = `Done: booking ${booking.number} (${what}) is now on ${dayInWords(day)} at ${time}.`;
+  return told({ message, number: booking.number, day, time, version });
+}
+
+/** The caller has seen another day or version than there is now. */
+function isStale({ day, version }: Booking, wanted: Move): boolean {
+  if (wanted.version !== undefined && wanted.version !== version) return true;
+  if (wanted.from === undefined) return false;
+  const from = wanted.from.trim().toLowerCase();
+  return from !== day && from !== weekdayOf(day);
+}
+
+function reasonAgainst({ number, day: before }: Booking, day: Day, today: Day): string | undefined {
+  const inWords = dayInWords(day);
+  if (day === before) return `Booking ${number} is on ${inWords} already.`;
+  if (day <= today || day > addDays(today, maxDaysAhead))
+    return `Bookings can be moved to a day within the next ${maxDaysAhead} days.`;
+  switch (weekdayOf(day)) {
+    case "saturday":
+      return `${inWords} is fully booked.`;
+    case "sunday":
+      return "The shop is closed on Sundays.";
+    default:
+      return undefined;
+  }
+}
+
+/** Cancels an order that has not left yet. */
+export function cancelOrder({ orders }: ShopState, number: string): Told {
+  const order = orders.find((one) => one.number === number);
+  if (!order) return failed("not_found", `There is no order ${number}.`);
+  if (order.status === "cancelled") return failed("conflict", `Order ${number} was cancelled before.`);
+  if (order.status !== "packed")
+    return failed("conflict", `${whereIs(order)} It cannot be cancelled any more; send it back instead.`);
+  order.status = "cancelled";
+  return told({ message: `Done: order ${number} is cancelled.`, number, status: order.status });
+}
+
+function inOrder({ bookings }: ShopState): Booking[] {
+  return [...bookings].sort((one, other) => (one.day + one.time < other.day + other.time ? -1 : 1));
+}
+
+function told(value: Record<string, unknown>): Told {
+  return { ok: true, value };
+}
+
+function failed(code: "conflict" | "not_found" | "invalid", message: string): Told {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,121 @@
+import { type CallToolResult, McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { cancelOrder, checkStock, findOrder, listBookings, moveBooking } from "./counter.ts";
+import type { ShopBook } from "./keep.ts";
+import type { ShopState, Told } from "./state.ts";
+
+const orderNumber = z.string().max(20).describe("The order's number, such as 4711");
+const articleName = z.string().max(40).describe("ridge, harbour or meadow");
+const shoeSize = z.string().max(5).describe("European size, such as 42");
+const booking = z
+  .string()
+  .max(10)
+  .describe("The booking's number, such as B-17; the next booking where it is left out");
+const day = z.string().max(20).describe("A weekday in English, today, tomorrow, or a date such as 2026-11-27");
+const from = z.string().max(20).describe("The day it is on as far as the visitor knows: a weekday or a date");
+const version = z.number().int().describe("The version that list_bookings told");
+
+/** What every tool tells at least: what happened, in a sentence. More may stand beside it. */
+const told = z.looseObject({ message: z.string() });
+const reads = { readOnlyHint: true, openWorldHint: false } as const;
+const writes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false } as const;
+
+/** A server of the shop's tools for one request, as the protocol's stateless mode wants it. */
+export function createShopServer(book: ShopBook): McpServer {
+  const server = new McpServer({ name: "parley-demo-shop", version: "1.0.0" });
+  addReads(server, book);
+  addWrites(server, book);
+  return server;
+}
+
+function addReads(server: McpServer, book: ShopBook): void {
+  server.registerTool(
+    "find_order",
+    {
+      title: "Look up an order",
+      description: "Tells where an order is, what is in it, who carries it and when it arrives.",
+      inputSchema: z.strictObject({ order_number: orderNumber }),
+      outputSchema: told,
+      annotations: reads,
+    },
+    async ({ order_number }) => toResult(findOrder(await book.read(), order_number)),
+  );
+  server.registerTool(
+    "check_stock",
+    {
+      title: "Look into the stock",
+      description: "Tells whether an article is in stock, in one size or in all.",
+      inputSchema: z.strictObject({ article: articleName, size: shoeSize.optional() }),
+      outputSchema: told,
+      annotations: reads,
+    },
+    (wanted) => toResult(checkStock(wanted)),
+  );
+  server.registerTool(
+    "list_bookings",
+    {
+      title: "List bookings",
+      description: "Lists the visitor's bookings with their days and versions.",
+      inputSchema: z.strictObject({}),
+      outputSchema: told,
+      annotations: reads,
+    },
+    async () => toResult(listBookings(await book.read())),
+  );
+}
+
+function addWrites(server: McpServer, book: ShopBook): void {
+  server.registerTool(
+    "move_booking",
+    {
+      title: "Move a booking",
+      description: "Moves a booking to another day. Refused when the day is full or the booking has changed meanwhile.",
+      inputSchema: z.strictObject({
+        day,
+        booking: booking.optional(),
+        from: from.optional(),
+        version: version.optional(),
+      }),
+      outputSchema: told,
+      annotations: writes,
+    },
+    (wanted, ctx) =>
+      change(book, ctx, { call: ["move_booking", wanted], work: (state) => moveBooking(state, wanted, book.today()) }),
+  );
+  server.registerTool(
+    "cancel_order",
+    {
+      title: "Cancel an order",
+      description: "Cancels an order that has not been sent yet.",
+      inputSchema: z.strictObject({ order_number: orderNumber }),
+      outputSchema: told,
+      annotations: writes,
+    },
+    (wanted, ctx) =>
+      change(book, ctx, {
+        call: ["cancel_order", wanted],
+        work: (state) => cancelOrder(state, wanted.order_number),
+      }),
+  );
+}
+
+/** A change without a key could be made twice by a retry, so it is not made at all. */
+async function change(
+  book: ShopBook,
+  { mcpReq, http }: ServerContext,
+  { call, work }: { call: unknown; work: (state: ShopState) => Told },
+): Promise<CallToolResult> {
+  const given = http?.req?.headers.get("idempotency-key") ?? mcpReq._meta?.["parley/idempotency-key"];
+  const key = z.string().min(8).max(200).safeParse(given);
+  if (!key.success) return toResult({ ok: false, code: "invalid", message: "A change needs an idempotency key." });
+  return toResult(await book.change({ key: key.data, call: JSON.stringify(call), work }));
+}
+
+/** `structuredContent.code` is how Parley knows a conflict from another failure. */
+function toResult(outcome: Told): CallToolResult {
+  if (!outcome.ok) {
+    const { code, message } = outcome;
+    return { isError: true, content: [{ type: "text", text: message }], structuredContent: { code, message } };
+  }
+  return { content: [{ type: "text", text: JSON.stringify(outcome.value) }], structuredContent: outcome.value };
+}
