@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { english as said } from "./states/said.ts";
 import { shownFocus } from "./states/shown-focus.ts";
 import { enter } from "./states/states.ts";
+import { confirmation, confirmTurn, settle } from "./tool-turns.ts";
 import { askWhich, citedTurn, escalatedTurn } from "./turns.ts";
 import { WidgetPage } from "./widget-page.ts";
 
@@ -108,6 +109,21 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await at("Pro plan");
   await key("Enter");
   await on.page.getByText("It costs 29 euros.").first().waitFor();
+  await kept();
+
+  on.server.turn = confirmTurn();
+  on.server.confirmed = (ticket) => {
+    settle(ticket, confirmation(), "declined");
+    ticket.say("assistant", "All right, nothing was changed.");
+    ticket.append("end", {});
+  };
+  await goTo("Message");
+  await say("Please move my booking");
+  await at("Move a booking");
+  await goTo("Approve");
+  await goTo("Decline");
+  await key("Enter");
+  await on.page.getByText("All right, nothing was changed.").first().waitFor();
   await kept();
 
   on.server.turn = escalatedTurn;

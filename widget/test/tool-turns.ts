@@ -71,10 +71,11 @@ export function readTurn(call: ToolActivity = activity(), text = "Your order lea
 }
 
 /** Asks before a write. */
-export function confirmTurn(asked: () => Confirmation = confirmation): Turn {
+export function confirmTurn(asked: () => Confirmation = confirmation, shall = "Shall I do this?"): Turn {
   return (ticket, { turnId }) => {
     const write = asked();
     ticket.pending = { type: "confirmation", ...write };
+    ticket.say("assistant", `${write.description}\n\n${shall}`, {}, turnId);
     ticket.append("confirmation_required", write, turnId);
     ticket.append("end", {}, turnId);
   };

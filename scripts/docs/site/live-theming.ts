@@ -2,7 +2,7 @@ import { findTenant } from "./assistant.ts";
 
 /** Every part that the chat exports; a test compares the list with the elements. */
 const parts =
-  "panel header title log message bubble sources citation citation-mark escalation clarification choice status note error after composer input send-button stop-button";
+  "panel header title log message bubble sources citation citation-mark escalation clarification choice tool confirmation status note error after composer input send-button stop-button";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -79,9 +79,14 @@ function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf
 }
 
 /** What a tool is at is told with the answer that rests on it; until then it is kept as it came. */
-function withCall(state: ViewState, news: Extract<ToolNews, StreamEvent>): ViewState {
-  const isAsked = news.type === "confirmation_required" && !state.shown;
-  return { ...state, calls: [...(state.calls ?? []), news], unread: state.unread + Number(isAsked) };
+function withCall(state: ViewState, news: ToolNews): ViewState {
+  return { ...state, calls: [...(state.calls ?? []), news] };
+}
+
+/** What waits for a yes goes on to wait while the assistant says so. */
+function isAsking({ calls }: ViewState): boolean {
+  const last = calls?.at(-1);
+  return last !== undefined && "fields" in last;
 }
 
 function running(turn: TurnState): TurnState {
@@ -142,6 +147,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const earlier = replaces ? streaming : known;
   const { role } = event.message;
   const isAnswer = role === "assistant" || role === "agent";
+  const takesCalls = isAnswer && (event.message.tools || !isAsking(base));
   const item: MessageItem = {
     kind: "message",
     key: earlier?.key ?? event.message.id,
@@ -153,7 +159,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
     grade: event.message.grade,
     agent: event.message.agent ?? null,
     attachments: event.message.attachments,
-    tools: event.message.tools ?? earlier?.tools ?? (isAnswer ? base.calls : undefined),
+    tools: event.message.tools ?? earlier?.tools ?? (takesCalls ? base.calls : undefined),
     createdAt: event.message.created_at,
     order: event.sequence,
     state: event.message.unverified ? "unverified" : "settled",
@@ -163,7 +169,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
     ...addItem({ ...base, items }, item),
     // Whatever is said next answers a question back, or makes it void.
     clarification: null,
-    calls: isAnswer ? undefined : base.calls,
+    calls: takesCalls ? undefined : base.calls,
     typing: role === "agent" ? null : base.typing,
     agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
     unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,

@@ -21,6 +21,28 @@ export interface Said {
   price: string;
   which: string;
   plans: [string, string];
+  tools: {
+    where: string;
+    lookUp: string;
+    orders: string;
+    found: string;
+    /** Cites the result. */
+    answer: string;
+    wrong: string;
+    sorry: string;
+    ask: string;
+    move: string;
+    bookings: string;
+    description: string;
+    labels: [string, string, string];
+    note: string;
+    shall: string;
+    both: string;
+    moved: string;
+    done: string;
+    not: string;
+    late: string;
+  };
   picture: string;
   pizza: string;
   handover: (ticket: number) => string;
@@ -77,6 +99,27 @@ export const english: Said = {
   price: "What does it cost?",
   which: "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?",
   plans: ["Basic plan", "Pro plan"],
+  tools: {
+    where: "Where is my order 4711?",
+    lookUp: "Look up an order",
+    orders: "Orders",
+    found: "Order 4711: packed, leaves on 3 March\nParcel: 2 of 2 boxes",
+    answer: "Your order is packed and leaves on 3 March [1].",
+    wrong: "And the other ones?",
+    sorry: "Not all of it worked, sorry. A colleague looks into it.",
+    ask: "Please move my table to Friday",
+    move: "Move a booking",
+    bookings: "Bookings",
+    description: "Your table for two moves to Friday, 6 March, at 19:30.",
+    labels: ["Booking", "New time", "Note to the kitchen"],
+    note: "One of us eats no nuts, the other no milk; please write it on the ticket as the last time. ",
+    shall: "Shall I do this? Nothing is changed before you say yes.",
+    both: "Thank you. Somebody from our team has to agree as well.",
+    moved: "Booking B-204: Friday, 6 March, 19:30",
+    done: "Your table is moved to Friday.",
+    not: "All right, nothing was changed.",
+    late: "Nobody said yes in time, so nothing was changed: “Move a booking”.",
+  },
   picture: "This is what I see.",
   pizza: "Can you deliver a pizza?",
   handover: (n) =>
@@ -125,6 +168,27 @@ export const arabic: Said = {
   price: "كم يكلف؟",
   which: "وجدت أكثر من أمر قد يكون المقصود. هل تقصد «الباقة الأساسية» أم «الباقة الاحترافية»؟",
   plans: ["الباقة الأساسية", "الباقة الاحترافية"],
+  tools: {
+    where: "أين طلبي رقم 4711؟",
+    lookUp: "البحث عن طلب",
+    orders: "الطلبات",
+    found: "الطلب 4711: تم تغليفه، يُرسل في 3 مارس\nالطرد: صندوقان من اثنين",
+    answer: "تم تغليف طلبك ويُرسل في 3 مارس [1].",
+    wrong: "وماذا عن الطلبات الأخرى؟",
+    sorry: "عذرًا، لم ينجح كل شيء. أحد الزملاء يتحقق من الأمر.",
+    ask: "أرجو نقل طاولتي إلى يوم الجمعة",
+    move: "نقل حجز",
+    bookings: "الحجوزات",
+    description: "تُنقل طاولتكم لشخصين إلى يوم الجمعة 6 مارس الساعة 19:30.",
+    labels: ["الحجز", "الوقت الجديد", "ملاحظة للمطبخ"],
+    note: "أحدنا لا يأكل المكسرات والآخر لا يشرب الحليب، فيرجى كتابة ذلك كما في المرة السابقة. ",
+    shall: "هل أقوم بذلك؟ لن يتغير شيء قبل موافقتك.",
+    both: "شكرًا لك. يجب أن يوافق أحد أعضاء فريقنا أيضًا.",
+    moved: "الحجز B-204: الجمعة 6 مارس 19:30",
+    done: "نُقلت طاولتك إلى يوم الجمعة.",
+    not: "حسنًا، لم يتغير شيء.",
+    late: "لم يوافق أحد في الوقت المحدد، لذلك لم يتغير شيء: «نقل حجز».",
+  },
   picture: "هذا ما أراه.",
   pizza: "هل يمكنكم توصيل بيتزا؟",
   handover: (n) => `لم أجد هذا في مستنداتنا، لذلك سألت أحد الزملاء. تذكرتك رقم #${n}. سيظهر الرد هنا.`,

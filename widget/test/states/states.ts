@@ -7,6 +7,7 @@ import { showCode } from "./code.ts";
 import { chooseFiles, sendFiles } from "./files.ts";
 import { askForm, askForPerson, sendForm, sendWrong, skipForm, startForm } from "./forms.ts";
 import type { Said } from "./said.ts";
+import { approveByTeam, askTeam, askYes, decline, expire, failTools, lookUp, showResult } from "./tools.ts";
 
 /**
  * Everything that a visitor can see, in the order of one visit: each state begins where the one before it ended. Whoever adds
@@ -27,6 +28,15 @@ export const states: readonly ShownState[] = [
   { name: "thumb-down", show: rateDown },
   { name: "code", show: showCode },
   { name: "choices", show: askBack },
+  { name: "looking-up", show: lookUp },
+  { name: "looked-up", show: showResult },
+  { name: "tool-source", show: ({ on }) => press(on, "parley-markdown .mark >> nth=-1", "parley-citation .card") },
+  { name: "tools-failed", show: failTools },
+  { name: "confirm", show: askYes },
+  { name: "confirm-team", show: askTeam },
+  { name: "confirm-approved", show: approveByTeam },
+  { name: "confirm-declined", show: decline },
+  { name: "confirm-expired", show: expire },
   { name: "menu", show: ({ on }) => press(on, "parley-header .more", "parley-menu [role=menuitem]") },
   { name: "conversations", show: listConversations },
   { name: "files-chosen", show: chooseFiles },

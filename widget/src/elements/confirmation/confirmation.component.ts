@@ -85,7 +85,14 @@ export class ConfirmationComponent extends LitElement {
     if (what === "minute") return speak(this, `${confirmation.action}: ${time}`);
     const asked = what === "all" ? `${words.ask} ${confirmation.action}, ${confirmation.connection}.` : "";
     const rest = this.#isOurs ? `${time}. ${words.meansNo}` : words.team;
-    speak(this, [asked, confirmation.description, rest].filter(Boolean).join(" "));
+    speak(this, [asked, this.#description, rest].filter(Boolean).join(" "));
+  }
+
+  /** What would happen; empty where the words before the card have said it. */
+  get #description(): string {
+    const { description = "" } = this.entry.confirmation ?? {};
+    const said = this.client?.state.items.findLast((item) => item.kind === "message");
+    return said?.kind === "message" && said.content.includes(description) ? "" : description;
   }
 
   /** The visitor is the one who decides now. */
@@ -103,9 +110,11 @@ export class ConfirmationComponent extends LitElement {
     return this.#countdown.isOver ? this.words.expired : undefined;
   }
 
-  async #answer(approved: boolean): Promise<void> {
+  async #answer(approved: boolean, { detail }: MouseEvent): Promise<void> {
     const { client, entry } = this;
-    if (!client || this._isDeaf || this._phase === "sending") return;
+    // Whoever presses a key has gone to the button first.
+    const isByMistake = this._isDeaf && detail > 0;
+    if (!client || isByMistake || this._phase === "sending") return;
     const answered = { approved, for: entry.confirmation?.waits_for ?? "" };
     this.#answered = answered;
     this._phase = "sending";
@@ -139,8 +148,8 @@ export class ConfirmationComponent extends LitElement {
     const { approve, decline } = this.words;
     // Kept in the tab order while it is sent: a disabled button would lose the focus.
     return html`<p class="buttons">
-      <button class="approve" type="button" aria-disabled=${isBusy} @click=${() => this.#answer(true)}>${approve}</button>
-      <button class="decline" type="button" aria-disabled=${isBusy} @click=${() => this.#answer(false)}>${decline}</button>
+      <button class="approve" type="button" aria-disabled=${isBusy} @click=${(event: MouseEvent) => this.#answer(true, event)}>${approve}</button>
+      <button class="decline" type="button" aria-disabled=${isBusy} @click=${(event: MouseEvent) => this.#answer(false, event)}>${decline}</button>
     </p>`;
   }
 
@@ -160,11 +169,12 @@ export class ConfirmationComponent extends LitElement {
   protected override render() {
     const { confirmation, activity } = this.entry;
     if (!confirmation || !this.words) return nothing;
-    const { action, connection, description } = confirmation;
+    const { action, connection } = confirmation;
+    const description = this.#description;
     const fate = this.#fate;
     const isGood = fate !== undefined && (this.entry.outcome?.outcome === "approved" || activity !== undefined);
     return html`<section part="confirmation" class=${fate === undefined ? "edged" : "edged over"} role="group" aria-labelledby="title">
-      <p class="ask">${fate === undefined ? this.words.ask : nothing} <bdi class="place">${connection}</bdi></p>
+      <p class="ask">${fate === undefined && this.#isOurs ? this.words.ask : nothing} <bdi class="place">${connection}</bdi></p>
       <h2 id="title" tabindex="-1" dir="auto">${action}</h2>
       ${description === "" ? nothing : html`<p class="description" dir="auto">${description}</p>`}
       ${this.#renderArguments()}
@@ -172,7 +182,7 @@ export class ConfirmationComponent extends LitElement {
         fate === undefined
           ? this.#renderWaiting()
           : html`<p class="fate ${isGood ? "good" : ""}" role="status">
-              ${activity?.status === "running" ? busy : nothing}
+              ${this.entry.outcome?.outcome === "approved" ? busy : nothing}
               ${fate}
             </p>`
       }

@@ -17,9 +17,13 @@ export const confirmationStyles = css`
     background: var(--_subtle);
   }
 
+  p {
+    margin: 0;
+  }
+
   p,
   h2 {
-    margin: 0;
+    margin-bottom: 0;
     overflow-wrap: anywhere;
   }
 
@@ -33,6 +37,7 @@ export const confirmationStyles = css`
   }
 
   h2 {
+    margin-top: 3px;
     border-radius: 4px;
     font-size: var(--_size-body);
     font-weight: 650;
@@ -79,15 +84,15 @@ export const confirmationStyles = css`
   }
 
   .value {
-    max-height: 144px;
+    max-height: 108px;
     overflow-y: auto;
     border-radius: 4px;
     white-space: pre-wrap;
   }
 
   .value.scrolls {
-    padding: 2px 6px;
-    box-shadow: inset 0 0 0 1px var(--_line-strong);
+    padding: 1px 5px;
+    border: 1px solid var(--_line-strong);
   }
 
   .more {

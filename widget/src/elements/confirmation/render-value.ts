@@ -6,23 +6,22 @@ import type { ArgumentRow } from "../../view/exact-arguments.ts";
 /** One argument, whole: a long one scrolls in its cell, and says so. */
 export function renderValue({ label, value }: ArgumentRow, words: ToolWords): TemplateResult {
   if (value === "") return html`<span class="empty">${words.empty}</span>`;
-  return html`<div class="value" dir="auto" aria-label=${label} ${ref(watchHeight)}>${value}</div>
+  return html`<div class="value" dir="auto" ${ref((element) => watchHeight(element, label))}>${value}</div>
     <p class="more">${words.scroll}</p>`;
 }
 
 const observers = new WeakMap<Element, ResizeObserver>();
 
 /** What does not fit can be scrolled by keys, and has a line below that tells. */
-function watchHeight(element: Element | undefined): void {
+function watchHeight(element: Element | undefined, label: string): void {
   if (!element || observers.has(element)) return;
   const look = () => {
     const isCut = element.scrollHeight > element.clientHeight + 1;
     element.classList.toggle("scrolls", isCut);
-    element.toggleAttribute("tabindex", isCut);
-    if (isCut) {
-      element.setAttribute("tabindex", "0");
-      element.setAttribute("role", "group");
-    } else element.removeAttribute("role");
+    // A name on what is no group would be read in the place of the value.
+    const given = isCut ? { tabindex: "0", role: "group", "aria-label": label } : {};
+    for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
   };
   const observer = new ResizeObserver(look);
   observers.set(element, observer);

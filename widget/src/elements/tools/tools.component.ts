@@ -84,13 +84,13 @@ export class ToolsComponent extends LitElement {
     const { status, title, connection, content } = activity;
     const isRunning = status === "running";
     const said = isRunning ? words.working : status === "completed" ? "" : (words[status] ?? "");
-    return html`<section class="call ${status}" part="tool" role="group" aria-label=${`${title}, ${connection}`} aria-busy=${isRunning}>
+    return html`<section class="call ${status}" part="tool" role="group" aria-label=${[title, connection].filter(Boolean).join(", ")} aria-busy=${isRunning}>
       <span class="sign">
         ${isRunning ? busy : activityIcon(status)}
       </span>
       <div>
-        <p class="title" dir="auto">${title}</p>
-        ${this.#renderPlace(activity)} ${said ? html`<p class="said">${said}</p>` : nothing}
+        ${title === "" ? nothing : html`<p class="title" dir="auto">${title}</p>`}
+        ${connection === "" ? nothing : this.#renderPlace(activity)} ${said ? html`<p class="said">${said}</p>` : nothing}
         ${this.#renderContent(id, content, words)}
       </div>
     </section>`;
