@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerCitationsSchema } from "./admin-answers.ts";
+import { adminConfirmationSchema, ticketCallSchema } from "./admin-confirmations.ts";
 import { ticketNoteSchema } from "./admin-notes.ts";
 import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
@@ -103,6 +104,10 @@ export const ticketDetailSchema = z.object({
   ended_as: endedAsSchema,
   /** Tickets that it belongs together with. */
   related: relatedSchema,
+  /** Writes that the assistant proposed, and what was said to them; oldest first. */
+  confirmations: z.array(adminConfirmationSchema),
+  /** What tools were asked for the ticket; oldest first. */
+  tool_calls: z.array(ticketCallSchema),
   /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */
   undo_until: z.string().nullable(),
   sequence: z.number().int().nonnegative(),

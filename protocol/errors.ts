@@ -22,6 +22,8 @@ export const errorStatus = {
   already_resolved: 409,
   /** A clarification that has another answer by now, or that nobody waits for any more. */
   already_answered: 409,
+  /** Nobody said yes to a change in time; it was not made. */
+  confirmation_expired: 410,
   /** Somebody else was faster: the ticket no longer waits for this. */
   already_handled: 409,
   /** Another agent holds the ticket. */

@@ -59,6 +59,8 @@ export function detail(seed: Seed): TicketDetail {
     question: seed.draft ? seed.subject : null,
     page: { url: "https://shop.example.com/account/billing", title: "Billing, Example Shop" },
     seen: null,
+    confirmations: [],
+    tool_calls: [],
     related: { links: [], merged_into: null, merged: [] },
     ratings: [],
     forms: seed.forms ?? [],

@@ -4,10 +4,10 @@ import type { Message } from "../../protocol/messages.ts";
 import type { InitRequest, Pending } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { findVisitorKnown, formOf } from "../store/form-answers.ts";
 import { listMessages } from "../store/messages.ts";
+import { findPending } from "../store/pending.ts";
 import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { endVisitorSessions, findTicket, insertTicket, type TicketRow } from "../store/tickets.ts";
@@ -93,15 +93,12 @@ export async function readSession(
   held: Held,
 ): Promise<Omit<StartedSession, keyof IssuedToken> & Held> {
   const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
-  const asked = held.ticket.pending_clarification
-    ? await findClarification(tx, held.ticket.pending_clarification)
-    : undefined;
   const { reachable, form } = await findVisitorKnown(tx, held.ticket.visitor_id);
   return {
     ...held,
     tenant,
     messages: stored.map((item) => item.message),
-    pending: asked ? toPending(asked) : null,
+    pending: await findPending(tx, held.ticket),
     reachable,
     form: formOf(held.ticket, form),
   };

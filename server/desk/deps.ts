@@ -10,7 +10,7 @@ export interface DeskDeps {
   db: Database;
   hub: LiveHub;
   /** Carries out what was decided. */
-  turns: Pick<TurnRunner, "carryOut" | "lease">;
+  turns: Pick<TurnRunner, "carryOut" | "lease" | "answerConfirmation">;
   /** Whether answers go out by mail. */
   hasMail?: boolean;
   /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */

@@ -8,6 +8,7 @@ import { listMessages, type StoredMessage } from "../store/messages.ts";
 import { listModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findRelated } from "../store/related.ts";
 import { readSearchQuery, type SearchQuery } from "../store/search-query.ts";
+import { listTicketCalls, listTicketConfirmations } from "../store/ticket-confirmations.ts";
 import {
   countTickets,
   findNextReturn,
@@ -106,6 +107,8 @@ export async function readTicket(
       mail: deps.hasMail ? await readTicketMail(tx, ticket, messages) : null,
       ended_as: ticket.ended_as,
       related: await findRelated(tx, ticketId),
+      confirmations: await listTicketConfirmations(tx, ticketId),
+      tool_calls: await listTicketCalls(tx, ticketId),
       undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
       sequence: ticket.last_sequence,
     };

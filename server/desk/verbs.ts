@@ -9,6 +9,7 @@ import { stopTopic } from "../live/hub.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
+import { withdrawConfirmation } from "../store/confirmations.ts";
 import { findMessage, giveMailToPeople } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { lockBoth } from "../store/related.ts";
@@ -146,8 +147,12 @@ export async function changeTicket(
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
     const events = await work(tx, ticket);
-    // A person has it now, or the conversation is over: what is being written is not wanted any more.
+    // A person has it now, or the conversation is over: what is being written is not wanted any more, nor a change that waits for a yes.
     const isMoved = events.some((event) => event.type === "owner");
+    if (isMoved) {
+      const refused = await withdrawConfirmation(tx, ticket, "agent" in target ? "agent" : "visitor");
+      events.push(...(await recordEvents(tx, ticket.id, refused)));
+    }
     const overtaken = isMoved ? await findRunningTurn(tx, ticket.id) : undefined;
     return { events, overtaken, visitorId: ticket.visitor_id };
   });

@@ -50,6 +50,8 @@ export interface TenantRow {
   askRating: boolean;
   /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
   quietHours: number;
+  /** Whether the assistant has tools to look for. */
+  hasTools: boolean;
   createdAt: Date;
 }
 
@@ -109,6 +111,7 @@ interface Raw {
   reopen_days: number;
   ask_rating: boolean;
   quiet_hours: number;
+  has_tools: boolean;
   created_at: Date;
 }
 
@@ -142,14 +145,6 @@ export async function findTenant(tx: TenantTransaction): Promise<TenantRow | nul
     [tx.tenantId],
   );
   return rows[0] ? toTenant(rows[0]) : null;
-}
-
-/** How many days the tenant's visitors can open a resolved ticket again. */
-export async function findReopenDays(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.query<{ reopen_days: number }>("select reopen_days from tenants where tenant_id = $1", [
-    tx.tenantId,
-  ]);
-  return rows[0]?.reopen_days ?? 0;
 }
 
 /** Every tenant, oldest first; for the platform role. */
@@ -244,6 +239,7 @@ function toTenant(row: Raw): TenantRow {
     reopenDays: row.reopen_days,
     askRating: row.ask_rating,
     quietHours: row.quiet_hours,
+    hasTools: row.has_tools,
     createdAt: row.created_at,
   };
 }

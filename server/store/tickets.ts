@@ -38,6 +38,8 @@ export interface TicketRow {
   awaiting_human: boolean;
   /** The clarification that waits for the visitor. */
   pending_clarification: string | null;
+  /** The write that waits for a yes. */
+  pending_confirmation: string | null;
   /** The assistant sees the log after this number word for word, and `episode_summary` of what people said before. */
   episode_after: number;
   episode_summary: string | null;
@@ -59,7 +61,7 @@ export interface TicketRow {
 }
 
 const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, given_at, subject, page, question, summary,
-  escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification,
+  escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification, pending_confirmation,
   episode_after::float8 as episode_after, episode_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
   last_message, seen_sequence::float8 as seen_sequence, seen_at, resolved_at, ended_as, undo, created_at, updated_at,

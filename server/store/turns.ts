@@ -23,10 +23,13 @@ export interface TurnRow {
   error_code: string | null;
   /** The clarification whose answer this turn takes up. */
   clarification_id: string | null;
+  /** The confirmation whose answer this turn takes up. */
+  confirmation_id: string | null;
   hint: string | null;
 }
 
-const columns = "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code, clarification_id, hint";
+const columns =
+  "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code, clarification_id, confirmation_id, hint";
 
 /** What came of a turn. */
 export interface TurnOutcome {
@@ -49,12 +52,13 @@ export async function insertTurn(
     holder: string;
     leaseMs: number;
     clarificationId?: string | null;
+    confirmationId?: string | null;
     hint?: string | null;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at, clarification_id, hint)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000), $8, $9)`,
+    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at, clarification_id, hint, confirmation_id)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000), $8, $9, $10)`,
     [
       tx.tenantId,
       turn.id,
@@ -65,6 +69,7 @@ export async function insertTurn(
       turn.leaseMs,
       turn.clarificationId ?? null,
       turn.hint ?? null,
+      turn.confirmationId ?? null,
     ],
   );
 }

@@ -14,6 +14,7 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, findTurn } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
 import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
+import { refuseForMessage } from "./refuse-confirmation.ts";
 import { goOn } from "./reopen.ts";
 import { restartTurn, startTurn, takeUpMail } from "./take-up-mail.ts";
 import type { RunningTurn } from "./turn-context.ts";
@@ -96,6 +97,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   const { ticket, reopened, found, request } = input;
   if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
     throw new AppError("form_required", "Some questions have to be answered first.");
+  if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Older mail and an open question to the visitor are taken up together with the message.
   if (isFree && !found.hasMail && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
@@ -112,6 +114,16 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
     },
     events,
   };
+}
+
+/** The visitor says something else than yes or no: the change that waited is not made, and the message is answered knowing that. */
+async function acceptInstead(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
+  const { ticket, told } = await refuseForMessage(tx, input.ticket);
+  const { accepted, events } = await acceptNew(tx, deps, {
+    ...input,
+    ticket: { ...ticket, pending_confirmation: null },
+  });
+  return { accepted: { ...accepted, after: accepted.after - told.length }, events: [...told, ...events] };
 }
 
 /** The plain case, and the one on which a visitor waits: message, turn and all that the turn needs in one round trip. */

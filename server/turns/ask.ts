@@ -112,7 +112,7 @@ async function collect(
     if (event.type === "token") onToken?.(event.content);
     if (event.type === "message" && event.message.role === "assistant") message = event.message;
     if (event.type === "escalation") escalated = true;
-    if (event.type === "clarification") askedBack = true;
+    if (event.type === "clarification" || event.type === "confirmation_required") askedBack = true;
     if (event.type === "error") throw failed(event);
     if (event.type === "end") break;
   }

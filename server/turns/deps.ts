@@ -8,10 +8,12 @@ import type {
   TenantProfile,
 } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
+import type { ToolPort } from "../assistant/tool-ports.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
+import type { TurnRef } from "../store/turns.ts";
 import type { Tracing } from "../trace.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import type { TurnWatch } from "./ended-turn.ts";
@@ -62,6 +64,10 @@ export interface TurnDeps {
     signal: AbortSignal,
   ): Promise<RetrievedChunk[]>;
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
+  /** The tools of one turn; absent where there are none. */
+  toolsFor?(turn: TurnRef & { visitorId: string; hasTools: boolean }): ToolPort;
+  /** Notes of calls whose process died that nobody knows what came of them. */
+  settleLostCalls?(): Promise<unknown>;
   /** What remembering long tickets needs; without it only the last messages count. */
   threads?: {
     /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */

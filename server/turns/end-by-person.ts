@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { type AuditEntry, insertAudit } from "../store/audit-log.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
+import { withdrawConfirmation } from "../store/confirmations.ts";
 import { insertJob } from "../store/jobs.ts";
 import { findMessage, giveMailToAssistant, listMail, listMessagesBefore } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
@@ -60,6 +61,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       await giveMailToAssistant(tx, ticketId, { after: claimedAt });
       const hasLateMail = (await listMail(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);
+      const refused = await withdrawConfirmation(tx, ticket, "agent");
       await updateTicket(tx, ticketId, {
         status: "resolved",
         owner: "human",
@@ -74,7 +76,8 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
           ...(snippet ? { snippet: snippet.id } : {}),
         }),
       });
-      const ends = [ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent }), endOf(turn)];
+      const owner = ownerEvent(turn, { owner: "human", status: "resolved", agent: answer.agent });
+      const ends = [...refused, owner, endOf(turn)];
       const events = isSilent
         ? await recordEvents(tx, ticketId, ends)
         : await storeAnswer(tx, turn, { ...resolution, ends });
@@ -127,6 +130,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
       const stored = await listMessagesBefore(tx, ticket.id, before);
       const said = stored.filter(({ sequence }) => sequence > ticket.episode_after).map(({ message }) => message);
       await withdrawClarification(tx, ticket);
+      const refused = await withdrawConfirmation(tx, ticket, "agent");
       await updateTicket(tx, ticket.id, {
         owner: "assistant",
         status: "open",
@@ -141,7 +145,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
       await giveMailToAssistant(tx, ticket.id);
-      return recordEvents(tx, ticket.id, [ownerEvent(turn, { owner: "assistant", status: "open" })]);
+      return recordEvents(tx, ticket.id, [...refused, ownerEvent(turn, { owner: "assistant", status: "open" })]);
     },
   });
 }

@@ -14,7 +14,7 @@ import { expectedAnswer } from "../tenants/home.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { heldAgain, heldBefore } from "./held-before.ts";
-import { bridgeMessage } from "./texts.ts";
+import { bridgeMessage, unknownWriteMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
@@ -48,7 +48,7 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
       const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
       const { events } = await storeMessage(
         tx,
-        { ...message, citations, grade, cached, usage: input.usage },
+        { ...message, citations, grade, cached, usage: input.usage, tools: input.tools },
         { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
       );
       return events;
@@ -118,17 +118,14 @@ export async function escalateTicket(
       const shown = turn.hasShownText && input.draft ? await storeShownDraft(tx, turn, input.draft) : [];
       const tenant = await findTenant(tx);
       const expected = tenant ? expectedAnswer(tenant.home, askedAt) : undefined;
-      return [
-        ...shown,
-        ...(await storeBridge(tx, turn, { number, expected, reason: input.reason, usage: input.usage })),
-      ];
+      return [...shown, ...(await storeBridge(tx, turn, { ...input, number, expected }))];
     },
   });
   return { ticket_number: number };
 }
 
 /** What a try with a hint has to say is the assistant's again. */
-function backFromPerson({ kind, turnId }: RunningTurn): NewEvent[] {
+export function backFromPerson({ kind, turnId }: RunningTurn): NewEvent[] {
   return kind === "hint" ? [{ type: "owner", turnId, payload: { owner: "assistant", status: "open" } }] : [];
 }
 
@@ -171,25 +168,27 @@ async function storeShownDraft(
   return (await storeMessage(tx, shown, { replacesStream: true })).events;
 }
 
-interface Bridge {
+interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
   number: number;
   /** When a person has mostly answered, if the tenant promises it. */
   expected: Date | undefined;
-  reason: EscalateInput["reason"];
   usage: Usage;
 }
 
 async function storeBridge(
   tx: TenantTransaction,
   turn: RunningTurn,
-  { number, expected, reason, usage }: Bridge,
+  { number, expected, reason, usage, tools }: Bridge,
 ): Promise<StreamEvent[]> {
   const { ticketId, turnId } = turn;
-  const content = bridgeMessage(reason, number, turn.language);
+  const unsure = tools?.find(({ kind, status }) => kind === "write" && status === "unknown");
+  const content = unsure
+    ? unknownWriteMessage(unsure.title, number, turn.language)
+    : bridgeMessage(reason, number, turn.language);
   const promise = expected ? { expected_by: expected.toISOString() } : {};
   const { events } = await storeMessage(
     tx,
-    { id: newId(), ticketId, turnId, role: "assistant", content, usage },
+    { id: newId(), ticketId, turnId, role: "assistant", content, usage, tools },
     {
       before: [{ type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise } }],
       after: [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }, endOf(turn)],

@@ -2,6 +2,7 @@ import type { Message } from "../../protocol/messages.ts";
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import { type ClarificationRow, findClarification } from "../store/clarifications.ts";
+import { type ConfirmationRow, findConfirmation } from "../store/confirmations.ts";
 import { listMessagesBefore, listTurnQuestions, type StoredMessage } from "../store/messages.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicket, type TicketRow } from "../store/tickets.ts";
@@ -25,6 +26,7 @@ export interface TurnRows {
   /** The messages before them that count, oldest first. */
   history: StoredMessage[];
   asked?: ClarificationRow | undefined;
+  confirmation?: ConfirmationRow | undefined;
   tenant: TenantRow;
 }
 
@@ -42,7 +44,9 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     const first = turn.kind === "hint" ? undefined : questions[0]?.sequence;
     const background = await readBackground(tx, ticket, first ?? ticket.last_sequence + 1);
     const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
-    return background && { turn, ticket, questions: questions.map((stored) => stored.message), asked, ...background };
+    const confirmation = turn.confirmation_id ? await findConfirmation(tx, turn.confirmation_id) : undefined;
+    const words = questions.map((stored) => stored.message);
+    return background && { turn, ticket, questions: words, asked, confirmation, ...background };
   });
   return rows && toRunningTurn(ref, rows);
 }
@@ -85,10 +89,12 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     language: readyLanguageOf(question || lastWords(rows), ticket.visitor_locale ?? rows.tenant.locale),
     files: filesOf(rows),
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
+    ...(rows.confirmation ? { confirmed: confirmedBy(rows.confirmation) } : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
     tenant: { ...toProfile(rows.tenant), ...(turn.kind === "hint" ? { answer_mode: "verify_first" } : {}) },
+    hasTools: rows.tenant.hasTools,
     isLong: ticket.message_count > longTicketMessages,
     sequence: ticket.last_sequence,
     output: createOutputQueue(),
@@ -103,7 +109,8 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
 }
 
 /** The visitor's messages as one question; a try with a hint is about the question that waits. */
-function questionOf({ turn, ticket, questions }: TurnRows): string {
+function questionOf({ turn, ticket, questions, confirmation }: TurnRows): string {
+  if (confirmation) return confirmation.question;
   if (turn.kind === "hint") return ticket.question ?? ticket.subject;
   return questions
     .map(({ content }) => content.trim())
@@ -134,6 +141,11 @@ export function toHistory({ message }: StoredMessage): HistoryMessage {
 
 function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart["clarified"] {
   return answer ? { answer, question, options } : undefined;
+}
+
+/** Anything but a yes is a no. */
+function confirmedBy({ id, status, question, calls }: ConfirmationRow): NonNullable<TurnStart["confirmed"]> {
+  return { confirmation_id: id, decision: status === "approved" ? "approved" : "declined", question, calls };
 }
 
 /** What the assistant is told of the time before the messages it sees word for word. */

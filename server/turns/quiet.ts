@@ -14,11 +14,12 @@ export interface LastSaid {
  * time has gone by. Null while it goes on; whatever is said next makes it go on.
  */
 export function quietSince(
-  ticket: Pick<TicketRow, "status" | "owner" | "pending_clarification">,
+  ticket: Pick<TicketRow, "status" | "owner" | "pending_clarification" | "pending_confirmation">,
   last: LastSaid | undefined,
   { quietHours }: Pick<TenantRow, "quietHours">,
 ): Date | null {
-  if (ticket.status !== "open" || ticket.owner !== "assistant" || ticket.pending_clarification !== null) return null;
+  if (ticket.status !== "open" || ticket.owner !== "assistant") return null;
+  if (ticket.pending_clarification !== null || ticket.pending_confirmation !== null) return null;
   if (quietHours === 0 || last?.role !== "assistant") return null;
   return Date.now() - last.created_at.getTime() >= quietHours * hourMs ? last.created_at : null;
 }

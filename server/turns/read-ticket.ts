@@ -1,14 +1,14 @@
-import type { HistoryResponse, Pending, TicketRef } from "../../protocol/requests.ts";
+import type { HistoryResponse, TicketRef } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import type { Cursor } from "../live/cursor.ts";
 import { type Followed, follow, type TicketPlace } from "../live/follow.ts";
 import { type LiveHub, ticketChannel, visitorTopic } from "../live/hub.ts";
-import { findClarification, toPending } from "../store/clarifications.ts";
 import type { Database } from "../store/database.ts";
 import { listMessages } from "../store/messages.ts";
+import { findPending } from "../store/pending.ts";
 import { listLog } from "../store/ticket-events.ts";
 import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
-import { type TenantTransaction, withTenant, withTenantOnce } from "../store/transaction.ts";
+import { withTenant, withTenantOnce } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 
 /** The ticket so far, with the cursor to listen from. @throws AppError `not_found`. */
@@ -20,7 +20,7 @@ export async function readHistory(db: Database, { tenantId, ticketId }: TicketKe
     const running = await findRunningTurn(tx, ticketId);
     return {
       messages: messages.map((stored) => stored.message),
-      pending: await readPending(tx, ticket),
+      pending: await findPending(tx, ticket),
       sequence: ticket.last_sequence,
       ticket: toTicketRef(ticket),
       active_turn: running?.id ?? null,
@@ -71,12 +71,6 @@ export async function openTicketLog(
     },
     signal: from.signal,
   });
-}
-
-/** What the ticket waits for the visitor to say; restored after a reload and a restart. */
-async function readPending(tx: TenantTransaction, ticket: TicketRow): Promise<Pending> {
-  const asked = ticket.pending_clarification ? await findClarification(tx, ticket.pending_clarification) : undefined;
-  return asked ? toPending(asked) : null;
 }
 
 function toTicketRef(ticket: TicketRow): TicketRef {

@@ -4,7 +4,7 @@ import type { LiveHub } from "../live/hub.ts";
 import type { Database } from "../store/database.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { deleteMerge, findHolderBehind } from "../store/related.ts";
-import { findReopenDays } from "../store/tenants.ts";
+import { findReopenDays } from "../store/reopen-days.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, reopenTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";

@@ -5,6 +5,7 @@ import { findRunningTurn, type TurnRef } from "../store/turns.ts";
 import { inTrace, keepTrace, noTracing, outsideTrace } from "../trace.ts";
 import { type Accepted, acceptMessage, type TurnRequest } from "./accept-message.ts";
 import { acceptAnswer, type ClarificationRequest } from "./answer-clarification.ts";
+import { acceptConfirmation, type ConfirmationAnswered, type ConfirmationRequest } from "./answer-confirmation.ts";
 import { carryOut, type Decision } from "./carry-out.ts";
 import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import { endCancelled, TurnStopped } from "./end-without-answer.ts";
@@ -55,7 +56,8 @@ export class TurnRunner {
   /** Stops the ticket's turn, wherever it runs. True when there was one. */
   async stop(tenantId: string, ticketId: string): Promise<boolean> {
     const running = await withTenant(this.#deps.db, tenantId, (tx) => findRunningTurn(tx, ticketId));
-    if (running?.kind !== "visitor") return false;
+    // What was approved is under way: stopping now would only hide what came of it.
+    if (running?.kind !== "visitor" || running.confirmation_id !== null) return false;
     if (await this.#stopHere(running.id)) return true;
     await this.#deps.hub.notify(stopTopic(tenantId), running.id);
     return true;
@@ -64,6 +66,14 @@ export class TurnRunner {
   /** Takes the answer to a clarification; what comes of it is told over the log, as for a message. */
   async resume(request: ClarificationRequest): Promise<{ accepted: Accepted; messageId: string | null }> {
     const answered = await acceptAnswer(this.#deps, request);
+    const { started, turnId } = answered.accepted;
+    if (started && turnId) this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId });
+    return answered;
+  }
+
+  /** Takes a yes or a no to a write that waits for it; what comes of it is told over the log. */
+  async answerConfirmation(request: ConfirmationRequest): Promise<ConfirmationAnswered> {
+    const answered = await acceptConfirmation(this.#deps, request);
     const { started, turnId } = answered.accepted;
     if (started && turnId) this.#start({ tenantId: request.tenantId, ticketId: request.ticketId, turnId });
     return answered;

@@ -1,6 +1,7 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import { announce } from "../live/announce.ts";
 import { stopTopic } from "../live/hub.ts";
+import { listDueConfirmations } from "../store/confirmations.ts";
 import { listForgottenMail, returnMail } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { lockTicket } from "../store/tickets.ts";
@@ -8,6 +9,7 @@ import { type TenantTransaction, withSystem, withTenant } from "../store/transac
 import { countInterruptions, expireTurn, findTurn, listExpiredTurns, type TurnRef } from "../store/turns.ts";
 import { maxInterruptions, type TurnDeps } from "./deps.ts";
 import { backToPerson, failureEvents } from "./end-without-answer.ts";
+import { expireConfirmation } from "./refuse-confirmation.ts";
 import { restartTurn, takeUpMail } from "./take-up-mail.ts";
 
 /**
@@ -18,11 +20,22 @@ export async function sweep(deps: TurnDeps, start: (ref: TurnRef) => void): Prom
   const expired = await withSystem(deps.db, "find turns whose process died", (tx) => listExpiredTurns(tx));
   for (const { tenant_id: tenantId, ticket_id: ticketId, id: turnId } of expired)
     await replaceLost(deps, { tenantId, ticketId, turnId }, start);
+  await refuseDue(deps);
   const forgotten = await withSystem(deps.db, "find messages that nobody answers", (tx) => listForgottenMail(tx));
   for (const { tenant_id: tenantId, ticket_id: ticketId } of forgotten) {
     const turnId = await withTenant(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
     if (turnId) start({ tenantId, ticketId, turnId });
     deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "a message was without a turn");
+  }
+  await deps.settleLostCalls?.();
+}
+
+/** Ends the confirmations that nobody has answered in time; their visitors read that nothing was changed. */
+async function refuseDue(deps: TurnDeps): Promise<void> {
+  const due = await withSystem(deps.db, "find confirmations that nobody answered", (tx) => listDueConfirmations(tx));
+  for (const { tenant_id: tenantId, ticket_id: ticketId, id: confirmationId } of due) {
+    const events = await withTenant(deps.db, tenantId, (tx) => expireConfirmation(tx, { ticketId, confirmationId }));
+    if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
   }
 }
 

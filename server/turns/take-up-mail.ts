@@ -1,5 +1,6 @@
 import { newId } from "../ids.ts";
 import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
+import { updateConfirmationTurn } from "../store/confirmations.ts";
 import { giveMailToPeople, listMail, listTurnQuestions, returnMail, updateMessageTurn } from "../store/messages.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
@@ -40,7 +41,7 @@ export async function takeUpMail(tx: TenantTransaction, holder: Holder, ticketId
 
 /**
  * Has the work of a turn that was lost or failed done by a new one, under the ticket's lock: plain messages become mail again and are
- * taken up with what else waits; an answer to a clarification and an agent's hint are tried again as they were.
+ * taken up with what else waits; an answer to a clarification or to a confirmation and an agent's hint are tried again as they were.
  * @returns the new turn's id; null when there is nothing to do.
  */
 export async function restartTurn(
@@ -48,20 +49,21 @@ export async function restartTurn(
   holder: Holder,
   { ticket, lost }: { ticket: TicketRow; lost: TurnRow },
 ): Promise<string | null> {
-  if (lost.kind === "visitor" && lost.clarification_id === null) {
+  if (lost.kind === "visitor" && lost.clarification_id === null && lost.confirmation_id === null) {
     await returnMail(tx, lost.id);
     return takeUpMail(tx, holder, ticket.id);
   }
   const turnId = newId();
   const questions = await listTurnQuestions(tx, lost.id);
-  const { kind, hint, clarification_id: clarificationId } = lost;
-  await startTurn(tx, holder, { ticket, turnId, kind, hint, clarificationId });
+  const { kind, hint, clarification_id: clarificationId, confirmation_id: confirmationId } = lost;
+  await startTurn(tx, holder, { ticket, turnId, kind, hint, clarificationId, confirmationId });
   await updateMessageTurn(
     tx,
     questions.map(({ id }) => id),
     turnId,
   );
   if (clarificationId) await updateAnswerTurn(tx, clarificationId, turnId);
+  if (confirmationId) await updateConfirmationTurn(tx, confirmationId, turnId);
   return turnId;
 }
 
@@ -74,12 +76,12 @@ export function startTurn(
     turnId: string;
     kind?: TurnKind;
     clarificationId?: string | null;
+    confirmationId?: string | null;
     hint?: string | null;
   },
 ): Promise<void> {
-  const { ticket, turnId, kind = "visitor", clarificationId = null, hint = null } = turn;
-  const ownerEpoch = ticket.owner_epoch;
-  return insertTurn(tx, { id: turnId, ticketId: ticket.id, kind, ownerEpoch, holder, leaseMs, clarificationId, hint });
+  const { ticket, turnId: id, kind = "visitor", ...about } = turn;
+  return insertTurn(tx, { id, ticketId: ticket.id, kind, ownerEpoch: ticket.owner_epoch, holder, leaseMs, ...about });
 }
 
 /** A message while the assistant waits for a choice is the answer to that. The clarification it closes, or null. */

@@ -1,11 +1,18 @@
 import type { EscalationReason } from "../../protocol/messages.ts";
 import { filledIn, type ReadyLanguage, readySentences } from "../text/ready/index.ts";
 import type { ReadySentences } from "../text/ready/table.ts";
+import { sentenceOn } from "./confirmation-words.ts";
 
 /** What the visitor reads when a person was asked, by reason. The ticket's number is always in it. */
 export function bridgeMessage(reason: EscalationReason, ticketNumber: number, language: ReadyLanguage = "en"): string {
   const { handover, ticket } = readySentences[language];
   return `${handover[openings[reason]]} ${filledIn(ticket, { n: ticketNumber })}`;
+}
+
+/** The same when nobody knows whether a change was made: the visitor is not to try it again. */
+export function unknownWriteMessage(title: string, ticketNumber: number, language: ReadyLanguage): string {
+  const { ticket } = readySentences[language];
+  return `${sentenceOn({ title }, "unknown", language)} ${filledIn(ticket, { n: ticketNumber })}`;
 }
 
 const openings: Record<EscalationReason, keyof ReadySentences["handover"]> = {

@@ -32,6 +32,8 @@ export interface RunningTurn extends TurnRef {
   /** What the visitor is spoken to in where no model writes. */
   language: ReadyLanguage;
   tenant: TenantProfile;
+  /** The tenant has tools. */
+  hasTools: boolean;
   /** More was said than fits; what was said further back is looked up. */
   isLong: boolean;
   /** The ticket's newest stored event when the turn began. */

@@ -5,6 +5,7 @@ import { renewLease } from "../store/turns.ts";
 import { readySentences } from "../text/ready/index.ts";
 import { redact } from "../text/redact.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
+import { endWithConfirmation } from "./end-with-confirmation.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import { lookAtPictures } from "./look.ts";
@@ -85,6 +86,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     model,
     cache: deps.cacheFor(turn.tenantId, turn.tenant, { locale: turn.locale }),
     signal: turn.stop.signal,
+    ...toolsOf(deps, turn),
     search: (question, signal) =>
       deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),
     loadChunks: (ids) => deps.loadChunks(turn.tenantId, ids),
@@ -104,8 +106,15 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
       endWithAnswer(deps, turn, { ...input, answer: aboutFiles(turn, input.answer), usage: model.usage() }),
     escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),
     clarify: (input) => endWithQuestion(deps, turn, { ...input, usage: model.usage() }),
+    confirm: (input) => endWithConfirmation(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),
   };
+}
+
+/** What was approved is carried out, or said not to be, even when the tenant's last tool has been switched off meanwhile. */
+function toolsOf(deps: TurnDeps, { hasTools, confirmed, tenantId, ticketId, turnId, visitorId }: RunningTurn) {
+  if (!deps.toolsFor || !(hasTools || confirmed)) return {};
+  return { tools: deps.toolsFor({ tenantId, ticketId, turnId, visitorId, hasTools }) };
 }
 
 /** Whoever sent files that the answer does not rest on is told that nobody has looked at these yet. */

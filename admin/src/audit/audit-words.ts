@@ -28,6 +28,8 @@ const sentences: Record<string, string> = {
   "ticket.resolve": "resolved a ticket",
   "ticket.approve_draft": "sent the assistant's draft",
   "ticket.hint": "gave the assistant a hint",
+  "ticket.approve_call": "agreed to a change that the assistant proposed",
+  "ticket.decline_call": "declined a change that the assistant proposed",
   "ticket.hand_back": "handed a ticket back",
   "ticket.merge": "merged a ticket into another one",
   "ticket.link": "linked two tickets",

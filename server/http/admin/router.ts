@@ -12,6 +12,7 @@ import {
   readCalibrationRoute,
   undoCalibrationRoute,
 } from "./calibration.ts";
+import { answerConfirmationRoute, listConfirmationsRoute } from "./confirmations.ts";
 import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import { changeDomainRoute } from "./domains.ts";
@@ -109,6 +110,8 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
   routes.add("/tickets/:id/hint", { post: [...change, hintRoute(ctx)] });
   routes.add("/tickets/:id/approve-draft", { post: [...change, approveDraftRoute(ctx)] });
   routes.add("/tickets/:id/resolve", { post: [...change, resolveRoute(ctx)] });
+  routes.add("/tickets/:id/confirmations/:confirmation", { post: [...change, answerConfirmationRoute(ctx)] });
+  routes.add("/confirmations", { get: [listConfirmationsRoute(ctx)] });
   addTriageRoutes(routes, ctx, json);
 }
 

@@ -5,6 +5,7 @@ import { createRoutes, type RouteEntry } from "../routes.ts";
 import { readArticleRoute, searchArticlesRoute } from "./articles.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { cancelRoute } from "./cancel.ts";
+import { answerConfirmationRoute } from "./confirmations.ts";
 import { contactRoute } from "./contact.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import { endRoute } from "./end.ts";
@@ -37,6 +38,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/teaser", { post: [limitInit(auth), ...json, teaserRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
+  routes.add("/confirmations/:id", { post: [speaker, ...json, answerConfirmationRoute(ctx)] });
   routes.add("/events", { get: [requireVisitor(auth, { query: true }), stillThere, eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
   routes.add("/articles", { get: [visitor, searchArticlesRoute(ctx)] });

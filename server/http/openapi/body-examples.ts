@@ -10,6 +10,7 @@ export const bodyExamples: Record<string, unknown> = {
   readTeaser: { tenant_id: id("6") },
   sendMessage: { message_id: id("3"), content: "How do I send an order back?" },
   answerClarification: { clarification_id: id("8"), choice: "2" },
+  answerConfirmation: { approved: true },
   rateAnswer: { message_id: id("3"), rating: "down", reason: "It does not say who pays." },
   saveContact: { email: "ada@example.com" },
   answerForm: { version: 3, answers: { order_number: "A-1207" }, consent: true },
@@ -44,6 +45,7 @@ export const bodyExamples: Record<string, unknown> = {
   undoLastStep: {},
   blockVisitor: {},
   unblockVisitor: {},
+  decideConfirmation: { approved: true },
   // library
   addDocuments: { source: "shipping.md", title: "Shipping", content: "# Returns\n\nSend orders back within 30 days." },
   changeDocument: { title: "Shipping and returns", set: "Handbook" },

@@ -107,7 +107,7 @@ export const chatOperations: Operation[] = [
     id: "readHistory",
     summary: "All messages, and the cursor to follow from",
     description:
-      "Returns all messages of the ticket, the clarification that waits, the turn at work, and in `sequence` the cursor from which `GET /api/v1/chat/events` goes on without a gap.",
+      "Returns all messages of the ticket, the clarification or confirmation that waits, the turn at work, and in `sequence` the cursor from which `GET /api/v1/chat/events` goes on without a gap.",
     tag: "chat",
     auth: "visitor",
     answer: historyResponseSchema,

@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { adminOperations } from "./admin-operations.ts";
 import { bodyExamples } from "./body-examples.ts";
 import { chatOperations } from "./chat-operations.ts";
+import { visitorConfirmationOperations } from "./confirmation-operations.ts";
 import { exampleOf, streamExample } from "./example-of.ts";
 import { type Operation, tags } from "./operation.ts";
 import { parametersOf } from "./parameters.ts";
@@ -9,7 +10,12 @@ import { refusalsOf, sharedRefusals } from "./refusals.ts";
 import { type Json, namedSchemas, toSchema } from "./schemas.ts";
 import { serviceOperations } from "./service-operations.ts";
 
-export const operations: readonly Operation[] = [...chatOperations, ...adminOperations, ...serviceOperations];
+export const operations: readonly Operation[] = [
+  ...chatOperations,
+  ...visitorConfirmationOperations,
+  ...adminOperations,
+  ...serviceOperations,
+];
 
 /** `GET /openapi.json`. */
 export function openApiRoute(publicUrl: string): RequestHandler {

@@ -20,6 +20,7 @@ const inPath: Record<string, Said> = {
   },
   attachment: { text: "Id of a file of the ticket.", example: id },
   ticket: { text: "Id of the other ticket.", example: id },
+  confirmation: { text: "Id of a change that waits for a yes.", example: id },
   delivery: { text: "Id of an event's delivery.", example: id },
   version: { text: "Number of a version of the document.", schema: { type: "integer", minimum: 1 }, example: 2 },
   name: { text: "Name of a set.", schema: { type: "string" }, example: "Handbook" },
@@ -28,6 +29,7 @@ const inPath: Record<string, Said> = {
 /** What `:id` is the id of, by the part of the path before it. */
 const kinds: Record<string, string> = {
   tickets: "a ticket",
+  confirmations: "a change that waits for a yes",
   articles: "a public document, as in a citation",
   attachments: "a file of the ticket",
   documents: "a document",

@@ -34,6 +34,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   form_changed: "The form has changed.",
   no_draft: "There is no draft to send.",
   conflict: "This does not fit what is there.",
+  confirmation_expired: "Nobody said yes in time: nothing was changed.",
   link_ended: "This link is not good any more.",
   payload_too_large: "The body is too large.",
   unsupported_media_type: "Send JSON, with the header Content-Type: application/json.",

@@ -11,6 +11,7 @@ import { deletedSchema } from "../../../protocol/admin-visitors.ts";
 import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { aidOperations } from "./aid-operations.ts";
+import { confirmationOperations } from "./confirmation-operations.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
@@ -206,4 +207,5 @@ export const teamOperations: Operation[] = [
     answer: okResponseSchema,
   },
   ...aidOperations,
+  ...confirmationOperations,
 ];

@@ -129,7 +129,11 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     desk: {
       db,
       hub,
-      turns: { lease: { holder: "test", leaseMs: 15_000 }, carryOut: async () => {} },
+      turns: {
+        lease: { holder: "test", leaseMs: 15_000 },
+        carryOut: async () => {},
+        answerConfirmation: () => Promise.reject(new Error("no turns here")),
+      },
       publishSnippet: async () => {},
       forgetSnippet: async () => {},
       purgeCache: async () => {},
