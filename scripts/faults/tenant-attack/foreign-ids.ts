@@ -22,6 +22,8 @@ const tableOf: Record<string, string> = {
   message: "messages",
   clarification: "clarifications",
   clarifications: "clarifications",
+  confirmation: "confirmations",
+  confirmations: "confirmations",
   snippets: "snippets",
   snippet: "snippets",
   erasures: "erasures",
