@@ -10,6 +10,7 @@ import { citationSchema, endedAsSchema, gradeSchema, messageSchema, ticketStatus
 import { relatedSchema } from "./related.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
 import { ticketSummarySchema } from "./ticket-list.ts";
+import { toolActivitySchema } from "./tools.ts";
 import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
@@ -55,6 +56,8 @@ export const draftSchema = z.object({
       text: z.string(),
     }),
   ),
+  /** What tools did for it; absent when none did. */
+  tools: z.array(toolActivitySchema).optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 

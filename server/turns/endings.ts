@@ -111,7 +111,7 @@ export async function escalateTicket(
         escalation_reason: input.reason,
         escalated_at: (isHint && ticket.escalated_at) || askedAt,
         awaiting_human: true,
-        draft: input.draft ? toDraft(input.draft) : null,
+        draft: input.draft ? toDraft(input.draft, input.tools) : null,
       });
       // The visitor was told already that a person is asked, and has seen nothing of this try.
       if (isHint) return recordEvents(tx, ticket.id, [heldAgain(turn.turnId, ticket), endOf(turn)]);
@@ -136,7 +136,7 @@ export function endOf({ turnId }: Pick<RunningTurn, "turnId">): NewEvent {
 
 type DraftInput = NonNullable<EscalateInput["draft"]>;
 
-function toDraft(draft: DraftInput): Draft {
+function toDraft(draft: DraftInput, tools: EscalateInput["tools"]): Draft {
   return {
     content: draft.content,
     citations: draft.citations,
@@ -150,6 +150,7 @@ function toDraft(draft: DraftInput): Draft {
       score,
       text,
     })),
+    ...(tools?.length ? { tools } : {}),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
+import { findAsker } from "../store/find-asker.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
 import { readySentences } from "../text/ready/index.ts";
 import { redact } from "../text/redact.ts";
+import { cacheBesideTools } from "./cache-beside-tools.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithConfirmation } from "./end-with-confirmation.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
@@ -84,9 +86,8 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     tenant: turn.tenant,
     language: turn.language,
     model,
-    cache: deps.cacheFor(turn.tenantId, turn.tenant, { locale: turn.locale }),
+    ...toolsAndCache(deps, turn),
     signal: turn.stop.signal,
-    ...toolsOf(deps, turn),
     search: (question, signal) =>
       deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),
     loadChunks: (ids) => deps.loadChunks(turn.tenantId, ids),
@@ -112,9 +113,13 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
 }
 
 /** What was approved is carried out, or said not to be, even when the tenant's last tool has been switched off meanwhile. */
-function toolsOf(deps: TurnDeps, { hasTools, confirmed, tenantId, ticketId, turnId, visitorId }: RunningTurn) {
-  if (!deps.toolsFor || !(hasTools || confirmed)) return {};
-  return { tools: deps.toolsFor({ tenantId, ticketId, turnId, visitorId, hasTools }) };
+function toolsAndCache(deps: TurnDeps, turn: RunningTurn): Pick<AssistantPorts, "tools" | "asker" | "cache"> {
+  const { hasTools, confirmed, tenantId, ticketId, turnId, visitorId, locale } = turn;
+  const cacheOf = (toolset: string) => deps.cacheFor(tenantId, turn.tenant, { locale, toolset });
+  if (!deps.toolsFor || !(hasTools || confirmed)) return { cache: cacheOf("") };
+  const tools = deps.toolsFor({ tenantId, ticketId, turnId, visitorId, hasTools });
+  const asker = () => withTenant(deps.db, tenantId, (tx) => findAsker(tx, ticketId));
+  return { tools, asker, cache: cacheBesideTools(tools, cacheOf) };
 }
 
 /** Whoever sent files that the answer does not rest on is told that nobody has looked at these yet. */
