@@ -20,6 +20,7 @@ import { openWorkspace, type Workspace } from "./stores/workspace.ts";
 // The inbox comes with the first script; every other page in one of its own, when it is gone to.
 const AnalyticsPage = lazy(async () => (await import("./pages/analytics.tsx")).AnalyticsPage);
 const AnalyticsTicketsPage = lazy(async () => (await import("./pages/analytics-tickets.tsx")).AnalyticsTicketsPage);
+const ApprovalsPage = lazy(async () => (await import("./pages/approvals.tsx")).ApprovalsPage);
 const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
 const DataPage = lazy(async () => (await import("./pages/data.tsx")).DataPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
@@ -136,6 +137,7 @@ function Pages() {
       <Route path="/console/library/:id" component={DocumentPage} />
       <Route path="/console/gaps" component={GapsPage} />
       <Route path="/console/gaps/:id" component={GapPage} />
+      <Route path="/console/approvals" component={ApprovalsPage} />
       <Route path="/console/mentions" component={MentionsPage} />
       <Route path="/console/replies" component={RepliesPage} />
       <Route path="/console/search" component={SearchPage} />

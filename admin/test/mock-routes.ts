@@ -3,6 +3,7 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import { aidRoute, checkedAnswer } from "./mock-aids.ts";
 import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { approvalRoute } from "./mock-approvals.ts";
 import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
 import { message, uuid } from "./mock-data.ts";
@@ -45,6 +46,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (team) return team;
   const triage = triageRoute(mock, path, call);
   if (triage) return triage;
+  const approval = approvalRoute(mock, path, call);
+  if (approval) return approval;
   if (path === `/admin/tickets/${uuid(42)}/similar`) return ok(similarTickets());
   if (path.endsWith("/similar")) return ok({ items: [] });
   const ticket = /^\/admin\/tickets\/([^/]+)(?:\/([a-z-]+))?$/.exec(path);

@@ -44,9 +44,15 @@ export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
 }
 
 function MenuBody({ id }: { id: string }) {
-  const { mentions, may } = useWorkspace();
+  const { mentions, approvals, may } = useWorkspace();
   const me = useMe();
   const hide = () => document.getElementById(id)?.hidePopover();
+  const link = (href: string, label: string, waiting = 0) => (
+    <a class="menu-item" href={href} onClick={hide}>
+      {label}
+      {waiting > 0 ? ` (${waiting})` : ""}
+    </a>
+  );
   return (
     <>
       <div class="menu-head">
@@ -56,22 +62,11 @@ function MenuBody({ id }: { id: string }) {
       <Colours id={id} />
       {me.kind === "person" && may("agent") ? <AwaySwitch /> : null}
       <TenantSwitch />
-      {me.kind === "person" ? (
-        <a class="menu-item" href="/console/profile" onClick={hide}>
-          Your profile
-        </a>
-      ) : null}
-      <a class="menu-item" href="/console/mentions" onClick={hide}>
-        Mentions{mentions.items.value?.length ? ` (${mentions.items.value.length})` : ""}
-      </a>
-      {may("manager") ? (
-        <a class="menu-item" href="/console/analytics" onClick={hide}>
-          Analytics
-        </a>
-      ) : null}
-      <a class="menu-item" href="/console/replies" onClick={hide}>
-        Canned replies
-      </a>
+      {me.kind === "person" ? link("/console/profile", "Your profile") : null}
+      {link("/console/approvals", "Approvals", approvals.items.value?.length)}
+      {link("/console/mentions", "Mentions", mentions.items.value?.length)}
+      {may("manager") ? link("/console/analytics", "Analytics") : null}
+      {link("/console/replies", "Canned replies")}
       <button
         type="button"
         class="menu-item"

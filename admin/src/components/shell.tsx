@@ -179,9 +179,8 @@ function SetupLink({ path }: { path: string }) {
 }
 
 function RailViews({ path }: { path: string }) {
-  const { inbox, mentions } = useWorkspace();
+  const { inbox, mentions, approvals } = useWorkspace();
   const { query } = useLocation();
-  const mentioned = mentions.items.value?.length ?? 0;
   const isList = path.startsWith("/console/inbox");
   const address = isList ? placeText(placeFrom(query)) : null;
   return (
@@ -204,17 +203,28 @@ function RailViews({ path }: { path: string }) {
         );
       })}
       <SavedViews address={address} />
-      <li>
-        <a
-          class="rail-link"
-          href="/console/mentions"
-          aria-current={path.startsWith("/console/mentions") ? "page" : undefined}
-        >
-          <span>Mentions</span>
-          {mentioned > 0 ? <span class="count count-loud">{mentioned}</span> : null}
-        </a>
-      </li>
+      <RailView href="/console/approvals" label="Approvals" path={path} waiting={approvals.items.value?.length} />
+      <RailView href="/console/mentions" label="Mentions" path={path} waiting={mentions.items.value?.length} />
     </ul>
+  );
+}
+
+interface RailViewProps {
+  href: string;
+  label: string;
+  path: string;
+  waiting: number | undefined;
+}
+
+/** A list beside the views of the inbox. */
+function RailView({ href, label, path, waiting }: RailViewProps) {
+  return (
+    <li>
+      <a class="rail-link" href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+        <span>{label}</span>
+        {waiting ? <span class="count count-loud">{waiting}</span> : null}
+      </a>
+    </li>
   );
 }
 

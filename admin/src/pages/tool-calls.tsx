@@ -1,19 +1,20 @@
+import "../styles/calls.css";
 import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { ToolCall } from "../../../protocol/admin-tool-calls.ts";
+import type { CallFilter, ToolCall } from "../../../protocol/admin-tool-calls.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
+import { useAsked, useDoing } from "../components/use-asked.ts";
 import { queryString } from "../lib/query-string.ts";
 import { callFilter, type ShownCalls, shownCalls } from "../tools/call-filter.ts";
 import { CallFilters } from "../tools/call-filters.tsx";
 import { CallRow } from "../tools/call-row.tsx";
 import { callsFilePath, toolsCalls } from "../tools/tools-calls.ts";
 import { ToolsTabs } from "../tools/tools-tabs.tsx";
-import { useAsked, useDoing } from "../tools/use-asked.ts";
 
 const pageSize = 50;
 
@@ -29,7 +30,7 @@ export function ToolCallsPage() {
   useEffect(() => {
     asOf.value = Date.now();
   }, [key]);
-  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  if (!may("agent")) return <Notice main title="Calls are for agents" text="Your role does not allow this." />;
   const filter = callFilter(shown, asOf.value);
   return (
     <div class="sheet-page tools">
@@ -38,18 +39,23 @@ export function ToolCallsPage() {
           <h1>Calls</h1>
           <p class="muted">Written before each call is made, and never changed. Secrets are taken out.</p>
         </div>
-        <div class="tools-actions">
-          <a class="btn" href={callsFilePath(filter, "csv")} download>
-            <Icon name="download" /> CSV
-          </a>
-          <a class="btn" href={callsFilePath(filter, "json")} download>
-            <Icon name="download" /> JSON
-          </a>
-        </div>
+        {may("manager") ? <Files filter={filter} /> : null}
       </header>
-      <ToolsTabs />
+      {may("manager") ? <ToolsTabs /> : null}
       <CallFilters shown={shown} onChange={change} />
       <CallList key={key} shown={shown} />
+    </div>
+  );
+}
+
+function Files({ filter }: { filter: CallFilter }) {
+  return (
+    <div class="tools-actions">
+      {(["csv", "json"] as const).map((format) => (
+        <a key={format} class="btn" href={callsFilePath(filter, format)} download>
+          <Icon name="download" /> {format.toUpperCase()}
+        </a>
+      ))}
     </div>
   );
 }

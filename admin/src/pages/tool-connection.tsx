@@ -1,3 +1,4 @@
+import "../styles/calls.css";
 import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,6 +9,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
+import { useAsked, useDoing } from "../components/use-asked.ts";
 import { ConnectionActions } from "../tools/connection-actions.tsx";
 import { ConnectionHealth } from "../tools/connection-health.tsx";
 import { DiscoveryNote } from "../tools/discovery-note.tsx";
@@ -15,7 +17,6 @@ import { FiguresChart } from "../tools/figures-chart.tsx";
 import { NewAction } from "../tools/new-action.tsx";
 import { ToolTable } from "../tools/tool-table.tsx";
 import { toolsCalls } from "../tools/tools-calls.ts";
-import { useAsked, useDoing } from "../tools/use-asked.ts";
 
 /** One system: how it is, which tools it has, and what a person decided about each. */
 export function ToolConnectionPage() {
@@ -30,7 +31,7 @@ export function ToolConnectionPage() {
     ]);
     return { connection: connections.find((each) => each.id === id) ?? null, tools };
   });
-  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
   return (
     <div class="sheet-page tools">
       <a class="crumb" href="/console/tools">
@@ -62,7 +63,7 @@ interface ConnectionProps {
 }
 
 function Connection({ connection, tools, onRead, onStale }: ConnectionProps) {
-  const { api } = useWorkspace();
+  const { api, may } = useWorkspace();
   const found = useSignal<DiscoveryResult | null>(null);
   const { busy, run } = useDoing();
   const look = () =>
@@ -74,7 +75,7 @@ function Connection({ connection, tools, onRead, onStale }: ConnectionProps) {
       },
     );
   // Whoever has just connected a server wants to see what it has.
-  const isNew = connection.kind === "mcp" && connection.health === "unchecked" && connection.is_active;
+  const isNew = may("admin") && connection.kind === "mcp" && connection.health === "unchecked" && connection.is_active;
   useEffect(() => {
     if (isNew) void look();
   }, [connection.id]);
@@ -101,6 +102,7 @@ interface HeadProps {
 }
 
 function ConnectionHead({ connection, isLooking, onLook, onRead }: HeadProps) {
+  const { may } = useWorkspace();
   const { server, header_names: headers } = connection;
   return (
     <header class="page-head tools-head">
@@ -117,7 +119,9 @@ function ConnectionHead({ connection, isLooking, onLook, onRead }: HeadProps) {
           {headers.length > 0 ? <span class="muted">with {headers.join(", ")}</span> : null}
         </p>
       </div>
-      <ConnectionActions connection={connection} isLooking={isLooking} onLook={onLook} onRead={onRead} />
+      {may("admin") ? (
+        <ConnectionActions connection={connection} isLooking={isLooking} onLook={onLook} onRead={onRead} />
+      ) : null}
     </header>
   );
 }
@@ -130,15 +134,17 @@ interface ToolsOfProps {
 }
 
 function ToolsOf({ connection, tools, isLooking, onStale }: ToolsOfProps) {
+  const { may } = useWorkspace();
   const { route } = useLocation();
   const adding = useSignal(false);
   const isRest = connection.kind === "rest";
   const close = () => (adding.value = false);
-  const addButton = isRest ? (
-    <button type="button" class="btn small" onClick={() => (adding.value = true)}>
-      <Icon name="plus" /> Add action
-    </button>
-  ) : null;
+  const addButton =
+    isRest && may("admin") ? (
+      <button type="button" class="btn small" onClick={() => (adding.value = true)}>
+        <Icon name="plus" /> Add action
+      </button>
+    ) : null;
   return (
     <section aria-labelledby="tools-title">
       <div class="tools-title">

@@ -1,3 +1,4 @@
+import "../styles/calls.css";
 import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
@@ -6,6 +7,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice, Spinner } from "../components/states.tsx";
+import { useAsked, useDoing } from "../components/use-asked.ts";
 import { ChangedDefinition } from "../tools/changed-definition.tsx";
 import { RemoveTool } from "../tools/remove-tool.tsx";
 import { type RestProblems, readRest, restDraft } from "../tools/rest-draft.ts";
@@ -16,7 +18,6 @@ import { KindChip } from "../tools/tool-table.tsx";
 import { toolState, toolTitle } from "../tools/tool-words.ts";
 import { toolsCalls } from "../tools/tools-calls.ts";
 import { TryTool } from "../tools/try-tool.tsx";
-import { useAsked, useDoing } from "../tools/use-asked.ts";
 
 /** One tool: what it is, what a person decided about it, and what it answers. */
 export function ToolPage() {
@@ -33,7 +34,7 @@ export function ToolPage() {
     const tool = tools.find((each) => each.id === id);
     return connection && tool ? { connection, tool } : null;
   });
-  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
   return (
     <div class="sheet-page tools">
       <LoadedPart state={asked.state.value} name="The tool" onRetry={() => void asked.again()}>
@@ -56,6 +57,7 @@ interface WholeProps {
 }
 
 function Whole({ connection, tool, onTool }: WholeProps) {
+  const { may } = useWorkspace();
   const state = toolState(tool);
   return (
     <>
@@ -75,7 +77,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
           <a class="btn ghost" href={`/console/tools/calls?tool_id=${tool.id}`}>
             Its calls
           </a>
-          {tool.request || tool.is_gone ? <RemoveTool tool={tool} /> : null}
+          {(tool.request || tool.is_gone) && may("admin") ? <RemoveTool tool={tool} /> : null}
         </div>
       </header>
       {tool.problems.map((problem) => (
@@ -91,7 +93,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
           ) : (
             <Definition tool={tool} />
           )}
-          <TryTool key={tool.definition_hash} tool={tool} />
+          {may("admin") ? <TryTool key={tool.definition_hash} tool={tool} /> : null}
         </div>
         <ToolDecision tool={tool} onTool={onTool} />
       </div>
@@ -115,7 +117,7 @@ function Definition({ tool }: { tool: Tool }) {
 }
 
 function RestRequestForm({ connection, tool, onTool }: WholeProps) {
-  const { api, toasts } = useWorkspace();
+  const { api, toasts, may } = useWorkspace();
   const draft = useSignal(restDraft(tool));
   const problems = useSignal<RestProblems>({});
   const { busy, run } = useDoing();
@@ -135,10 +137,15 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
   return (
     <form aria-labelledby="request-title" onSubmit={submit} noValidate>
       <h2 id="request-title">The request</h2>
-      <RestEditor draft={draft} problems={problems.value} address={connection.url} />
-      <button type="submit" class="btn rest-save" aria-disabled={busy.value}>
-        {busy.value ? <Spinner /> : null} Save the request
-      </button>
+      <fieldset disabled={!may("admin")}>
+        <legend class="visually-hidden">Its parts</legend>
+        <RestEditor draft={draft} problems={problems.value} address={connection.url} />
+      </fieldset>
+      {may("admin") ? (
+        <button type="submit" class="btn rest-save" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Save the request
+        </button>
+      ) : null}
     </form>
   );
 }

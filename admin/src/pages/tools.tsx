@@ -1,3 +1,4 @@
+import "../styles/calls.css";
 import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
@@ -6,19 +7,19 @@ import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
+import { useAsked } from "../components/use-asked.ts";
 import { ConnectionForm } from "../tools/connection-form.tsx";
 import { ConnectionList } from "../tools/connection-list.tsx";
 import { FiguresChart } from "../tools/figures-chart.tsx";
 import { toolsCalls } from "../tools/tools-calls.ts";
 import { ToolsTabs } from "../tools/tools-tabs.tsx";
 import { UnknownCalls } from "../tools/unknown-calls.tsx";
-import { useAsked } from "../tools/use-asked.ts";
 
 /** The tenant's own systems that the assistant may ask, and may change things in. */
 export function ToolsPage() {
   const { may } = useWorkspace();
   const adding = useSignal(false);
-  if (!may("admin")) return <Notice main title="Tools are for admins" text="Your role does not allow this." />;
+  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
   const onAdd = () => (adding.value = true);
   return (
     <div class="sheet-page tools">
@@ -29,9 +30,11 @@ export function ToolsPage() {
             Your own systems: what the assistant may look up there, and change after a person said yes.
           </p>
         </div>
-        <button type="button" class="btn primary" onClick={onAdd}>
-          <Icon name="plus" /> Add connection
-        </button>
+        {may("admin") ? (
+          <button type="button" class="btn primary" onClick={onAdd}>
+            <Icon name="plus" /> Add connection
+          </button>
+        ) : null}
       </header>
       <ToolsTabs />
       <Body onAdd={onAdd} />
@@ -41,7 +44,7 @@ export function ToolsPage() {
 }
 
 function Body({ onAdd }: { onAdd: () => void }) {
-  const { api } = useWorkspace();
+  const { api, may } = useWorkspace();
   const asked = useAsked("", (signal) => toolsCalls(api.admin).connections(signal));
   return (
     <LoadedPart state={asked.state.value} name="The connections" onRetry={() => void asked.again()}>
@@ -51,9 +54,11 @@ function Body({ onAdd }: { onAdd: () => void }) {
             title="No connections yet"
             text="Connect an MCP server or a REST API, and the assistant can say where an order is, or move a booking once somebody agrees."
           >
-            <button type="button" class="btn primary" onClick={onAdd}>
-              Add connection
-            </button>
+            {may("admin") ? (
+              <button type="button" class="btn primary" onClick={onAdd}>
+                Add connection
+              </button>
+            ) : null}
           </Notice>
         ) : (
           <>

@@ -60,6 +60,11 @@ function reduceShortLived(thread: TicketThread, event: StreamEvent, now: number)
   switch (event.type) {
     case "status":
       return { ...thread, running: { ...runningOf(thread, event.turn_id), status: event.content }, failure: null };
+    case "tool_call_start":
+      return {
+        ...thread,
+        running: { ...runningOf(thread, event.turn_id), status: `Asks ${event.title ?? event.name}…` },
+      };
     case "token": {
       const running = runningOf(thread, event.turn_id);
       return { ...thread, running: { ...running, text: running.text + event.content } };
@@ -91,8 +96,11 @@ function reduceStored(thread: TicketThread, event: StreamEvent): TicketThread {
       return { ...withTicket(thread, ownerChange(event)), stale: true };
     case "error":
       return { ...thread, running: null, failure: event.message };
+    case "tool_result":
+    case "confirmation_required":
+    case "confirmation_response":
     case "rating":
-      // The snapshot has it with the time when it was said.
+      // The snapshot has it whole, with the time when it was said.
       return { ...thread, stale: true };
     case "cancel":
       return { ...thread, running: null };

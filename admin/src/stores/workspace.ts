@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
 import type { Api } from "../api.ts";
-import { type LiveState, openLiveStream } from "../lib/live-stream.ts";
+import { type ApprovalsStore, createApprovalsStore } from "../approvals/approvals-store.ts";
+import type { LiveState } from "../lib/live-stream.ts";
 import type { TextStorage } from "../lib/storage.ts";
-import { parseDeskEvent } from "../lib/stream-event.ts";
 import { createKeysStore, type KeysStore } from "../people/keys-store.ts";
 import { createOwnPresence, type OwnPresenceStore } from "../people/own-presence.ts";
 import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
@@ -12,6 +12,7 @@ import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
+import { followDesk } from "./follow-desk.ts";
 import { createHealthStore, type HealthStore } from "./health-store.ts";
 import { createInboxStore, type InboxStore } from "./inbox-store.ts";
 import { openKeptSettings } from "./kept-settings.ts";
@@ -64,6 +65,7 @@ export interface Workspace extends Team {
   /** Who else has the open ticket open. */
   readonly presence: PresenceStore;
   readonly mentions: MentionsStore;
+  readonly approvals: ApprovalsStore;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
@@ -97,9 +99,10 @@ export function openWorkspace(
   const composers = openComposers(api, { unsent, team, ticket, inbox, toasts, done });
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
-  const desk = followDesk(api, me.id, { inbox, ticket, mentions, triage, people: pages.people });
+  const desk = followDesk(api, me.id, { ...pages, inbox, ticket, mentions, triage });
 
   mentions.changed();
+  pages.approvals.changed();
   return {
     api,
     presence,
@@ -127,6 +130,7 @@ export function openWorkspace(
       desk.close();
       ticket.close();
       mentions.close();
+      pages.approvals.close();
     },
   };
 }
@@ -200,6 +204,7 @@ function openTriage(
 /** The stores of pages that need nothing but the server. */
 function createPages(api: Api) {
   return {
+    approvals: createApprovalsStore(api.admin),
     library: createLibraryStore(api),
     webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),
@@ -212,36 +217,4 @@ function createPages(api: Api) {
     health: createHealthStore(api),
     audit: createAuditStore(api),
   };
-}
-
-/** Reads again what the desk's feed says has changed. */
-function followDesk(
-  api: Api,
-  personId: string,
-  shown: { inbox: InboxStore; ticket: TicketStore; mentions: MentionsStore; triage: TriageStore; people: PeopleStore },
-): ReturnType<typeof openLiveStream> {
-  const { inbox, ticket, mentions, triage, people } = shown;
-  return openLiveStream({
-    open: (_lastEventId, stop) => api.deskEvents(stop),
-    onOpen(again) {
-      // The desk feed does not replay: after a drop everything shown is read again.
-      if (!again) return;
-      inbox.changed();
-      ticket.changed();
-      mentions.changed();
-      people.changed();
-      void triage.load();
-    },
-    onEvent(frame) {
-      const event = parseDeskEvent(frame.data);
-      if (event?.type === "people_changed") people.changed();
-      if (event?.type !== "ticket_changed") return;
-      inbox.changed(event.ticket_id, event.consoles);
-      ticket.changed(event.ticket_id);
-      if (event.mentions?.includes(personId)) mentions.changed();
-      // Who looks at the console sees it; who never allowed it is not asked.
-      if (document.hidden && "Notification" in window && Notification.permission === "granted")
-        void import("../notices/browser-notices.ts").then(({ tellByBrowser }) => tellByBrowser(api, personId, event));
-    },
-  });
 }

@@ -3,11 +3,13 @@ import type { FormAnswers } from "../../../protocol/form.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { shownPlace } from "../../../screens/links/shown-place.ts";
 import { MarkdownView } from "../components/markdown-view.tsx";
+import { isWide } from "../lib/media.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
 import { kindNames } from "../settings/form-fields.ts";
 import { AnsweredBefore } from "./answered-before.tsx";
 import { Fact } from "./fact.tsx";
+import { PendingApproval } from "./pending-approval.tsx";
 import { Receipt } from "./receipt.tsx";
 import { RelatedSection } from "./related-section.tsx";
 import { Section } from "./section.tsx";
@@ -18,6 +20,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
   const { page, receipt } = detail;
   return (
     <div class="context-inner">
+      {isWide.value ? <PendingApproval detail={detail} /> : null}
       <Escalation detail={detail} />
       <AnsweredBefore detail={detail} />
       <RelatedSection detail={detail} />

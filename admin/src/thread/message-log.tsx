@@ -6,6 +6,7 @@ import type { Message } from "../../../protocol/messages.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
+import { isWide } from "../lib/media.ts";
 import { now } from "../lib/now.ts";
 import { clockTime, dayLabel, fullTime } from "../lib/time.ts";
 import type { RunningTurn, TicketThread } from "../stores/ticket-reduce.ts";
@@ -15,7 +16,9 @@ import { MailLine } from "./mail-line.tsx";
 import { MergedInto, MergedTicket } from "./merge-lines.tsx";
 import { MessageItem } from "./message-item.tsx";
 import { NoteItem } from "./note-item.tsx";
+import { PendingApproval } from "./pending-approval.tsx";
 import { RatingLine } from "./rating-line.tsx";
+import { toolLinesBetween } from "./tool-lines.tsx";
 
 const typingShownMs = 6_000;
 
@@ -49,6 +52,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
           {thread.running ? <RunningMessage running={thread.running} /> : null}
           {thread.failure ? <p class="log-failure">{thread.failure}</p> : null}
           <Typing typing={thread.typing} />
+          {isWide.value ? null : <PendingApproval detail={thread.detail} />}
           {hasDraft ? <DraftCard draft={draft} ticketId={ticket.id} /> : null}
         </div>
       </div>
@@ -76,6 +80,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
             {ratingsBetween(ratings, before, message)}
             {notesBetween(notes, before, message)}
             {mergesBetween(detail, before, message)}
+            {toolLinesBetween(detail, before, message)}
             <MessageItem
               message={message}
               visitor={ticket.visitor}
@@ -93,6 +98,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
       {ratingsBetween(ratings, messages.at(-1), undefined)}
       {notesBetween(notes, messages.at(-1), undefined)}
       {mergesBetween(detail, messages.at(-1), undefined)}
+      {toolLinesBetween(detail, messages.at(-1), undefined)}
       {detail.related.merged_into ? <MergedInto merge={detail.related.merged_into} /> : null}
     </>
   );

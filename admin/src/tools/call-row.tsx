@@ -5,7 +5,7 @@ import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { Fact } from "../thread/fact.tsx";
 import { CallStatus } from "./call-status.tsx";
-import { Json } from "./schema-table.tsx";
+import { Json } from "./json.tsx";
 import { SettleCall } from "./settle-call.tsx";
 import { actorName, callKinds } from "./tool-words.ts";
 

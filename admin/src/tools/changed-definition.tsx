@@ -2,15 +2,15 @@ import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import { useDoing } from "../components/use-asked.ts";
 import { diffWords } from "../lib/word-diff.ts";
 import { changedRows } from "./changed-rows.ts";
-import { Json } from "./schema-table.tsx";
+import { Json } from "./json.tsx";
 import { toolsCalls } from "./tools-calls.ts";
-import { useDoing } from "./use-asked.ts";
 
 /** What the server says now, against what a person approved; the tool rests until somebody approves it anew. */
 export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
-  const { api, toasts } = useWorkspace();
+  const { api, toasts, may } = useWorkspace();
   const { busy, run } = useDoing();
   const next = tool.changed_to;
   if (!next) return null;
@@ -29,9 +29,11 @@ export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool:
       </h2>
       <p>It is not used until somebody has looked at what is new and approved it.</p>
       <Differences tool={tool} next={next} />
-      <button type="button" class="btn primary" aria-disabled={busy.value} onClick={() => void approve()}>
-        {busy.value ? <Spinner /> : null} Approve the new definition
-      </button>
+      {may("admin") ? (
+        <button type="button" class="btn primary" aria-disabled={busy.value} onClick={() => void approve()}>
+          {busy.value ? <Spinner /> : null} Approve the new definition
+        </button>
+      ) : null}
     </section>
   );
 }

@@ -4,9 +4,9 @@ import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
+import { useDoing } from "../components/use-asked.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 import { toolsCalls } from "./tools-calls.ts";
-import { useDoing } from "./use-asked.ts";
 
 interface ActionsProps {
   connection: ToolConnection;

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { attempt } from "../lib/attempt.ts";
 import { RadioOptions } from "../settings/radio-options.tsx";
 import { TextField } from "../settings/text-field.tsx";
 import {
@@ -15,7 +16,6 @@ import {
 } from "./connection-draft.ts";
 import { HeaderLines } from "./header-lines.tsx";
 import { toolsCalls } from "./tools-calls.ts";
-import { attempt } from "./use-asked.ts";
 
 const kinds = [
   { value: "mcp", label: "MCP server", text: "Says itself which tools it has. It speaks streamable HTTP." },

@@ -4,11 +4,11 @@ import { useMemo } from "preact/hooks";
 import type { ToolFigures } from "../../../protocol/admin-tool-calls.ts";
 import { ChartCard } from "../analytics/chart-card.tsx";
 import { useWorkspace } from "../app-context.ts";
+import { useAsked } from "../components/use-asked.ts";
 import { now } from "../lib/now.ts";
 import { queryString } from "../lib/query-string.ts";
 import { type FiguresPoint, figurePoints, sumOf } from "./figures.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { useAsked } from "./use-asked.ts";
 
 const days = 14;
 const dayMs = 24 * 3_600_000;

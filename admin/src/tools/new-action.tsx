@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { attempt } from "../lib/attempt.ts";
 import { TextField } from "../settings/text-field.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
 import { toolsCalls } from "./tools-calls.ts";
-import { attempt } from "./use-asked.ts";
 
 const namePattern = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -4,9 +4,9 @@ import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
+import { useDoing } from "../components/use-asked.ts";
 import { toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { useDoing } from "./use-asked.ts";
 
 /** Of what the server does not name any more, and of what a person wrote: it can go, once somebody says so twice. */
 export function RemoveTool({ tool }: { tool: Tool }) {

@@ -1,3 +1,4 @@
+import { Json } from "./json.tsx";
 import { type JsonSchema, schemaRows } from "./schema.ts";
 
 /** What a schema asks for, one argument a line; the schema itself below it for who wants it exactly. */
@@ -41,15 +42,5 @@ export function SchemaTable({ schema, name }: { schema: JsonSchema; name: string
         <Json value={schema} name={`${name}, as JSON Schema`} />
       </details>
     </>
-  );
-}
-
-/** A value as it is, laid out. */
-export function Json({ value, name }: { value: unknown; name: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
-    <pre class="json" tabIndex={0} role="region" aria-label={name} dir="ltr">
-      {typeof value === "string" ? value : JSON.stringify(value, null, 2)}
-    </pre>
   );
 }

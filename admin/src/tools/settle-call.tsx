@@ -1,11 +1,16 @@
 import { useSignal } from "@preact/signals";
 import type { SettleCallRequest, ToolCall } from "../../../protocol/admin-tool-calls.ts";
 import { useWorkspace } from "../app-context.ts";
+import { useDoing } from "../components/use-asked.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { useDoing } from "./use-asked.ts";
+
+interface SettleProps {
+  call: Pick<ToolCall, "id" | "title" | "connection">;
+  onCall: (call: ToolCall) => void;
+}
 
 /** Asks a person what nobody else can know: whether a call that was cut off had its effect. */
-export function SettleCall({ call, onCall }: { call: ToolCall; onCall: (call: ToolCall) => void }) {
+export function SettleCall({ call, onCall }: SettleProps) {
   const { api, toasts } = useWorkspace();
   const note = useSignal("");
   const { busy, run } = useDoing();
@@ -23,7 +28,7 @@ export function SettleCall({ call, onCall }: { call: ToolCall; onCall: (call: To
     </button>
   );
   return (
-    <div class="settle" role="group" aria-label={`What became of ${call.title || call.tool}?`}>
+    <div class="settle" role="group" aria-label={`What became of ${call.title}?`}>
       <p>Nobody knows whether this happened, and it is not tried again. Look in {call.connection}, then say so.</p>
       <input
         class="input"

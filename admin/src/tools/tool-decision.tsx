@@ -3,12 +3,12 @@ import { useEffect } from "preact/hooks";
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { attempt } from "../lib/attempt.ts";
 import { RadioOptions } from "../settings/radio-options.tsx";
 import { TextField } from "../settings/text-field.tsx";
 import { type DecisionDraft, type DecisionProblems, decisionDraft, readDecision } from "./decision-draft.ts";
 import { approvals, audiences, toolKinds } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { attempt } from "./use-asked.ts";
 import { WithoutModel } from "./without-model.tsx";
 
 export interface DecisionPart {
@@ -18,7 +18,7 @@ export interface DecisionPart {
 
 /** What a person decides: whether it writes, for whom, who says yes, how often. The server's own hints decide nothing. */
 export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
-  const { api, toasts } = useWorkspace();
+  const { api, toasts, may } = useWorkspace();
   const draft = useSignal(decisionDraft(tool));
   const problems = useSignal<DecisionProblems>({});
   const busy = useSignal(false);
@@ -43,23 +43,28 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
   };
   return (
     <form class="decision stack" aria-label="What is decided about it" onSubmit={submit} noValidate>
-      <Choices tool={tool} draft={draft} problems={problems.value} />
-      <WordsAndLimits draft={draft} problems={problems.value} />
-      <WithoutModel tool={tool} draft={draft} problems={problems.value} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={draft.value.isActive}
-          onChange={(event) => (draft.value = { ...draft.value, isActive: event.currentTarget.checked })}
-        />
-        <span>The assistant may use it</span>
-      </label>
+      <fieldset class="stack" disabled={!may("admin")}>
+        <legend class="visually-hidden">What is decided about it</legend>
+        <Choices tool={tool} draft={draft} problems={problems.value} />
+        <WordsAndLimits draft={draft} problems={problems.value} />
+        <WithoutModel tool={tool} draft={draft} problems={problems.value} />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.value.isActive}
+            onChange={(event) => (draft.value = { ...draft.value, isActive: event.currentTarget.checked })}
+          />
+          <span>The assistant may use it</span>
+        </label>
+      </fieldset>
       <p class="form-error" role="alert">
         {problems.value.form ?? ""}
       </p>
-      <button type="submit" class="btn primary" aria-disabled={busy.value}>
-        {busy.value ? <Spinner /> : null} Save
-      </button>
+      {may("admin") ? (
+        <button type="submit" class="btn primary" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Save
+        </button>
+      ) : null}
     </form>
   );
 }

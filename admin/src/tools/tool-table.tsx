@@ -1,8 +1,8 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
+import { useDoing } from "../components/use-asked.ts";
 import { approvals, audiences, toolKinds, toolState, toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { useDoing } from "./use-asked.ts";
 
 /** The tools of one connection; what waits for a person stands first. */
 export function ToolTable({ tools, onStale }: { tools: readonly Tool[]; onStale: () => void }) {
@@ -18,6 +18,7 @@ export function ToolTable({ tools, onStale }: { tools: readonly Tool[]; onStale:
 }
 
 function ToolRow({ tool, onStale }: { tool: Tool; onStale: () => void }) {
+  const { may } = useWorkspace();
   const state = toolState(tool);
   return (
     <li class="tool-row">
@@ -37,7 +38,7 @@ function ToolRow({ tool, onStale }: { tool: Tool; onStale: () => void }) {
       </span>
       <span class="tool-state">
         <span class={`chip chip-${state.tone}`}>{state.text}</span>
-        {tool.kind !== null && !tool.is_gone ? <Switch tool={tool} onStale={onStale} /> : null}
+        {tool.kind !== null && !tool.is_gone && may("admin") ? <Switch tool={tool} onStale={onStale} /> : null}
       </span>
     </li>
   );

@@ -5,14 +5,14 @@ import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
+import { attempt } from "../lib/attempt.ts";
 import { latency } from "../lib/format.ts";
 import { argumentFields, readArguments } from "./argument-form.ts";
 import { ArgumentInputs } from "./argument-inputs.tsx";
 import { CallStatus } from "./call-status.tsx";
-import { Json } from "./schema-table.tsx";
+import { Json } from "./json.tsx";
 import { toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { attempt } from "./use-asked.ts";
 
 /** Calls a tool with arguments of one's own. What changes something is asked for first. */
 export function TryTool({ tool }: { tool: Tool }) {

@@ -1,7 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
+import { useAsked } from "../components/use-asked.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { useAsked } from "./use-asked.ts";
 
 /** More than these are "and more". */
 const counted = 20;

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { fillWithTools } from "../mock-approvals.ts";
 import { uuid } from "../mock-data.ts";
 import type { Mock } from "../mock-server.ts";
 import { presenceOf } from "../mock-team.ts";
@@ -110,6 +111,17 @@ export const ticketScreens: readonly ShownScreen[] = [
       await page.locator("[role=option]").first().waitFor();
     },
   },
+  {
+    name: "ticket-tools",
+    path: at(shownTickets.mine),
+    ready: ".approval",
+    width: 1_440,
+    height: 900,
+    before: withTools,
+  },
+  { name: "ticket-tools-narrow", path: at(shownTickets.mine), ready: ".approval", before: withTools },
+  { name: "approvals", path: "/console/approvals", ready: ".approval", before: withTools },
+  { name: "approvals-none", path: "/console/approvals", ready: ".notice" },
   { name: "ticket-no-draft", path: at(shownTickets.weak), ready: "details.draft-folded" },
   {
     name: "ticket-no-draft-open",
@@ -202,4 +214,9 @@ function translated(mock: Mock): void {
     content: "افتح الإعدادات ثم اختر كلمة المرور.",
     lost: [],
   }));
+}
+
+function withTools(mock: Mock): void {
+  const detail = mock.tickets.get(shownTickets.mine);
+  if (detail) fillWithTools(detail);
 }

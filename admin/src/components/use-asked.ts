@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
+import { attempt } from "../lib/attempt.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 
 /** Something of the server that one page shows. @param key of what is asked for; another one asks anew. */
@@ -16,17 +16,6 @@ export function useAsked<T>(
     return () => loaded.reset();
   }, [key]);
   return { ...loaded, again: () => loaded.load(ask) };
-}
-
-/** What came of something that was asked for. */
-export type Attempt<T> = { done: T } | { problem: string };
-
-export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
-  try {
-    return { done: await work() };
-  } catch (cause) {
-    return { problem: errorSentence(cause) };
-  }
 }
 
 /** Does one thing at a time; a refusal is said in a toast. */

@@ -1,0 +1,42 @@
+import { useEffect } from "preact/hooks";
+import { useWorkspace } from "../app-context.ts";
+import { ApprovalCard } from "../approvals/approval-card.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+
+/** Changes that wait for an agent's yes, the one that ends first before others. */
+export function ApprovalsPage() {
+  const { approvals, may } = useWorkspace();
+  useEffect(() => void approvals.read(), [approvals]);
+  const items = approvals.items.value;
+  const error = approvals.error.value;
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Approvals</h1>
+          <p class="muted">
+            Changes that the assistant proposes and that an agent decides about.{" "}
+            {may("agent") ? "" : "Your role only looks on."}
+          </p>
+        </div>
+      </header>
+      {items === null && error ? (
+        <ErrorState title="What waits could not be loaded" text={error} onRetry={() => void approvals.read()} />
+      ) : null}
+      {items === null && !error ? <Skeleton rows={3} kind="card" label="Loading what waits" /> : null}
+      {items?.length === 0 ? <Notice title="Nothing waits for a yes" text="New ones show up here at once." /> : null}
+      <ul class="approvals">
+        {(items ?? []).map((confirmation) => (
+          <li key={confirmation.confirmation_id}>
+            <ApprovalCard confirmation={confirmation} onChanged={approvals.changed}>
+              <a class="approval-ticket" href={`/console/inbox/${confirmation.ticket.id}?view=all`}>
+                <span class="ticket-number">#{confirmation.ticket.number}</span>{" "}
+                <bdi>{confirmation.ticket.subject || "Without a subject"}</bdi>
+              </a>
+            </ApprovalCard>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
