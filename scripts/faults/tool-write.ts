@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { TicketDetail } from "../../protocol/admin.ts";
+import type { HistoryResponse } from "../../protocol/requests.ts";
+import { openSession, origin, type Session, type Shop } from "../bench/parley.ts";
+
+/** A write that waits for its visitor's yes. */
+export interface Write {
+  session: Session;
+  booking: string;
+  confirmationId: string;
+}
+
+export interface Outcome {
+  booking: string;
+  /** `notMade`: the visitor was told that nothing was changed, or a person was asked before any call. */
+  kind: "completed" | "unknown" | "notMade" | "unsettled";
+  /** The yes was not taken. */
+  isPending: boolean;
+  /** The turn ended with an error that says "try again". */
+  hasFailed: boolean;
+  /** Sentences about what must not be. */
+  problems: string[];
+}
+
+let bookings = 0;
+
+/** Asks for a write, up to the card. @throws when none is proposed. */
+export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
+  const session = await openSession(api, tenantId, origin);
+  bookings += 1;
+  const booking = `B-${1_000 + bookings}`;
+  const content = `Please move booking ${booking} to Friday`;
+  const response = await post(api, session, { path: "stream", body: { message_id: randomUUID(), content } });
+  const text = await response.text();
+  const pending = (await readHistory(api, session)).pending;
+  if (pending?.type !== "confirmation") throw new Error(`nothing was proposed: ${response.status} ${text.slice(-600)}`);
+  return { session, booking, confirmationId: pending.confirmation_id };
+}
+
+/** The visitor's yes; the stream is read to its end, which a kill cuts off. */
+export async function sayYes(api: string, { session, confirmationId }: Write): Promise<void> {
+  const response = await post(api, session, { path: `confirmations/${confirmationId}`, body: { approved: true } });
+  await response.text();
+}
+
+/** What the visitor and an agent see of it now. */
+export async function readOutcome(api: string, { apiKey }: Shop, { session, ...write }: Write): Promise<Outcome> {
+  const history = await readHistory(api, session);
+  const response = await fetch(`${api}/admin/tickets/${session.ticketId}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const detail = (await response.json()) as TicketDetail; // our own server's
+  const call = detail.tool_calls.find(({ id }) => id === write.confirmationId);
+  const isPending = history.pending !== null;
+  const last = history.messages.findLast(({ role }) => role === "assistant");
+  const told = last?.tools?.find(({ tool_call_id }) => tool_call_id === write.confirmationId);
+  const isOver = history.active_turn === null && !isPending && told !== undefined;
+  const problems: string[] = [];
+  if (isOver && told.status === "unknown" && history.ticket.owner !== "human")
+    problems.push("unknown, and with nobody");
+  if (isOver && call && told.status !== call.status)
+    problems.push(`told as ${told.status}, recorded as ${call.status}`);
+  const kinds = { completed: "completed", unknown: "unknown" } as const;
+  const kind = !isOver ? "unsettled" : (kinds[told.status as keyof typeof kinds] ?? "notMade");
+  // Nothing at work, nothing that waits and nothing told: the turn has failed visibly, and may be tried again.
+  const hasFailed = !isOver && !isPending && history.active_turn === null;
+  return { booking: write.booking, kind, isPending, hasFailed, problems };
+}
+
+async function readHistory(api: string, { token }: Session): Promise<HistoryResponse> {
+  const response = await fetch(`${api}/chat/history`, { headers: { origin, authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`history answered ${response.status}`);
+  return (await response.json()) as HistoryResponse; // our own server's
+}
+
+function post(api: string, { token }: Session, { path, body }: { path: string; body: object }): Promise<Response> {
+  return fetch(`${api}/chat/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+}
