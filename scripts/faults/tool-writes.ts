@@ -18,7 +18,7 @@ import { type Outcome, propose, readOutcome, sayYes, type Write } from "./tool-w
 const writesAtOnce = 10;
 /** The system's time before and after its effect, and from the first yes to the kill, ms: any step of a write may be the last. */
 const longestMs = 400;
-const killMs = 1_500;
+const killMs = 700;
 /** A lease runs out after 15 s, and lost turns are looked for every 5 s. */
 const settleMs = 90_000;
 
@@ -63,7 +63,7 @@ async function run(writes: number): Promise<Tally> {
         await sleep(Math.random() * killMs);
         await sayYes(parley.api, write).catch(() => undefined);
       });
-      await sleep(Math.random() * killMs);
+      await sleep(200 + Math.random() * killMs);
       await end(parley.child, "SIGKILL");
       tally.kills += 1;
       await Promise.all(answers);
@@ -142,7 +142,7 @@ async function declareTool(api: string, { apiKey }: Shop, url: string): Promise<
     approval: "visitor",
     is_active: true,
     examples: ["Please move booking B-1 to Friday"],
-    argument_sources: { booking: { from: "message", pattern: "(B-[0-9]+)" } },
+    argument_sources: { booking: { from: "message", pattern: "\\b(B-[0-9]{4})" } },
     result_template: "Booking {{booking}} was moved.",
   });
 }
