@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createShop, environment, type Shop, startParley } from "../bench/parley.ts";
+import { createShop, environment, type Parley, type Shop, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import { startServices } from "../bench/services.ts";
 import { type EffectServer, startEffectServer } from "./effect-server.ts";
@@ -56,20 +56,8 @@ async function run(writes: number): Promise<Tally> {
       const asked = await Promise.all(
         Array.from({ length: Math.min(writesAtOnce, writes - tally.writes) }, () => propose(parley.api, shop)),
       );
-      effects.delays.before = Math.random() * longestMs;
-      effects.delays.after = Math.random() * longestMs;
-      // Not all at the same step when the process dies.
-      const answers = asked.map(async (write) => {
-        await sleep(Math.random() * killMs);
-        await sayYes(parley.api, write).catch(() => undefined);
-      });
-      await sleep(200 + Math.random() * killMs);
-      await end(parley.child, "SIGKILL");
+      parley = await killAmid(parley, { env, asked, effects });
       tally.kills += 1;
-      await Promise.all(answers);
-      effects.delays.before = 0;
-      effects.delays.after = 0;
-      parley = await startParley(env);
       for (const outcome of await Promise.all(asked.map((write) => settle(parley.api, { shop, write, effects }))))
         count(tally, outcome);
       process.stderr.write(`${JSON.stringify({ ...tally, problems: tally.problems.length })}\n`);
@@ -81,6 +69,26 @@ async function run(writes: number): Promise<Tally> {
     await services.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Ends the process at a random moment of these visitors' yes, and starts it again. */
+async function killAmid(
+  parley: Parley,
+  { env, asked, effects }: { env: Record<string, string>; asked: Write[]; effects: EffectServer },
+): Promise<Parley> {
+  effects.delays.before = Math.random() * longestMs;
+  effects.delays.after = Math.random() * longestMs;
+  // Not all at the same step when the process dies.
+  const answers = asked.map(async (write) => {
+    await sleep(Math.random() * killMs);
+    await sayYes(parley.api, write).catch(() => undefined);
+  });
+  await sleep(200 + Math.random() * killMs);
+  await end(parley.child, "SIGKILL");
+  await Promise.all(answers);
+  effects.delays.before = 0;
+  effects.delays.after = 0;
+  return startParley(env);
 }
 
 /** Waits until nothing is under way any more; a yes that was not taken before the kill is given once more. */
