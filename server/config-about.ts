@@ -6,7 +6,7 @@ export const settingGroups = {
   stores: "Which environment variables connect Parley with PostgreSQL and Redis?",
   models: "Which environment variables choose the models that write answers?",
   search: "Which environment variables are there for embeddings and search?",
-  mail: "Which environment variables are there for e-mail and webhooks?",
+  mail: "Which environment variables are there for e-mail, webhooks and tools?",
   access: "Which environment variables are there for sessions and signing in?",
   limits: "Which environment variables limit how much Parley does at once?",
   watching: "Which environment variables are there for logs, metrics and traces?",

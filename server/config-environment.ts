@@ -102,6 +102,12 @@ const mailSettings = {
     unset: "none",
     example: "n8n.internal,10.0.0.7",
   }),
+  TOOL_PRIVATE_HOSTS: setting(hostList, {
+    ...mail,
+    text: "Hosts that [tools](tools.md) may be called at although they are not public, by name or address, without a port.",
+    unset: "none",
+    example: "orders.internal,localhost",
+  }),
 };
 
 const limitSettings = {

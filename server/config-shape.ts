@@ -71,6 +71,8 @@ export interface Config {
   inboundMail: { address: string; secret: string } | undefined;
   /** Receivers of webhooks that may be told although their hosts are not public. */
   webhooks: { privateHosts: readonly string[] };
+  /** Hosts of tools that may be called although they are not public. */
+  tools: { privateHosts: readonly string[] };
   /** Undefined: people sign in with passwords alone. */
   oidc: OidcConfig | undefined;
   /** Whether a first start makes a tenant whose documents are this guide. */

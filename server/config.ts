@@ -52,6 +52,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
         : undefined,
     webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
+    tools: { privateHosts: env.TOOL_PRIVATE_HOSTS },
     oidc: oidcOf(env),
     admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
     rateLimits: {

@@ -12,6 +12,7 @@ import { createGapDeps } from "./context/gaps.ts";
 import { createHttpContext } from "./context/http-context.ts";
 import { openQueues } from "./context/open-queues.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
+import { createTools } from "./context/tools.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import type { HttpContext } from "./http/context.ts";
@@ -155,8 +156,9 @@ async function openParts(resources: Resources) {
   const knowledge = { db, embeddings, parser, queues, purgeCache, log: roomLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
   const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
-  const turnDeps = createTurnDeps(resources, { cache, search, queues, figures });
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
+  const tools = createTools(resources, secrets);
+  const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
   return {
     cache,
     queues,
@@ -174,6 +176,7 @@ async function openParts(resources: Resources) {
       tracing: resources.tracing,
       log: roomLogger(log, "webhooks"),
     },
+    tools,
     gaps: createGapDeps(resources, { search, turnDeps }),
     secrets,
     mailLinks: createMailLinks(secrets),

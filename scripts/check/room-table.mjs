@@ -17,6 +17,7 @@ const shared = [
   "server/errors",
   "server/project-root",
   "server/ids",
+  "server/locked-bytes",
   // Tokens of links that are good once (docs/decisions/0042).
   "server/link-token",
   // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
@@ -33,6 +34,7 @@ function serverRoom(name, { may = [], mayTypes = [], ...rest }) {
   return { room: `server/${name}`, may: [...shared, ...may], mayTypes, ...rest };
 }
 
+const outward = ["server/reading/fetch/guarded-lookup", "server/reading/fetch/outgoing-address"];
 const assistantPorts = ["server/assistant/ports", "server/assistant/tool-ports", "server/copilot/ports"];
 
 export const rooms = [
@@ -61,6 +63,7 @@ export const rooms = [
       "doctor",
       "datalife",
       "demo",
+      "tools",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -90,7 +93,8 @@ export const rooms = [
   serverRoom("assistant", { only: langGraph }),
   serverRoom("copilot", { only: langGraph }),
   serverRoom("models", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
-  serverRoom("tools", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
+  // Calls of tenants' own systems, and the record of them (docs/decisions/0079, 0080).
+  serverRoom("tools", { may: ["server/store", ...outward], mayTypes: assistantPorts, never: [...web, ...connections] }),
   serverRoom("cache", { mayTypes: assistantPorts, never: [...web, "pg"] }),
   serverRoom("live", { never: [...web, "pg"] }),
   serverRoom("desk", {
@@ -117,7 +121,7 @@ export const rooms = [
   }),
   // What a tenant's own systems are told (docs/decisions/0046).
   serverRoom("webhooks", {
-    may: ["store", "reading/fetch/guarded-lookup"].map(inServer).concat("screens/markdown/plain-text"),
+    may: ["server/store", ...outward, "screens/markdown/plain-text"],
     never: [...web, ...connections],
   }),
   // Questions that the documents do not answer well (docs/decisions/0048).

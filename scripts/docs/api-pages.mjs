@@ -13,6 +13,7 @@ const titles = {
   data: "Data",
   people: "People",
   webhooks: "Webhooks",
+  tools: "Tools",
   "sign-in": "Signing in",
   service: "Service",
 };

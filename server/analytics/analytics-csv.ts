@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsPart, AnalyticsValue } from "../../protocol/admin-analytics.ts";
-import { csvLine } from "../tenants/csv-line.ts";
+import { csvLine } from "../text/csv-line.ts";
 
 /** A part of a period as CSV. An empty cell: there was nothing to measure. */
 export function analyticsCsv(read: Analytics, part: AnalyticsPart): string {

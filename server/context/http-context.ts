@@ -25,6 +25,7 @@ import { searchArticles } from "../search/search-articles.ts";
 import { searchForAgent } from "../search/search-for.ts";
 import { createPlatformPool } from "../store/tenant-pool.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import type { ToolDeps } from "../tools/deps.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { leaveContact } from "../turns/leave-contact.ts";
 import { rateAnswer } from "../turns/rate-answer.ts";
@@ -53,6 +54,7 @@ export interface HttpParts {
   purgeCache: PurgeCache;
   streams: OpenStreams;
   webhooks: WebhookDeps;
+  tools: ToolDeps;
   gaps: GapDeps;
   secrets: SessionSecret[];
   mailLinks: MailLinks;
@@ -86,6 +88,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     knowledge: parts.knowledge,
     attachments: parts.attachments,
     webhooks: parts.webhooks,
+    tools: parts.tools,
     gaps: parts.gaps,
     aids: createAidDeps(resources, parts),
     datalife: createDatalife(resources, parts),

@@ -9,6 +9,9 @@ import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
 import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
+import type { ToolDeps } from "../tools/deps.ts";
+import { createToolPort } from "../tools/port/create-tool-port.ts";
+import { settleLostCalls } from "../tools/settle-lost-calls.ts";
 import { inSpan } from "../trace.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
@@ -20,12 +23,13 @@ interface TurnParts {
   search: SearchDeps;
   queues: Pick<Queues, "wake">;
   figures: Figures;
+  tools: ToolDeps;
 }
 
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(
   { config, models, log, db, hub, embeddings, tracing }: Resources,
-  { cache, search, queues, figures }: TurnParts,
+  { cache, search, queues, figures, tools }: TurnParts,
 ): TurnDeps {
   const graph = createSupportGraph(new TenantCheckpoints(db));
   return {
@@ -43,6 +47,8 @@ export function createTurnDeps(
       }),
     search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
+    toolsFor: (turn) => createToolPort(tools, turn),
+    settleLostCalls: () => settleLostCalls(tools),
     admission: config.admission,
     // The embedded database has one connection, for which something waits all the time.
     isPressed: createPressure(db.listen ? { waitingCount: 0 } : db.pool),

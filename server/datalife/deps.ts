@@ -1,4 +1,5 @@
 import type { LiveHub } from "../live/hub.ts";
+import type { LockSecret } from "../locked-bytes.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 
@@ -10,11 +11,6 @@ export interface RetentionDeps {
   countDays(tenantId: string): Promise<unknown>;
 }
 
-export interface ReceiptSecret {
-  kid: string;
-  secret: string;
-}
-
 /** What erasing needs. */
 export interface ErasureDeps {
   db: Database;
@@ -23,7 +19,7 @@ export interface ErasureDeps {
   /** Named in receipts. */
   publicUrl: string;
   /** Of the server; the first locks new keys. */
-  secrets: readonly ReceiptSecret[];
+  secrets: readonly LockSecret[];
   /** Takes out of the answer cache what transactions wrote down; never throws. */
   purgeCache(tenantId: string): Promise<void>;
   /** Forgets all cached answers of a tenant; how many there were. */

@@ -1,16 +1,8 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from "node:crypto";
-import { insertReceiptKey, listReceiptKeys, type ReceiptKeyRow } from "../store/receipt-keys.ts";
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { lockBytes, unlockBytes } from "../locked-bytes.ts";
+import { insertReceiptKey, listReceiptKeys } from "../store/receipt-keys.ts";
 import { withSystem } from "../store/transaction.ts";
-import type { ErasureDeps, ReceiptSecret } from "./deps.ts";
+import type { ErasureDeps } from "./deps.ts";
 
 interface Signer {
   kid: string;
@@ -18,8 +10,8 @@ interface Signer {
   privateKey: KeyObject;
 }
 
-const nonceBytes = 12;
-const tagBytes = 16;
+/** The key's name is bound to its private half. */
+const useOf = (kid: string) => ({ purpose: "parley:receipts", name: kid });
 
 /**
  * The key that receipts are signed with: the newest that one of the server's secrets opens. When the secret that locked it is no longer
@@ -29,7 +21,7 @@ export async function loadSigner({ db, secrets }: Pick<ErasureDeps, "db" | "secr
   return withSystem(db, "receipts of what was erased are signed and checked", async (tx) => {
     for (const row of await listReceiptKeys(tx)) {
       const secret = secrets.find(({ kid }) => kid === row.secret_kid);
-      const der = secret && unlock(row, secret);
+      const der = secret && unlockBytes(row.locked, useOf(row.kid), secret);
       if (der)
         return {
           kid: row.kid,
@@ -45,33 +37,8 @@ export async function loadSigner({ db, secrets }: Pick<ErasureDeps, "db" | "secr
     const row = { kid, public_key: spki.toString("base64url"), secret_kid: secret.kid };
     await insertReceiptKey(tx, {
       ...row,
-      locked: lock(privateKey.export({ format: "der", type: "pkcs8" }), kid, secret),
+      locked: lockBytes(privateKey.export({ format: "der", type: "pkcs8" }), useOf(kid), secret),
     });
     return { kid, publicKey: row.public_key, privateKey };
   });
-}
-
-/** AES-256-GCM: nonce, tag, text. The key's name is bound to it. */
-function lock(der: Buffer, kid: string, secret: ReceiptSecret): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce).setAAD(Buffer.from(kid));
-  const text = Buffer.concat([cipher.update(der), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
-
-/** Undefined when the secret has the right name and is another one. */
-function unlock({ kid, locked }: ReceiptKeyRow, secret: ReceiptSecret): Buffer | undefined {
-  const bytes = Buffer.from(locked);
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, nonceBytes))
-    .setAAD(Buffer.from(kid))
-    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-function keyOf({ secret }: ReceiptSecret): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "parley:receipts", 32));
 }

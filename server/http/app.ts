@@ -16,6 +16,7 @@ import { demoShopRoute } from "./pages/demo-shop.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
 import { countRequests, metricsRoute } from "./pages/metrics.ts";
+import { signingKeysRoute } from "./pages/signing-keys.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "./pages/static-pages.ts";
 import { requestLog } from "./request-log.ts";
 import { requestTrace } from "./request-trace.ts";
@@ -41,11 +42,12 @@ export function createApp(ctx: HttpContext): HttpApp {
   app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));
 
   const own = createRoutes(app, "", routes);
-  app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json"], apiHeaders);
+  app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json"], apiHeaders);
   own.add("/healthz", { get: [healthRoute] });
   own.add("/readyz", { get: [readyRoute(ctx)] });
   own.add("/metrics", { get: [metricsRoute(ctx)] });
   own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
+  own.add("/.well-known/jwks.json", { get: [signingKeysRoute(ctx.tools)] });
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));
   app.use("/api/v1/admin", adminRouter(ctx, routes));

@@ -13,6 +13,7 @@ import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { PeopleDeps } from "../people/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
+import type { ToolDeps } from "../tools/deps.ts";
 import type { Tracing } from "../trace.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import type { ChatActions } from "./chat/actions.ts";
@@ -30,6 +31,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   knowledge: KnowledgeDeps;
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
+  tools: ToolDeps;
   mail: MailActions;
   gaps: GapDeps;
   aids: AidDeps;

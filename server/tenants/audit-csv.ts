@@ -1,6 +1,6 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
+import { csvLine } from "../text/csv-line.ts";
 import { type AuditFilter, readAudit } from "./audit.ts";
-import { csvLine } from "./csv-line.ts";
 import type { TenantDeps } from "./deps.ts";
 
 /** Lines of one file: more than a year of a busy team. */

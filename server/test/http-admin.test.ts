@@ -252,6 +252,22 @@ describe("an API key", () => {
       [`/webhooks/${unknown}/deliveries`, {}, "admin"],
       [`/webhooks/${unknown}/deliveries/${unknown}/replay`, { method: "POST" }, "admin"],
       [`/webhooks/${unknown}/replay`, { method: "POST", body: { since: "2026-01-01T00:00:00Z" } }, "admin"],
+      ["/tools/connections", {}, "manager"],
+      ["/tools/connections", { method: "POST", body: { name: "none" } }, "admin"],
+      [`/tools/connections/${unknown}`, { method: "PATCH", body: { is_active: false } }, "admin"],
+      [`/tools/connections/${unknown}`, { method: "DELETE" }, "admin"],
+      [`/tools/connections/${unknown}/discover`, { method: "POST" }, "admin"],
+      ["/tools", {}, "manager"],
+      ["/tools", { method: "POST", body: { name: "none" } }, "admin"],
+      [`/tools/${unknown}`, { method: "PATCH", body: { is_active: false } }, "admin"],
+      [`/tools/${unknown}`, { method: "DELETE" }, "admin"],
+      [`/tools/${unknown}/accept`, { method: "POST", body: { definition_hash: "none" } }, "admin"],
+      [`/tools/${unknown}/test`, { method: "POST", body: { arguments: {} } }, "admin"],
+      ["/tools/calls", {}, "agent"],
+      ["/tools/calls/export", {}, "manager"],
+      [`/tools/calls/${unknown}`, {}, "agent"],
+      [`/tools/calls/${unknown}/settle`, { method: "POST", body: { status: "failed" } }, "agent"],
+      ["/tools/figures", {}, "manager"],
     ];
     const order = ["viewer", "agent", "manager", "admin"];
     for (const [path, call, least] of matrix) {

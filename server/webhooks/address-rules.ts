@@ -1,51 +1,10 @@
-import { isIP } from "node:net";
-import { AppError } from "../errors.ts";
-import { type Network, publicNetwork } from "../reading/fetch/guarded-lookup.ts";
-import { parseUrl } from "../text/parse-url.ts";
+import type { OutgoingRules } from "../reading/fetch/outgoing-address.ts";
 import type { WebhookDeps } from "./deps.ts";
 
-/** Ports below this belong to services that are no receivers of webhooks; those of the web are. */
-const firstFreePort = 1_024;
-const webPorts = new Set([80, 443]);
+/** What allows receivers that are not public. */
+export const receiverSetting = "WEBHOOK_PRIVATE_HOSTS";
 
-type Rules = Pick<WebhookDeps, "privateHosts" | "network">;
-
-/**
- * The address of a receiver, if anything may be sent there at all. Where its name leads is checked with every connection.
- * @throws AppError `invalid_request` with a reason that says what to do.
- */
-export function parseReceiver(address: string, rules: Rules): URL {
-  const url = parseUrl(address);
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw refused("The address must begin with https:// or http://.");
-  if (url.username !== "" || url.password !== "") throw refused("The address must not carry a user name or password.");
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (!webPorts.has(port) && port < firstFreePort) throw refused(`The port ${port} is not allowed.`);
-  const host = bareHost(url);
-  if (
-    (isIP(host) !== 0 || host === "localhost") &&
-    !networkFor(url, rules).isAllowedAddress(isIP(host) ? host : "127.0.0.1")
-  )
-    throw refused(notPublic(host));
-  return url;
-}
-
-/** Which addresses may be connected for this receiver: public ones, or any where the operator allows the host by name. */
-export function networkFor(url: URL, { privateHosts, network = publicNetwork }: Rules): Network {
-  if (!privateHosts.includes(bareHost(url).toLowerCase())) return network;
-  return { resolve: network.resolve, isAllowedAddress: () => true };
-}
-
-/** Said to whoever set the address and to whoever reads why nothing arrives. */
-export function notPublic(host: string): string {
-  return `${host} does not lead to a public address. Whoever runs Parley can allow it: WEBHOOK_PRIVATE_HOSTS=${host}`;
-}
-
-/** The host without the brackets of IPv6. */
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, "");
-}
-
-function refused(message: string): AppError {
-  return new AppError("invalid_request", message, { details: [{ field: "url", message }] });
+/** Where receivers may be. */
+export function receiverRules({ privateHosts, network }: Pick<WebhookDeps, "privateHosts" | "network">): OutgoingRules {
+  return { privateHosts, network, setting: receiverSetting };
 }

@@ -1,3 +1,4 @@
+import { outgoingNetwork, parseOutgoing } from "../reading/fetch/outgoing-address.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import {
@@ -16,7 +17,7 @@ import {
   type WebhookRow,
 } from "../store/webhooks.ts";
 import { inTrace, noTracing, traceHeaders } from "../trace.ts";
-import { networkFor, parseReceiver } from "./address-rules.ts";
+import { receiverRules } from "./address-rules.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { answerTimeoutMs, post } from "./post.ts";
 import { signatureOf } from "./sign.ts";
@@ -131,7 +132,7 @@ async function attempt(
 ): Promise<TryOutcome> {
   let url: URL;
   try {
-    url = parseReceiver(webhook.url, deps);
+    url = parseOutgoing(webhook.url, receiverRules(deps));
   } catch (error) {
     // What the operator allows has changed.
     return { status: null, text: null, error: error instanceof Error ? error.message : String(error), tookMs: 0 };
@@ -142,7 +143,7 @@ async function attempt(
   return post({
     url,
     body: delivery.body,
-    network: networkFor(url, deps),
+    network: outgoingNetwork(url, receiverRules(deps)),
     headers: {
       "content-type": "application/json",
       "user-agent": "Parley-Webhooks/1.0",

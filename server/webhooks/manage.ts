@@ -6,6 +6,7 @@ import type {
 } from "../../protocol/admin-webhooks.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { parseOutgoing } from "../reading/fetch/outgoing-address.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { giveUpDeliveries } from "../store/webhook-deliveries.ts";
@@ -17,7 +18,7 @@ import {
   updateWebhook,
   updateWebhookSecret,
 } from "../store/webhooks.ts";
-import { parseReceiver } from "./address-rules.ts";
+import { receiverRules } from "./address-rules.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { makeSecret } from "./sign.ts";
 
@@ -46,7 +47,7 @@ export async function createWebhook(
   actor: AuditActor,
   { tenantId, ...wanted }: CreateWebhookRequest & { tenantId: string },
 ): Promise<WebhookWithSecret> {
-  const url = parseReceiver(wanted.url, deps).href;
+  const url = parseOutgoing(wanted.url, receiverRules(deps)).href;
   const id = newId();
   const secret = makeSecret();
   return withTenant(deps.db, tenantId, async (tx) => {
@@ -64,7 +65,7 @@ export async function changeWebhook(
   actor: AuditActor,
   { tenantId, webhookId, ...change }: WebhookTarget & ChangeWebhookRequest,
 ): Promise<Webhook> {
-  const url = change.url === undefined ? undefined : parseReceiver(change.url, deps).href;
+  const url = change.url === undefined ? undefined : parseOutgoing(change.url, receiverRules(deps)).href;
   return withTenant(deps.db, tenantId, async (tx) => {
     if (!(await updateWebhook(tx, webhookId, { ...defined(change), ...(url ? { url } : {}) }))) throw noSuch();
     if (change.is_active === false) await giveUpDeliveries(tx, webhookId, "The webhook was switched off.");

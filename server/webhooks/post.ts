@@ -2,8 +2,9 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from "node:https";
 import { asError } from "../errors.ts";
 import { guardedLookup, type Network, RefusedHost } from "../reading/fetch/guarded-lookup.ts";
+import { notPublic } from "../reading/fetch/outgoing-address.ts";
 import type { TryOutcome } from "../store/webhook-deliveries.ts";
-import { notPublic } from "./address-rules.ts";
+import { receiverSetting } from "./address-rules.ts";
 
 /** A receiver notes what it hears and works on it later: whoever takes longer is tried again. */
 export const answerTimeoutMs = 10_000;
@@ -86,7 +87,7 @@ function anyOf(timeout: AbortSignal, signal: AbortSignal | undefined): AbortSign
 }
 
 function reasonOf(cause: unknown, { url, timeout }: { url: URL; timeout: AbortSignal }): string {
-  if (cause instanceof RefusedHost) return notPublic(url.hostname);
+  if (cause instanceof RefusedHost) return notPublic(url.hostname, { setting: receiverSetting });
   if (timeout.aborted) return `The receiver did not answer within ${answerTimeoutMs / 1000} seconds.`;
   const { code } = asError(cause) as NodeJS.ErrnoException; // a network error of Node has one
   return `The receiver could not be reached${code ? ` (${code})` : ""}.`;

@@ -38,6 +38,7 @@ import {
   takeRoute,
   typingRoute,
 } from "./tickets.ts";
+import { addToolRoutes } from "./tool-routes.ts";
 import {
   bulkRoute,
   changeLabelRoute,
@@ -82,6 +83,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addSettingsRoutes(routes, ctx, json);
   addAnalyticsRoutes(routes, ctx.tenants);
   addWebhookRoutes(routes, ctx, json);
+  addToolRoutes(routes, ctx, json);
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
   return router;

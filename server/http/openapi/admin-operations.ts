@@ -13,6 +13,7 @@ import { siteOperations } from "./site-operations.ts";
 import { snippetOperations } from "./snippet-operations.ts";
 import { teamOperations } from "./team-operations.ts";
 import { deskOperations } from "./ticket-operations.ts";
+import { toolOperations } from "./tool-operations.ts";
 import { triageOperations } from "./triage-operations.ts";
 import { webhookOperations } from "./webhook-operations.ts";
 
@@ -92,6 +93,7 @@ export const adminOperations: Operation[] = [
   },
   ...settingsOperations,
   ...webhookOperations,
+  ...toolOperations,
   ...datalifeOperations,
   ...peopleOperations,
 ];

@@ -1,3 +1,5 @@
+import { toolBodies } from "./tool-examples.ts";
+
 const id = (last: string) => `0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1${last}`;
 const linkToken = "q3Rk0pXw8mVtZ1yLq3Rk0pXw8mVtZ1yLq3Rk0pXw8mV";
 const citations = [{ index: 1, chunk_id: id("5") }];
@@ -5,6 +7,7 @@ const signed = { client_data: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0" };
 
 /** What a caller sends, by operation: short, and as one would write it. */
 export const bodyExamples: Record<string, unknown> = {
+  ...toolBodies,
   // chat
   initSession: { tenant_id: id("6"), page: { url: "https://www.example.com/shipping", title: "Shipping" } },
   readTeaser: { tenant_id: id("6") },

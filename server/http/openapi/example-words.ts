@@ -1,9 +1,12 @@
+import { toolWords } from "./tool-examples.ts";
+
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1";
 const digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const time = "2026-03-02T09:30:00.000Z";
 
 /** What stands in a field of an example, by its name, or by the name of the field around it and its own. One company, one question. */
 export const words: Record<string, unknown> = {
+  ...toolWords,
   // Ids and times
   id: `${id}1`,
   ticket_id: `${id}2`,

@@ -13,6 +13,7 @@ export const tags = {
   data: "How long what is kept, what is erased with a receipt, and what is taken along.",
   people: "Who works for the tenant, and what each person keeps of their own account.",
   webhooks: "What a tenant's own systems are told, and what became of it.",
+  tools: "Systems that the assistant may ask and change things in, and the record of every call.",
   "sign-in": "How people get in to the console. Programs use API keys instead.",
   service: "For operators, monitoring, and the mail provider.",
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Operation } from "./operation.ts";
 import { type Json, toSchema } from "./schemas.ts";
+import { toolParameters } from "./tool-examples.ts";
 
 interface Said {
   text: string;
@@ -39,6 +40,9 @@ const kinds: Record<string, string> = {
   gaps: "a gap",
   keys: "an API key",
   webhooks: "a webhook",
+  connections: "a connection",
+  tools: "a tool",
+  calls: "a call",
   erasures: "an erasure",
   people: "a person of the tenant",
   invitations: "an invitation",
@@ -52,6 +56,7 @@ const kinds: Record<string, string> = {
 
 /** What stands behind the question mark, by name, or by operation and name where one name means several things. */
 const inQuery: Record<string, string> = {
+  ...toolParameters,
   cursor: "Where the page begins: the `next_cursor` of the page before. Without it, the first page.",
   limit: "How many items a page has at most.",
   "followTicket.ticket": "A stream ticket, in place of the token.",

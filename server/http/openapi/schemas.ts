@@ -5,6 +5,8 @@ import { erasureSchema } from "../../../protocol/admin-erasures.ts";
 import { gapSchema } from "../../../protocol/admin-gaps.ts";
 import { setSchema } from "../../../protocol/admin-sets.ts";
 import { snippetSchema } from "../../../protocol/admin-snippets.ts";
+import { toolCallSchema } from "../../../protocol/admin-tool-calls.ts";
+import { toolConnectionSchema, toolSchema } from "../../../protocol/admin-tools.ts";
 import { webhookSchema } from "../../../protocol/admin-webhooks.ts";
 import { errorBodySchema } from "../../../protocol/errors.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
@@ -34,6 +36,9 @@ const named: Record<string, z.ZodType> = {
   Gap: gapSchema,
   Settings: settingsSchema,
   Webhook: webhookSchema,
+  ToolConnection: toolConnectionSchema,
+  Tool: toolSchema,
+  ToolCall: toolCallSchema,
   Erasure: erasureSchema,
 };
 const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));

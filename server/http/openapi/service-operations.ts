@@ -50,6 +50,29 @@ export const serviceOperations: Operation[] = [
   },
   {
     method: "get",
+    path: "/.well-known/jwks.json",
+    id: "readSigningKeys",
+    summary: "Public keys that calls of tools are signed with",
+    description:
+      "Returns the public halves of the keys (ES256) that sign the tokens which calls of tools carry. A new key stands here for ten minutes before it signs.",
+    tag: "service",
+    auth: "none",
+    answer: z.object({
+      keys: z.array(
+        z.object({
+          kid: z.string(),
+          alg: z.literal("ES256"),
+          use: z.literal("sig"),
+          kty: z.string(),
+          crv: z.string(),
+          x: z.string(),
+          y: z.string(),
+        }),
+      ),
+    }),
+  },
+  {
+    method: "get",
     path: "/openapi.json",
     id: "readOpenApi",
     summary: "This document",

@@ -33,6 +33,8 @@ import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
 import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
 import { operator } from "../../tenants/deps.ts";
+import { Breakers } from "../../tools/breakers.ts";
+import { createToolSigner } from "../../tools/signing/signer.ts";
 import { noTracing } from "../../trace.ts";
 import { leaveContact } from "../../turns/leave-contact.ts";
 import { toProfile } from "../../turns/load-turn.ts";
@@ -154,6 +156,15 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     attachments: { db, parser: inspector, held: new HeldBytes() },
     webhooks: { db, publicUrl: url, log, privateHosts: [] },
     shop: undefined,
+    tools: {
+      db,
+      publicUrl: url,
+      log,
+      privateHosts: ["127.0.0.1", "localhost"],
+      secrets: [secret],
+      signer: createToolSigner({ db, secrets: [secret] }),
+      breakers: new Breakers(),
+    },
     gaps: {
       db,
       embeddings: knowledge.embeddings,

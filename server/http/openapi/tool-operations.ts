@@ -1,0 +1,232 @@
+import {
+  callExportQuerySchema,
+  callListQuerySchema,
+  callListResponseSchema,
+  settleCallRequestSchema,
+  testCallRequestSchema,
+  testCallResultSchema,
+  toolCallSchema,
+  toolFiguresQuerySchema,
+  toolFiguresSchema,
+} from "../../../protocol/admin-tool-calls.ts";
+import {
+  acceptToolRequestSchema,
+  changeConnectionRequestSchema,
+  changeToolRequestSchema,
+  createConnectionRequestSchema,
+  createToolRequestSchema,
+  discoveryResultSchema,
+  toolConnectionSchema,
+  toolConnectionsResponseSchema,
+  toolListQuerySchema,
+  toolSchema,
+  toolsResponseSchema,
+} from "../../../protocol/admin-tools.ts";
+import { okResponseSchema } from "../../../protocol/requests.ts";
+import type { Operation } from "./operation.ts";
+
+const base = "/api/v1/admin/tools";
+const tools = { tag: "tools", auth: "agent" } as const;
+
+const connectionOperations: Operation[] = [
+  {
+    method: "get",
+    path: `${base}/connections`,
+    id: "listToolConnections",
+    summary: "Connections to other systems",
+    description: "Lists connections with their health. Of the headers that go along, only the names are told.",
+    role: "manager",
+    ...tools,
+    answer: toolConnectionsResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/connections`,
+    id: "createToolConnection",
+    summary: "Connect a system",
+    description:
+      "Connects an MCP server, or an address that REST actions are below. The address must be public, unless the operator allows its host with `TOOL_PRIVATE_HOSTS`. Values of headers are never shown again.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    body: createConnectionRequestSchema,
+    status: 201,
+    answer: toolConnectionSchema,
+  },
+  {
+    method: "patch",
+    path: `${base}/connections/:id`,
+    id: "changeToolConnection",
+    summary: "Change a connection, switch it off or on",
+    description:
+      "Changes name, address or headers, and switches the connection off or on. Headers that are given replace all there are.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    body: changeConnectionRequestSchema,
+    answer: toolConnectionSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/connections/:id`,
+    id: "deleteToolConnection",
+    summary: "Remove a connection with its tools",
+    description: "Removes a connection with its tools. The record of what was called stays.",
+    role: "admin",
+    ...tools,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/connections/:id/discover`,
+    id: "discoverTools",
+    summary: "Ask an MCP server what it offers",
+    description:
+      "Asks the server for its tools. New ones wait to be classed; a definition that changed waits to be approved, and the tool is not used meanwhile. A server that does not answer is told in `problem`.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    answer: discoveryResultSchema,
+  },
+];
+
+const callOperations: Operation[] = [
+  {
+    method: "get",
+    path: `${base}/calls`,
+    id: "listToolCalls",
+    summary: "What was called, newest first",
+    description:
+      "Lists calls with who let them be made and what came of them. Secrets were taken out before they were written.",
+    role: "agent",
+    ...tools,
+    query: callListQuerySchema,
+    answer: callListResponseSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/calls/export`,
+    id: "exportToolCalls",
+    summary: "What was called, as a file",
+    description: "Returns calls as CSV or JSON (`format`), with the filters of the list, up to 50,000.",
+    role: "manager",
+    ...tools,
+    query: callExportQuerySchema,
+    bytes: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${base}/calls/:id`,
+    id: "readToolCall",
+    summary: "One call",
+    description: "Returns one call with its arguments and its result.",
+    role: "agent",
+    ...tools,
+    answer: toolCallSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/calls/:id/settle`,
+    id: "settleToolCall",
+    summary: "Say what came of a call that ended as unknown",
+    description:
+      "Notes what a person found out in the other system. It is said once, and stands beside what the program noted.",
+    role: "agent",
+    errors: ["already_handled"],
+    ...tools,
+    body: settleCallRequestSchema,
+    answer: toolCallSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/figures`,
+    id: "readToolFigures",
+    summary: "Calls and errors over time",
+    description:
+      "Counts calls of each connection by the hour or day (UTC), with how many failed and how long they took.",
+    role: "manager",
+    ...tools,
+    query: toolFiguresQuerySchema,
+    answer: toolFiguresSchema,
+  },
+];
+
+/** Systems that the assistant may ask and change things in, and the record of it. */
+export const toolOperations: Operation[] = [
+  ...connectionOperations,
+  ...callOperations,
+  {
+    method: "get",
+    path: base,
+    id: "listTools",
+    summary: "Tools",
+    description: "Lists the tools of all connections, or of one, with what a person decided of each.",
+    role: "manager",
+    ...tools,
+    query: toolListQuerySchema,
+    answer: toolsResponseSchema,
+  },
+  {
+    method: "post",
+    path: base,
+    id: "createTool",
+    summary: "Declare a REST action",
+    description:
+      "Declares an action of a REST connection: its request with `{{argument}}` where arguments go, and the JSON schema of these.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    body: createToolRequestSchema,
+    status: 201,
+    answer: toolSchema,
+  },
+  {
+    method: "patch",
+    path: `${base}/:id`,
+    id: "changeTool",
+    summary: "Class a tool, and say who may use it and how",
+    description:
+      "Says whether a tool reads or writes, who may use it, who approves a write, and its limits. A tool is used once it is classed and `is_active`.",
+    role: "admin",
+    ...tools,
+    body: changeToolRequestSchema,
+    answer: toolSchema,
+  },
+  {
+    method: "delete",
+    path: `${base}/:id`,
+    id: "deleteTool",
+    summary: "Remove a REST action, or a tool that is gone",
+    description: "Removes a REST action, or a tool that its server does not name any more.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/:id/accept`,
+    id: "acceptTool",
+    summary: "Approve the definition that the server gives now",
+    description:
+      "Approves the definition in `changed_to`, by its hash, so that nobody approves another one than they have seen.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    body: acceptToolRequestSchema,
+    answer: toolSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/:id/test`,
+    id: "testTool",
+    summary: "Make a test call",
+    description:
+      "Calls a tool for no visitor. A read runs at once; a write has its real effect and needs `confirm: true`. What nobody has classed counts as a write.",
+    role: "admin",
+    errors: ["conflict"],
+    ...tools,
+    body: testCallRequestSchema,
+    answer: testCallResultSchema,
+  },
+];

@@ -1,0 +1,107 @@
+import { ProtocolError } from "@modelcontextprotocol/client";
+import { outgoingNetwork, parseOutgoing } from "../reading/fetch/outgoing-address.ts";
+import type { ToolConnectionRow } from "../store/tool-connections.ts";
+import type { ToolRow } from "../store/tools.ts";
+import type { CallOrder, ServerAnswer } from "./answers.ts";
+import { unlockHeaders } from "./credentials.ts";
+import type { ToolDeps } from "./deps.ts";
+import { CallFault } from "./faults.ts";
+import { callMcpTool } from "./mcp/call-tool.ts";
+import { type ListedByServer, listMcpTools } from "./mcp/list-tools.ts";
+import { callRestAction } from "./rest/call-action.ts";
+import { type CallContext, signCall } from "./signing/token.ts";
+import { privateSetting, Wire } from "./wire/wire.ts";
+
+/** A look at a server may take this long, all pages of it. */
+const listMs = 20_000;
+/** Requests of one call: handshake, call, goodbye, and what a server asks to be told. */
+const requestsOfCall = 20;
+const requestsOfList = 50;
+
+export interface Asking {
+  connection: ToolConnectionRow;
+  /** Of the call, or of the look. */
+  callId: string;
+  context: CallContext;
+  signal: AbortSignal;
+}
+
+/** One try of one call. @throws CallFault when there is no answer that could be read. */
+export async function askServer(
+  deps: ToolDeps,
+  { tool, order, ...asking }: Asking & { tool: Pick<ToolRow, "request" | "timeout_ms">; order: CallOrder },
+): Promise<ServerAnswer> {
+  return withWire(
+    deps,
+    { ...asking, timeoutMs: tool.timeout_ms, maxRequests: requestsOfCall },
+    (wire, { url, headers }) =>
+      asking.connection.kind === "rest"
+        ? callRestAction(url, { wire, headers, request: requestOf(tool), order })
+        : callMcpTool(url, { wire, headers, order }),
+  );
+}
+
+/** What a server offers. @throws CallFault. */
+export async function askForTools(deps: ToolDeps, asking: Asking): Promise<ListedByServer> {
+  return withWire(
+    deps,
+    { ...asking, timeoutMs: listMs, maxRequests: requestsOfList },
+    async (wire, { url, headers }) => {
+      try {
+        return await listMcpTools(url, { wire, headers });
+      } catch (error) {
+        if (error instanceof ProtocolError)
+          throw new CallFault("unreadable", "The server refused to list its tools.", { cause: error });
+        throw error;
+      }
+    },
+  );
+}
+
+async function withWire<T>(
+  deps: ToolDeps,
+  asking: Asking & { timeoutMs: number; maxRequests: number },
+  work: (wire: Wire, about: { url: URL; headers: Record<string, string> }) => Promise<T>,
+): Promise<T> {
+  const { connection, callId, context, signal, timeoutMs, maxRequests } = asking;
+  const url = addressOf(deps, connection);
+  const own = unlockHeaders(connection, { tenantId: context.tenantId, secrets: deps.secrets });
+  if (!own) throw new CallFault("refused", "The headers of this connection can no longer be read: enter them again.");
+  const key = await deps.signer.key();
+  const token = signCall({ key, issuer: deps.publicUrl, url, callId, context });
+  const hasOwn = Object.keys(own).some((name) => name.toLowerCase() === "authorization");
+  const headers = {
+    "user-agent": "Parley-Tools/1.0",
+    ...own,
+    ...(hasOwn ? {} : { authorization: `Bearer ${token}` }),
+    "parley-token": token,
+    "parley-call": callId,
+  };
+  const network = outgoingNetwork(url, rulesOf(deps));
+  const wire = new Wire({ base: url, network, timeoutMs, signal, maxRequests });
+  try {
+    return await work(wire, { url, headers });
+  } finally {
+    // Not waited for: a server that is slow to hear it holds up nobody.
+    void wire.close();
+  }
+}
+
+/** What the operator lets through may have changed since the address was entered. */
+function addressOf(deps: ToolDeps, connection: ToolConnectionRow): URL {
+  try {
+    return parseOutgoing(connection.url, rulesOf(deps));
+  } catch (error) {
+    throw new CallFault("refused", error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Where connections may lead. */
+export function rulesOf({ privateHosts, network }: Pick<ToolDeps, "privateHosts" | "network">) {
+  return { privateHosts, network, setting: privateSetting };
+}
+
+function requestOf({ request }: Pick<ToolRow, "request">) {
+  if (!request) throw new CallFault("refused", "The action has no request.");
+  return request;
+}

@@ -1,0 +1,78 @@
+import type { ToolCallEnd } from "../store/tool-calls.ts";
+import type { ListedTool } from "../store/tools.ts";
+import type { ServerAnswer } from "./answers.ts";
+import { type CallFault, leavesUnknown } from "./faults.ts";
+import { readable } from "./readable.ts";
+import { cleanText, maxShownChars } from "./result-text.ts";
+import { checkAnswer } from "./schema/check-arguments.ts";
+import { renderTemplate } from "./template.ts";
+
+type ToldTool = Pick<ListedTool, "result_template" | "output_schema">;
+
+/** What an answer comes to, as the model and people are told. Of a read, an answer that is not what its schema says is none. */
+export function endOfAnswer(
+  answer: ServerAnswer,
+  { tool, isWrite, tookMs }: { tool: ToldTool; isWrite: boolean; tookMs: number },
+): ToolCallEnd {
+  const about = { error: null, httpStatus: answer.httpStatus, tookMs };
+  const text = cleanText(answer.text);
+  switch (answer.outcome) {
+    case "conflict":
+      return {
+        ...about,
+        status: "conflict",
+        content:
+          `The server reports a conflict: what was to be changed has changed meanwhile, and nothing was done. ${text}`.trim(),
+        shown: shownOf(answer, tool) || "It has changed meanwhile, so nothing was done.",
+        error: "conflict",
+      };
+    case "failed":
+      return {
+        ...about,
+        status: "failed",
+        content: `The tool failed: ${text}`,
+        shown: shownOf(answer),
+        error: "tool_error",
+      };
+    case "completed": {
+      const flaw = tool.output_schema ? checkAnswer(tool.output_schema, answer.value) : undefined;
+      if (flaw && !isWrite) {
+        const content = "The server's answer is not what its schema says.";
+        return { ...about, status: "failed", content, shown: content, error: cleanText(flaw, 300) };
+      }
+      return { ...about, status: "completed", content: text, shown: shownOf(answer, tool) };
+    }
+    default: {
+      const never: never = answer.outcome;
+      throw new Error(`unknown outcome: ${String(never)}`);
+    }
+  }
+}
+
+/** What no answer comes to. A write that may have left is unknown, not failed. */
+export function endOfFault(
+  fault: CallFault,
+  { isWrite, wasSent, tookMs }: { isWrite: boolean; wasSent: boolean; tookMs: number },
+): ToolCallEnd {
+  const about = { error: fault.kind, httpStatus: fault.httpStatus, tookMs };
+  if (isWrite && wasSent && leavesUnknown(fault)) return { ...unknownEnd(fault.message), ...about };
+  const said = fault.said === "" ? "" : ` It said: ${cleanText(fault.said, 500)}`;
+  return { ...about, status: "failed", content: `The call failed. ${fault.message}${said}`, shown: fault.message };
+}
+
+/** A write of which nobody knows whether it happened. */
+export function unknownEnd(why: string): ToolCallEnd {
+  return {
+    status: "unknown",
+    content: `It is not known whether this was done, and it must not be tried again. ${why}`,
+    shown: "Nobody knows yet whether this was done. A person will look.",
+    error: "unknown",
+    httpStatus: null,
+    tookMs: null,
+  };
+}
+
+function shownOf(answer: ServerAnswer, tool?: ToldTool): string {
+  const made = tool?.result_template ? renderTemplate(tool.result_template, answer.value ?? { text: answer.text }) : "";
+  return cleanText(made.trim() || readable(answer.text, answer.value), maxShownChars);
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { RestRequest } from "../../protocol/admin-tools.ts";
+import type { ToolDefinition } from "../store/tools.ts";
+import { withoutInvisible } from "../text/invisible.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { FoundTool } from "./mcp/list-tools.ts";
+import { isObject } from "./schema/walk-schema.ts";
+
+/** Longest name, title and description that is taken over; what is longer is cut, a name refused. */
+const maxNameChars = 128;
+const maxTitleChars = 120;
+const maxDescriptionChars = 2_000;
+/** Longest schema, as JSON. */
+const maxSchemaChars = 32_000;
+/** Deepest schema: beyond it nothing can be copied safely. */
+const maxSchemaDepth = 40;
+
+export interface ReadTool {
+  name: string;
+  title: string;
+  proposedKind: "read" | "write";
+  definition: ToolDefinition;
+}
+
+/** A tool as a server names it, bounded and without characters that nobody sees. @returns why it is left out, in words. */
+export function readDefinition(found: FoundTool): ReadTool | { leftOut: string } {
+  const { name } = found;
+  const shownName = withoutInvisible(name).slice(0, maxNameChars);
+  if (name === "" || name.length > maxNameChars || shownName !== name || /[\r\n\t]/.test(name))
+    return { leftOut: `${shownName || "(no name)"}: the name is empty, too long, or has characters that nobody sees` };
+  // A task would outlive the turn that asked for it.
+  if (found.execution?.taskSupport === "required")
+    return { leftOut: `${name}: it only works as a task, which is not supported` };
+  const input = readSchema(found.inputSchema);
+  if (!input) return { leftOut: `${name}: the schema of its arguments is too large, too deep, or none` };
+  const output = found.outputSchema === undefined ? null : readSchema(found.outputSchema);
+  if (output === undefined) return { leftOut: `${name}: the schema of its results is too large, too deep, or none` };
+  const title = clean(found.title ?? found.annotations?.title ?? name, maxTitleChars) || name;
+  const given = {
+    description: clean(found.description ?? "", maxDescriptionChars),
+    input_schema: input,
+    output_schema: output,
+  };
+  return {
+    name,
+    title,
+    // Only a proposal, and the careful one where the server says nothing.
+    proposedKind: found.annotations?.readOnlyHint === true ? "read" : "write",
+    definition: { ...given, definition_hash: hashOf({ name, ...given }) },
+  };
+}
+
+/** Of a REST action: its schema and what it sends. Description and title are the tenant's own words. */
+export function actionHash(action: { name: string; input_schema: unknown; request: RestRequest }): string {
+  return hashOf({ name: action.name, input_schema: action.input_schema, request: action.request });
+}
+
+function hashOf(definition: unknown): string {
+  return createHash("sha256").update(canonicalJson(definition)).digest("hex");
+}
+
+/** Undefined for what is no schema or beyond bounds. Texts in it are read by the model, so they are cleaned as well. */
+function readSchema(schema: unknown): Record<string, unknown> | undefined {
+  if (!isObject(schema) || depthOf(schema) > maxSchemaDepth) return undefined;
+  const copied = cleaned(schema);
+  return isObject(copied) && JSON.stringify(copied).length <= maxSchemaChars ? copied : undefined;
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (depth > maxSchemaDepth || typeof value !== "object" || value === null) return depth;
+  return Object.values(value).reduce<number>((deepest, one) => Math.max(deepest, depthOf(one, depth + 1)), depth);
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return withoutInvisible(value.replaceAll("\0", "").toWellFormed());
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutInvisible(key), cleaned(one)]));
+}
+
+function clean(text: string, maxChars: number): string {
+  return withoutInvisible(text.toWellFormed()).trim().slice(0, maxChars).toWellFormed();
+}

@@ -1,0 +1,22 @@
+import type { LockSecret } from "../locked-bytes.ts";
+import type { Logger } from "../log.ts";
+import type { Network } from "../reading/fetch/guarded-lookup.ts";
+import type { Database } from "../store/database.ts";
+import type { Breakers } from "./breakers.ts";
+import type { ToolSigner } from "./signing/signer.ts";
+
+/** What every use case of this room needs; one for a process. */
+export interface ToolDeps {
+  db: Database;
+  log: Logger;
+  /** Who signs: the installation's public address, without a final slash. */
+  publicUrl: string;
+  /** Of the server; the first locks what is new. */
+  secrets: readonly LockSecret[];
+  /** Hosts that may be called although they are not public: the operator's own systems. */
+  privateHosts: readonly string[];
+  signer: ToolSigner;
+  breakers: Breakers;
+  /** Only for tests. */
+  network?: Network;
+}

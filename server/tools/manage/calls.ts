@@ -1,0 +1,132 @@
+import type { CallFilter, SettleCallRequest, ToolCall, ToolFigures } from "../../../protocol/admin-tool-calls.ts";
+import { AppError } from "../../errors.ts";
+import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
+import { cursorToPlace, placeToCursor } from "../../store/list-place.ts";
+import {
+  findToolCalls,
+  insertToolCallSettled,
+  listCallFigures,
+  listToolCalls,
+  type ToolCallRow,
+} from "../../store/tool-calls.ts";
+import { withTenant } from "../../store/transaction.ts";
+import type { ToolDeps } from "../deps.ts";
+
+/** Names of people and keys by id; who has left has none. */
+export type NamesOf = (agents: readonly { id: string }[]) => Promise<ReadonlyMap<string, string>>;
+
+type Db = Pick<ToolDeps, "db">;
+
+/** What was called, newest first. */
+export async function readCalls(
+  { db }: Db,
+  {
+    tenantId,
+    cursor,
+    limit,
+    namesOf,
+    ...filter
+  }: CallFilter & { tenantId: string; cursor?: string | undefined; limit: number; namesOf: NamesOf },
+): Promise<{ items: ToolCall[]; next_cursor: string | null }> {
+  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const rows = await withTenant(db, tenantId, (tx) => listToolCalls(tx, { ...filter, before, limit: limit + 1 }));
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: await named(shown, namesOf),
+    next_cursor: last ? placeToCursor({ updatedAt: last.created_text, id: last.id }) : null,
+  };
+}
+
+/** @throws AppError `not_found`. */
+export async function readCall(
+  { db }: Db,
+  { tenantId, callId, namesOf }: { tenantId: string; callId: string; namesOf: NamesOf },
+): Promise<ToolCall> {
+  const rows = await withTenant(db, tenantId, (tx) => findToolCalls(tx, [callId]));
+  const [call] = await named(rows, namesOf);
+  if (!call) throw noCall();
+  return call;
+}
+
+/**
+ * An agent's word about a call of which nobody knew what came of it. It stands beside what the program noted, and is said once.
+ * @throws AppError `not_found`, `already_handled` for a call that did not end as unknown, or of which somebody has said it.
+ */
+export async function settleCall(
+  { db }: Db,
+  actor: AuditActor,
+  { tenantId, callId, status, note }: SettleCallRequest & { tenantId: string; callId: string },
+): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
+    if ((await findToolCalls(tx, [callId])).length === 0) throw noCall();
+    if (!(await insertToolCallSettled(tx, callId, { status, note, actor })))
+      throw new AppError("already_handled", "It is known what came of this call.");
+    await insertAudit(tx, {
+      actor,
+      action: "tool_call.settle",
+      target: { kind: "tool_call", id: callId },
+      detail: { status },
+    });
+  });
+}
+
+/** Calls over time: by the hour for up to two days, else by the day. */
+export async function readFigures(
+  { db }: Db,
+  { tenantId, connectionId, days }: { tenantId: string; connectionId: string | undefined; days: number },
+): Promise<ToolFigures> {
+  const step = days <= 2 ? "hour" : "day";
+  const since = new Date(Date.now() - days * 24 * 60 * 60_000);
+  const rows = await withTenant(db, tenantId, (tx) => listCallFigures(tx, { since, step, connectionId }));
+  return { step, items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+}
+
+function noCall(): AppError {
+  return new AppError("not_found", "There is no such call.");
+}
+
+async function named(rows: readonly ToolCallRow[], namesOf: NamesOf): Promise<ToolCall[]> {
+  const people = rows.flatMap(({ actor_kind, actor_id, settled_by }) => [
+    ...(actor_kind === "person" || actor_kind === "api_key" ? [{ id: actor_id }] : []),
+    ...(settled_by === null ? [] : [{ id: settled_by }]),
+  ]);
+  const names = people.length === 0 ? new Map<string, string>() : await namesOf(people);
+  return rows.map((row) => toCall(row, names));
+}
+
+function toCall(row: ToolCallRow, names: ReadonlyMap<string, string>): ToolCall {
+  const { settled_status, settled_by, settled_at } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    connection_id: row.connection_id,
+    connection: row.connection_name,
+    tool_id: row.tool_id,
+    tool: row.tool_name,
+    title: row.title,
+    ticket: row.ticket_id && row.ticket_number !== null ? { id: row.ticket_id, number: row.ticket_number } : null,
+    turn_id: row.turn_id,
+    visitor_id: row.visitor_id,
+    confirmation_id: row.confirmation_id,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: names.get(row.actor_id) ?? null },
+    arguments: row.arguments,
+    status: row.status ?? "running",
+    content: row.content ?? "",
+    shown: row.shown ?? "",
+    error: row.error,
+    http_status: row.http_status,
+    took_ms: row.took_ms,
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    settled:
+      settled_status && settled_by !== null && settled_at
+        ? {
+            status: settled_status,
+            note: row.settled_note ?? "",
+            by: { id: settled_by, name: names.get(settled_by) ?? null },
+            at: settled_at.toISOString(),
+          }
+        : null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { TestCallRequest, TestCallResult } from "../../../protocol/admin-tool-calls.ts";
+import { AppError } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
+import { findToolConnection } from "../../store/tool-connections.ts";
+import { findTool } from "../../store/tools.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { argumentsHash } from "../arguments-hash.ts";
+import type { ToolDeps } from "../deps.ts";
+import { runCall } from "../run-call.ts";
+import { checkArguments } from "../schema/check-arguments.ts";
+import { noConnection, noTool, type ToolTarget } from "./views.ts";
+
+/**
+ * Calls a tool for somebody who tries it: for no visitor, and in the record as a test. A write has its real effect, so it has to be
+ * confirmed; what nobody has classed as a read counts as a write.
+ * @throws AppError `not_found`, `conflict` for a write that was not confirmed, `invalid_request` for arguments that the schema refuses.
+ */
+export async function testCall(
+  deps: ToolDeps,
+  actor: AuditActor,
+  { tenantId, toolId, signal, ...wanted }: ToolTarget & TestCallRequest & { signal: AbortSignal },
+): Promise<TestCallResult> {
+  const { tool, connection } = await withTenant(deps.db, tenantId, async (tx) => {
+    const found = await findTool(tx, toolId);
+    if (!found) throw noTool();
+    return { tool: found, connection: await findToolConnection(tx, found.connection_id) };
+  });
+  if (!connection) throw noConnection();
+  const isWrite = tool.kind !== "read";
+  if (isWrite && !wanted.confirm)
+    throw new AppError("conflict", "This call changes something in the other system; confirm it to make it.");
+  const checked = checkArguments(tool.input_schema, wanted.arguments);
+  if (!checked.ok)
+    throw new AppError("invalid_request", checked.problem, {
+      details: [{ field: "arguments", message: checked.problem }],
+    });
+  const callId = newId();
+  const hash = argumentsHash({
+    connectionId: connection.id,
+    connectionUrl: connection.url,
+    toolId: tool.id,
+    toolName: tool.name,
+    definitionHash: tool.definition_hash,
+    arguments: checked.arguments,
+  });
+  await withTenant(deps.db, tenantId, (tx) =>
+    insertAudit(tx, {
+      actor,
+      action: "tool.test",
+      target: { kind: "tool", id: toolId },
+      detail: { call_id: callId, write: isWrite },
+    }),
+  );
+  const end = await runCall(deps, {
+    tool,
+    connection,
+    arguments: checked.arguments,
+    callId,
+    kind: "test",
+    isWrite,
+    context: { tenantId, visitor: null, ticketId: null, requestId: callId },
+    about: { ticketId: null, turnId: null, visitorId: null, confirmationId: null, actor, argumentsHash: hash },
+    signal,
+  });
+  const { status, content, shown, error, httpStatus, tookMs } = end;
+  return { call_id: callId, status, content, shown, error, http_status: httpStatus, took_ms: tookMs };
+}

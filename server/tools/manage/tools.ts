@@ -1,0 +1,181 @@
+import type { ChangeToolRequest, CreateToolRequest, RestRequest, Tool } from "../../../protocol/admin-tools.ts";
+import { AppError } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
+import { findToolConnection, updateHasTools } from "../../store/tool-connections.ts";
+import {
+  deleteTool,
+  findTool,
+  insertTool,
+  type ListedTool,
+  listTools,
+  updateTool,
+  updateToolAccepted,
+} from "../../store/tools.ts";
+import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
+import { actionHash } from "../definition.ts";
+import type { ToolDeps } from "../deps.ts";
+import { flawOf, placesOf } from "../rest/fill-request.ts";
+import { prepareSchema } from "../schema/prepare-schema.ts";
+import { isSafePattern } from "../schema/safe-pattern.ts";
+import { isObject } from "../schema/walk-schema.ts";
+import { noConnection, noTool, type ToolTarget, toTool } from "./views.ts";
+
+/** Actions of one REST connection. */
+const maxActions = 100;
+/** Messages that a pattern is tried on. */
+const maxMessageChars = 8_000;
+
+/** All tools of the tenant, or of one connection. */
+export async function readTools(
+  { db }: ToolDeps,
+  { tenantId, connectionId }: { tenantId: string; connectionId?: string | undefined },
+): Promise<Tool[]> {
+  return (await withTenant(db, tenantId, (tx) => listTools(tx, connectionId))).map(toTool);
+}
+
+/** Declares a REST action. @throws AppError `not_found`, `conflict`, `invalid_request` with what is wrong in words. */
+export async function createTool(
+  { db }: ToolDeps,
+  actor: AuditActor,
+  { tenantId, connection_id, name, input_schema, request, ...decided }: CreateToolRequest & { tenantId: string },
+): Promise<Tool> {
+  requireAction({ input_schema, request });
+  const id = newId();
+  return withTenant(db, tenantId, async (tx) => {
+    const connection = await findToolConnection(tx, connection_id);
+    if (!connection) throw noConnection();
+    if (connection.kind !== "rest") throw new AppError("conflict", "Tools of an MCP server are found, not declared.");
+    if ((await listTools(tx, connection_id)).length >= maxActions)
+      throw new AppError("conflict", `There are ${maxActions} actions already; more than that are not made.`);
+    const isStored = await insertTool(tx, {
+      id,
+      connectionId: connection_id,
+      name,
+      title: decided.title || name,
+      description: decided.description ?? "",
+      input_schema,
+      output_schema: null,
+      definition_hash: actionHash({ name, input_schema, request }),
+      proposedKind: request.method === "GET" ? "read" : "write",
+      request,
+    });
+    if (!isStored) throw new AppError("conflict", "The connection has an action of this name.");
+    const { title: _title, description: _description, ...rest } = decided;
+    requireDecision(await requireTool(tx, id), rest);
+    await updateTool(tx, id, rest);
+    return finish(tx, actor, { action: "create", id, detail: { connection_id, name, method: request.method } });
+  });
+}
+
+/** What a person decides of a tool. @throws AppError `not_found`, `invalid_request` with what is wrong in words. */
+export async function changeTool(
+  { db }: ToolDeps,
+  actor: AuditActor,
+  { tenantId, toolId, ...change }: ToolTarget & ChangeToolRequest,
+): Promise<Tool> {
+  return withTenant(db, tenantId, async (tx) => {
+    const tool = await requireTool(tx, toolId);
+    const action = actionOf(tool, change);
+    requireDecision(tool, change);
+    await updateTool(tx, toolId, { ...change, ...(action ? { definition_hash: action } : {}) });
+    const { kind, audience, approval, is_active } = change;
+    const detail = { fields: Object.keys(change), ...defined({ kind, audience, approval, is_active }) };
+    return finish(tx, actor, { action: "change", id: toolId, detail });
+  });
+}
+
+/** Approves the definition that the server gives now. @throws AppError `not_found`, `conflict` when it is another one by now. */
+export async function acceptTool(
+  { db }: ToolDeps,
+  actor: AuditActor,
+  { tenantId, toolId, definition_hash }: ToolTarget & { definition_hash: string },
+): Promise<Tool> {
+  return withTenant(db, tenantId, async (tx) => {
+    await requireTool(tx, toolId);
+    if (!(await updateToolAccepted(tx, toolId, definition_hash)))
+      throw new AppError("conflict", "The definition is another one by now; look at it again.");
+    return finish(tx, actor, { action: "accept", id: toolId, detail: { definition_hash } });
+  });
+}
+
+/** Removes a REST action, or a tool that its server does not name any more. @throws AppError `not_found`, `conflict`. */
+export async function removeTool({ db }: ToolDeps, actor: AuditActor, { tenantId, toolId }: ToolTarget): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
+    const tool = await requireTool(tx, toolId);
+    if (!tool.request && !tool.is_gone)
+      throw new AppError("conflict", "The server still names it: switch it off instead, or remove the connection.");
+    await deleteTool(tx, toolId);
+    await updateHasTools(tx);
+    await note(tx, actor, { action: "delete", id: toolId, detail: { name: tool.name } });
+  });
+}
+
+async function requireTool(tx: TenantTransaction, id: string): Promise<ListedTool> {
+  const tool = await findTool(tx, id);
+  if (!tool) throw noTool();
+  return tool;
+}
+
+/** The hash of an action whose schema or request changes; undefined where neither does. */
+function actionOf(tool: ListedTool, { input_schema, request }: ChangeToolRequest): string | undefined {
+  if (input_schema === undefined && request === undefined) return undefined;
+  if (!tool.request) throw invalid("input_schema", "An MCP server's tool is what the server says it is.");
+  const action = { input_schema: input_schema ?? tool.input_schema, request: request ?? tool.request };
+  requireAction(action);
+  return actionHash({ name: tool.name, ...action });
+}
+
+function requireAction({
+  input_schema,
+  request,
+}: {
+  input_schema: Record<string, unknown>;
+  request: RestRequest;
+}): void {
+  const { schema, problems } = prepareSchema(input_schema);
+  if (!schema) throw invalid("input_schema", problems[0] ?? "The schema cannot be used.");
+  const flaw = flawOf(request);
+  if (flaw) throw invalid("request", flaw);
+  const names = isObject(schema.properties) ? Object.keys(schema.properties) : [];
+  const unknown = placesOf(request).find((name) => !names.includes(name));
+  if (unknown) throw invalid("request", `{{${unknown.slice(0, 60)}}} is no argument of the schema.`);
+}
+
+/** Nothing is switched on that could not be used, or that nobody has classed. */
+function requireDecision(tool: ListedTool, change: Partial<ChangeToolRequest>): void {
+  const kind = change.kind === undefined ? tool.kind : change.kind;
+  const isActive = change.is_active ?? tool.is_active;
+  if (isActive && kind === null) throw invalid("kind", "Say first whether it reads or writes.");
+  const { schema, problems } = prepareSchema(change.input_schema ?? tool.input_schema);
+  if (isActive && !schema) throw invalid("is_active", problems[0] ?? "Its schema cannot be used.");
+  for (const { pattern } of Object.values(change.argument_sources ?? {}))
+    if (pattern !== undefined && !isSafePattern(pattern, maxMessageChars))
+      throw invalid("argument_sources", "A pattern is none, or could take too long; begin it with ^ or repeat less.");
+}
+
+async function finish(
+  tx: TenantTransaction,
+  actor: AuditActor,
+  noted: { action: string; id: string; detail: Record<string, unknown> },
+): Promise<Tool> {
+  await updateHasTools(tx);
+  await note(tx, actor, noted);
+  return toTool(await requireTool(tx, noted.id));
+}
+
+function note(
+  tx: TenantTransaction,
+  actor: AuditActor,
+  { action, id, detail }: { action: string; id: string; detail: Record<string, unknown> },
+): Promise<void> {
+  return insertAudit(tx, { actor, action: `tool.${action}`, target: { kind: "tool", id }, detail });
+}
+
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError("invalid_request", message, { details: [{ field, message }] });
+}

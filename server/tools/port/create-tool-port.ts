@@ -1,0 +1,123 @@
+import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "../../assistant/tool-ports.ts";
+import { newId } from "../../ids.ts";
+import { countCallsOfVisitor, findToolCalls } from "../../store/tool-calls.ts";
+import type { ListedTool } from "../../store/tools.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { argumentsHash } from "../arguments-hash.ts";
+import type { ToolDeps } from "../deps.ts";
+import { runCall } from "../run-call.ts";
+import { checkArguments } from "../schema/check-arguments.ts";
+import { executeWrite } from "./execute-write.ts";
+import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
+import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";
+import { writeInWords } from "./write-words.ts";
+
+/** Calls of one turn (issue 13): beyond these a model goes in circles. */
+const maxCalls = 6;
+
+/** One turn's tools, read once, and how many calls were made. */
+interface Port {
+  deps: ToolDeps;
+  turn: PortTurn;
+  usable(): Promise<Usable>;
+  made: number;
+}
+
+/** The tools of one turn. What a server does is a result; what is thrown is the database's. */
+export function createToolPort(deps: ToolDeps, turn: PortTurn): ToolPort {
+  let loading: Promise<Usable> | undefined;
+  const usable = () => {
+    loading ??= loadUsable(deps, turn);
+    return loading;
+  };
+  const port: Port = { deps, turn, usable, made: 0 };
+  return {
+    offered: async () => (await usable()).offered,
+    read: (call, signal) => read(port, call, signal),
+    prepare: (call) => prepare(port, call),
+    execute: (confirmationId, signal) => executeWrite(deps, { turn, usable }, { confirmationId, signal }),
+    load: (callIds) => loadResults(port, callIds),
+  };
+}
+
+type Checked = (UsableTool & { arguments: Record<string, unknown> }) | { refused: CallResult };
+
+/** What a proposed call would be, or why it is not made. */
+async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]): Promise<Checked> {
+  const found = (await port.usable()).byName.get(call.name);
+  if (!found) return { refused: refusedResult(unknownTool(call.name), {}, "There is no tool of this name.") };
+  const refuse = (why: string) => ({ refused: refusedResult(toTold(found.offered), call.arguments, why) });
+  if (found.offered.kind !== kind) return refuse(`This tool is a ${found.offered.kind}, not a ${kind}.`);
+  const checked = checkArguments(found.tool.input_schema, call.arguments);
+  if (!checked.ok) return refuse(`The arguments are not right, so nothing was called. ${checked.problem}`);
+  if (port.made >= maxCalls) return refuse(`No more than ${maxCalls} calls are made for one question.`);
+  port.made += 1;
+  if (await isUsedUp(port, found.tool))
+    return refuse("This tool was used as often as it may be for this visitor today.");
+  return { ...found, arguments: checked.arguments };
+}
+
+async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promise<CallResult> {
+  const checked = await check(port, call, "read");
+  if ("refused" in checked) return checked.refused;
+  const { tenantId, ticketId, turnId, visitorId } = port.turn;
+  const { visitor } = await port.usable();
+  const outcome = await runCall(port.deps, {
+    tool: checked.tool,
+    connection: checked.connection,
+    arguments: checked.arguments,
+    callId: newId(),
+    kind: "read",
+    isWrite: false,
+    context: { tenantId, visitor, ticketId, requestId: turnId },
+    about: {
+      ticketId,
+      turnId,
+      visitorId,
+      confirmationId: null,
+      actor: { kind: "assistant", id: "" },
+      argumentsHash: hashOf(checked),
+    },
+    signal,
+  });
+  return toResult(toTold(checked.offered), checked.arguments, outcome);
+}
+
+async function prepare(
+  port: Port,
+  call: ProposedCall,
+): Promise<{ confirmation: ConfirmationInput } | { refused: CallResult }> {
+  const checked = await check(port, call, "write");
+  if ("refused" in checked) return checked;
+  const { title, connection } = checked.offered;
+  const description = writeInWords({ title, confirm_template: checked.tool.confirm_template }, checked.arguments);
+  return { confirmation: { tool_id: checked.tool.id, title, connection, description, arguments: checked.arguments } };
+}
+
+async function isUsedUp({ deps, turn }: Port, tool: ListedTool): Promise<boolean> {
+  const limit = tool.calls_per_day;
+  if (limit === null) return false;
+  const about = { toolId: tool.id, visitorId: turn.visitorId };
+  return (await withTenant(deps.db, turn.tenantId, (tx) => countCallsOfVisitor(tx, about))) >= limit;
+}
+
+async function loadResults({ deps, turn, usable }: Port, callIds: readonly string[]): Promise<CallResult[]> {
+  if (callIds.length === 0) return [];
+  const rows = await withTenant(deps.db, turn.tenantId, (tx) => findToolCalls(tx, callIds));
+  const { names } = await usable();
+  // Of this ticket alone, whoever wrote the ids.
+  return rows
+    .filter(({ ticket_id }) => ticket_id === turn.ticketId)
+    .map((row) => resultOfRow(row, names.get(row.tool_id) ?? row.tool_name));
+}
+
+function hashOf({ tool, connection, arguments: given }: UsableTool & { arguments: Record<string, unknown> }): string {
+  return argumentsHash({
+    connectionId: connection.id,
+    connectionUrl: connection.url,
+    toolId: tool.id,
+    toolName: tool.name,
+    definitionHash: tool.definition_hash,
+    arguments: given,
+  });
+}

@@ -1,0 +1,103 @@
+import type { CallResult } from "../../assistant/tool-ports.ts";
+import { type ApprovedWrite, findWriteToMake } from "../../store/approved-writes.ts";
+import type { ToolConnectionRow } from "../../store/tool-connections.ts";
+import type { ListedTool } from "../../store/tools.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { argumentsHash } from "../arguments-hash.ts";
+import type { ToolDeps } from "../deps.ts";
+import { runCall } from "../run-call.ts";
+import { checkArguments } from "../schema/check-arguments.ts";
+import { refusedResult, toResult, unknownTool } from "./results.ts";
+import type { PortTurn, Usable } from "./usable-tools.ts";
+
+/** A yes is good for this long: a turn that was cut off goes on within a minute, and an old wish is not carried out. */
+const yesSeconds = 600;
+
+/**
+ * Makes the write that was approved, with the confirmation's id as its key: whoever comes second, in whichever process, is told what came
+ * of it. Everything that the yes was bound to is looked at anew.
+ */
+export async function executeWrite(
+  deps: ToolDeps,
+  { turn, usable }: { turn: PortTurn; usable: () => Promise<Usable> },
+  { confirmationId, signal }: { confirmationId: string; signal: AbortSignal },
+): Promise<CallResult> {
+  const write = await withTenant(deps.db, turn.tenantId, (tx) => findWriteToMake(tx, confirmationId, yesSeconds));
+  if (!write || write.ticket_id !== turn.ticketId || write.visitor_id !== turn.visitorId)
+    return refusedResult(unknownTool(""), {}, "There is no such confirmation.");
+  const told = {
+    id: write.tool_id,
+    name: write.tool_name,
+    title: write.title,
+    connection: write.connection_name,
+    kind: "write" as const,
+  };
+  const { tool, connection } = write;
+  const why = refusalOf(write);
+  if (why || !tool || !connection) return refusedResult(told, write.arguments, why ?? changed);
+  const outcome = await runCall(deps, {
+    tool,
+    connection,
+    arguments: write.arguments,
+    callId: write.id,
+    kind: "write",
+    isWrite: true,
+    context: {
+      tenantId: turn.tenantId,
+      visitor: (await usable()).visitor,
+      ticketId: turn.ticketId,
+      requestId: turn.turnId,
+    },
+    about: {
+      ticketId: turn.ticketId,
+      turnId: turn.turnId,
+      visitorId: turn.visitorId,
+      confirmationId: write.id,
+      actor: approverOf(write),
+      argumentsHash: write.arguments_hash,
+    },
+    signal,
+  });
+  return toResult(told, write.arguments, outcome);
+}
+
+const changed = "The tool is not what it was when this was approved, so nothing was done. Ask for it again.";
+
+/** Why it is not carried out; undefined: it may be. */
+function refusalOf(write: ApprovedWrite): string | undefined {
+  if (write.status !== "approved" || !isApproved(write)) return "This was not approved, so nothing was done.";
+  if (!write.is_in_time) return "The approval is too old, so nothing was done. Ask for it again.";
+  const { tool, connection } = write;
+  if (!tool || !connection || !isUsable(tool, connection) || tool.approval !== write.approval) return changed;
+  if (hashOf(write, tool, connection) !== write.arguments_hash) return changed;
+  // Approved by somebody, and still nothing that the schema would not take.
+  return checkArguments(tool.input_schema, write.arguments).ok ? undefined : changed;
+}
+
+function isApproved({ approval, visitor_approved, agent_approved }: ApprovedWrite): boolean {
+  const needsVisitor = approval !== "agent";
+  const needsAgent = approval !== "visitor";
+  return (!needsVisitor || visitor_approved === true) && (!needsAgent || agent_approved === true);
+}
+
+function isUsable(tool: ListedTool, connection: ToolConnectionRow): boolean {
+  return tool.kind === "write" && tool.is_active && !tool.is_gone && tool.changed_to === null && connection.is_active;
+}
+
+/** From what stands there now, not from what was written down with the yes. */
+function hashOf(write: ApprovedWrite, tool: ListedTool, connection: ToolConnectionRow): string {
+  return argumentsHash({
+    connectionId: connection.id,
+    connectionUrl: connection.url,
+    toolId: tool.id,
+    toolName: tool.name,
+    definitionHash: tool.definition_hash,
+    arguments: write.arguments,
+  });
+}
+
+function approverOf({ approval, agent_id, visitor_id }: ApprovedWrite): { kind: string; id: string } {
+  return approval === "visitor" || agent_id === null
+    ? { kind: "visitor", id: visitor_id }
+    : { kind: "person", id: agent_id };
+}

@@ -1,0 +1,49 @@
+import type { CallResult, OfferedTool } from "../../assistant/tool-ports.ts";
+import { newId } from "../../ids.ts";
+import type { ToolCallRow } from "../../store/tool-calls.ts";
+import type { CallOutcome } from "../run-call.ts";
+
+type Told = CallResult["tool"];
+
+/** What came of a call, as the graph takes it. */
+export function toResult(tool: Told, given: Record<string, unknown>, outcome: CallOutcome): CallResult {
+  const { callId, status, content, shown, at } = outcome;
+  return { call_id: callId, tool, arguments: given, status, content, shown, at: at.toISOString() };
+}
+
+/** A call that is not made, and why; there is no row of it. */
+export function refusedResult(tool: Told, given: unknown, why: string): CallResult {
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  return {
+    call_id: newId(),
+    tool,
+    arguments: isObject ? { ...given } : {},
+    status: "failed",
+    content: why,
+    shown: why,
+    at: new Date().toISOString(),
+  };
+}
+
+/** Of a name that no tool has. */
+export function unknownTool(name: string): Told {
+  return { id: "", name: name.slice(0, 100), title: "", connection: "", kind: "read" };
+}
+
+export function toTold({ id, name, title, connection, kind }: OfferedTool): Told {
+  return { id, name, title, connection, kind };
+}
+
+/** A call of the record, as the graph takes it; one without an end is unknown. */
+export function resultOfRow(row: ToolCallRow, name: string): CallResult {
+  const kind = row.kind === "write" ? "write" : "read";
+  return {
+    call_id: row.id,
+    tool: { id: row.tool_id, name, title: row.title, connection: row.connection_name, kind },
+    arguments: row.arguments,
+    status: row.settled_status ?? row.status ?? "unknown",
+    content: row.content ?? "It is not known what came of this call.",
+    shown: row.shown ?? "",
+    at: (row.ended_at ?? row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { OfferedTool } from "../../assistant/tool-ports.ts";
+import type { ToolConnectionRow } from "../../store/tool-connections.ts";
+import { findUsableTools, type ListedTool } from "../../store/tools.ts";
+import { withTenant } from "../../store/transaction.ts";
+import type { ToolDeps } from "../deps.ts";
+import { prepareSchema } from "../schema/prepare-schema.ts";
+import type { CallContext } from "../signing/token.ts";
+import { modelNames } from "./tool-names.ts";
+
+/** The turn that tools are for. */
+export interface PortTurn {
+  tenantId: string;
+  ticketId: string;
+  turnId: string;
+  visitorId: string;
+  /** False for a tenant without tools: nothing is asked then. */
+  hasTools: boolean;
+}
+
+export interface UsableTool {
+  offered: OfferedTool;
+  tool: ListedTool;
+  connection: ToolConnectionRow;
+}
+
+export interface Usable {
+  offered: OfferedTool[];
+  byName: Map<string, UsableTool>;
+  /** Names as the model calls them, by id. */
+  names: Map<string, string>;
+  visitor: NonNullable<CallContext["visitor"]>;
+}
+
+/** What this turn's visitor may have used: classed, switched on, unchanged since, meant for them, and with a schema that can be checked. */
+export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable> {
+  const anonymous = { id: turn.visitorId, externalId: null, isIdentified: false };
+  if (!turn.hasTools) return { offered: [], byName: new Map(), names: new Map(), visitor: anonymous };
+  const found = await withTenant(deps.db, turn.tenantId, (tx) => findUsableTools(tx, turn.visitorId));
+  const { externalId } = found.visitor;
+  const isIdentified = externalId !== null;
+  const connections = new Map(found.connections.map((connection) => [connection.id, connection]));
+  const tools = found.tools.filter(
+    ({ audience, input_schema }) =>
+      (audience === "everyone" || isIdentified) && prepareSchema(input_schema).schema !== undefined,
+  );
+  const names = modelNames(tools);
+  const byName: Usable["byName"] = new Map();
+  for (const tool of tools) {
+    const connection = connections.get(tool.connection_id);
+    const name = names.get(tool.id);
+    if (!connection || name === undefined || tool.kind === null) continue;
+    byName.set(name, { tool, connection, offered: toOffered({ ...tool, kind: tool.kind }, name) });
+  }
+  const offered = [...byName.values()].map((one) => one.offered);
+  return { offered, byName, names, visitor: { id: turn.visitorId, externalId, isIdentified } };
+}
+
+function toOffered(tool: ListedTool & { kind: OfferedTool["kind"] }, name: string): OfferedTool {
+  return {
+    id: tool.id,
+    name,
+    title: tool.title || tool.name,
+    connection: tool.connection,
+    description: tool.description,
+    kind: tool.kind,
+    input_schema: tool.input_schema,
+    examples: tool.examples,
+    argument_sources: Object.fromEntries(
+      Object.entries(tool.argument_sources).map(([argument, { from, pattern }]) => [
+        argument,
+        { from, ...(pattern === undefined ? {} : { pattern }) },
+      ]),
+    ),
+  };
+}

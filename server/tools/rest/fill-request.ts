@@ -1,0 +1,113 @@
+import type { RestRequest } from "../../../protocol/admin-tools.ts";
+import { parseUrl } from "../../text/parse-url.ts";
+import { CallFault } from "../faults.ts";
+
+/** `{{argument}}`, with nothing else allowed in it. */
+const place = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
+const wholePlace = /^\{\{\s*([\w.-]{1,100})\s*\}\}$/;
+/** What the transport and Parley itself say. */
+const reservedHeaders =
+  /^(?:host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|idempotency-key|parley-.*|proxy-.*)$/i;
+
+export interface FilledRequest {
+  url: URL;
+  method: RestRequest["method"];
+  headers: Record<string, string>;
+  /** JSON; undefined: none. */
+  body: string | undefined;
+}
+
+/**
+ * The request of an action, each argument encoded for where it stands: one segment of the path, one value of the query, one JSON value.
+ * @throws CallFault `refused` when an argument cannot stand there: an empty or dotted segment, a line break in a header.
+ */
+export function fillRequest(base: URL, request: RestRequest, given: Record<string, unknown>): FilledRequest {
+  const url = parseUrl(`${base.origin}${base.pathname.replace(/\/$/, "")}${fillPath(request.path, given)}`);
+  if (url?.origin !== base.origin) throw refused("The address of the action leads elsewhere.");
+  for (const [name, value] of new URLSearchParams(base.search)) url.searchParams.append(name, value);
+  for (const [name, template] of Object.entries(request.query)) {
+    const value = fillText(template, given);
+    if (value !== undefined) url.searchParams.append(name, value);
+  }
+  const body = request.body === null || request.method === "GET" ? undefined : fillJson(request.body, given);
+  return {
+    url,
+    method: request.method,
+    headers: {
+      ...fillHeaders(request.headers, given),
+      accept: "application/json, text/plain;q=0.5",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
+/** Names of all arguments that a request has a place for. */
+export function placesOf(request: RestRequest): string[] {
+  const texts = [request.path, ...Object.values(request.query), ...Object.values(request.headers)];
+  const all = [...texts, JSON.stringify(request.body ?? null)].flatMap((text) => [...text.matchAll(place)]);
+  return [...new Set(all.map(([, name = ""]) => name))];
+}
+
+/** What of a request cannot be as a person wrote it, in words. */
+export function flawOf(request: RestRequest): string | undefined {
+  const reserved = Object.keys(request.headers).find((name) => reservedHeaders.test(name));
+  if (reserved) return `The header ${reserved} cannot be set.`;
+  if (/[\s\\#?]|(?:^|\/)\.{1,2}(?:\/|$)/.test(request.path))
+    return "The path must not have spaces, backslashes, `?`, `#` or segments of dots; a query has a field of its own.";
+  if (request.method === "GET" && request.body !== null) return "A GET has no body.";
+  return undefined;
+}
+
+function fillPath(template: string, given: Record<string, unknown>): string {
+  const filled = template.replace(place, (_whole, name: string) => {
+    const value = plainOf(given[name], name);
+    if (value === undefined || value === "")
+      throw refused(`The argument ${name} is missing, and the address needs it.`);
+    return encodeURIComponent(value);
+  });
+  if (filled.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    throw refused("An argument would lead to another address.");
+  return filled;
+}
+
+/** Undefined where the text is one argument, and that is missing. */
+function fillText(template: string, given: Record<string, unknown>): string | undefined {
+  const [, whole] = wholePlace.exec(template) ?? [];
+  if (whole !== undefined && given[whole] === undefined) return undefined;
+  return template.replace(place, (_whole, name: string) => plainOf(given[name], name) ?? "");
+}
+
+function fillHeaders(headers: RestRequest["headers"], given: Record<string, unknown>): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, template] of Object.entries(headers)) {
+    const value = fillText(template, given);
+    if (value === undefined) continue;
+    if (!/^[\x20-\x7e]*$/.test(value)) throw refused(`An argument cannot stand in the header ${name}.`);
+    filled[name.toLowerCase()] = value;
+  }
+  return filled;
+}
+
+/** A place that is all of a text takes the argument's own type; where that is missing, its field goes too. */
+function fillJson(template: unknown, given: Record<string, unknown>): unknown {
+  if (typeof template === "string") {
+    const [, whole] = wholePlace.exec(template) ?? [];
+    return whole === undefined ? fillText(template, given) : given[whole];
+  }
+  if (Array.isArray(template)) return template.map((one) => fillJson(one, given)).filter((one) => one !== undefined);
+  if (typeof template !== "object" || template === null) return template;
+  const filled = Object.entries(template).map(([key, value]) => [key, fillJson(value, given)] as const);
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+}
+
+function plainOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "object")
+    throw refused(`The argument ${name} is no plain value and cannot stand in an address.`);
+  return String(value);
+}
+
+function refused(message: string): CallFault {
+  return new CallFault("refused", message);
+}

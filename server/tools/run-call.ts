@@ -1,0 +1,211 @@
+import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
+import { asError, isPassing } from "../errors.ts";
+import {
+  findToolCalls,
+  insertToolCall,
+  insertToolCallEnd,
+  type NewToolCall,
+  type ToolCallEnd,
+  type ToolCallRow,
+} from "../store/tool-calls.ts";
+import type { ToolConnectionRow } from "../store/tool-connections.ts";
+import type { ListedTool } from "../store/tools.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { ServerAnswer } from "./answers.ts";
+import { askServer } from "./ask-server.ts";
+import { breakerKey, isServersFault } from "./breakers.ts";
+import { endOfAnswer, endOfFault, unknownEnd } from "./call-end.ts";
+import type { ToolDeps } from "./deps.ts";
+import { CallFault } from "./faults.ts";
+import { redactValue } from "./result-text.ts";
+import type { CallContext } from "./signing/token.ts";
+
+/** Tries of a read beyond the first; the time limit of the tool is that of all of them together. */
+const moreTries = 2;
+/** With less time left than this no try is worth it. */
+const leastMs = 200;
+/** Whoever finds that another process makes a call waits for its end this much longer than the call may take. */
+const graceMs = 3_000;
+const lookMs = 250;
+
+export interface CallToMake {
+  tool: ListedTool;
+  connection: ToolConnectionRow;
+  arguments: Record<string, unknown>;
+  /** Also the idempotency key; of a write that of its confirmation. */
+  callId: string;
+  kind: NewToolCall["kind"];
+  isWrite: boolean;
+  context: CallContext;
+  about: Pick<NewToolCall, "ticketId" | "turnId" | "visitorId" | "confirmationId" | "actor" | "argumentsHash">;
+  signal: AbortSignal;
+}
+
+/** What came of a call, and when it was known. */
+export type CallOutcome = ToolCallEnd & { callId: string; at: Date };
+
+/**
+ * Makes a call, once: whoever writes its row makes it, and whoever comes second is told what came of it. Never throws for what a server
+ * does. @throws AppError `unavailable` while the database is away before the call was made.
+ */
+export async function runCall(deps: ToolDeps, call: CallToMake): Promise<CallOutcome> {
+  const { tenantId } = call.context;
+  const isOurs = await withTenant(deps.db, tenantId, (tx) => insertToolCall(tx, rowOf(call)));
+  if (!isOurs) return endOfOther(deps, call);
+  const end = await makeCall(deps, call);
+  const { tool, connection, callId } = call;
+  deps.log.info(
+    {
+      tenant_id: tenantId,
+      tool_id: tool.id,
+      connection_id: connection.id,
+      call_id: callId,
+      turn_id: call.about.turnId,
+      kind: call.kind,
+      status: end.status,
+      error: end.error,
+      http_status: end.httpStatus,
+      took_ms: end.tookMs,
+    },
+    "a tool was called",
+  );
+  return storeEnd(deps, { tenantId, callId }, end);
+}
+
+async function makeCall(deps: ToolDeps, call: CallToMake): Promise<ToolCallEnd> {
+  const { isWrite, tool } = call;
+  const began = performance.now();
+  const tookMs = () => Math.round(performance.now() - began);
+  let wasSent = false;
+  const onSent = () => {
+    wasSent = true;
+  };
+  try {
+    const answer = isWrite
+      ? await tryOnce(deps, { call, onSent, began })
+      : await tryRead(deps, { call, onSent, began });
+    return endOfAnswer(answer, { tool, isWrite, tookMs: tookMs() });
+  } catch (error) {
+    const fault = error instanceof CallFault ? error : unexpected(deps, call, error);
+    return endOfFault(fault, { isWrite, wasSent, tookMs: tookMs() });
+  }
+}
+
+interface Try {
+  call: CallToMake;
+  onSent: () => void;
+  began: number;
+}
+
+function tryRead(deps: ToolDeps, one: Try): Promise<ServerAnswer> {
+  const again = retry(
+    handleWhen((error) => isServersFault(error) && error instanceof CallFault && error.kind !== "timeout"),
+    { maxAttempts: moreTries, backoff: new ExponentialBackoff({ initialDelay: 150, maxDelay: 1_000 }) },
+  );
+  return again.execute(() => tryOnce(deps, one), one.call.signal);
+}
+
+async function tryOnce(deps: ToolDeps, { call, onSent, began }: Try): Promise<ServerAnswer> {
+  const { tool, connection, callId, isWrite, context } = call;
+  const left = tool.timeout_ms - (performance.now() - began);
+  if (left < leastMs) throw new CallFault("timeout", "The server did not answer in time.");
+  // A write that has left is waited for, whoever stops meanwhile: half of it would be unknown for ever.
+  const stop = isWrite ? untilSent(call.signal, onSent) : { signal: call.signal, onSent };
+  const order = { toolName: tool.name, arguments: call.arguments, callId, isWrite, onSent: stop.onSent };
+  return deps.breakers.run(breakerKey(context.tenantId, connection.id), () =>
+    askServer(deps, {
+      connection,
+      callId,
+      context,
+      signal: stop.signal,
+      tool: { request: tool.request, timeout_ms: Math.max(leastMs, tool.timeout_ms - (performance.now() - began)) },
+      order,
+    }),
+  );
+}
+
+function untilSent(signal: AbortSignal, onSent: () => void): { signal: AbortSignal; onSent: () => void } {
+  const stop = new AbortController();
+  const onAbort = () => stop.abort(signal.reason);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  return {
+    signal: stop.signal,
+    onSent() {
+      signal.removeEventListener("abort", onAbort);
+      onSent();
+    },
+  };
+}
+
+/** A fault of ours: told as such, and looked at by whoever reads the log. */
+function unexpected(deps: ToolDeps, { context, callId, signal }: CallToMake, error: unknown): CallFault {
+  if (signal.aborted) return new CallFault("cancelled", "The call was stopped.", { cause: error });
+  deps.log.error({ tenant_id: context.tenantId, call_id: callId, err: asError(error) }, "a call of a tool went wrong");
+  return new CallFault("broken", "The call went wrong.", { cause: error });
+}
+
+/** The end of a call that was made must not be lost to a moment without a database. */
+async function storeEnd(
+  deps: ToolDeps,
+  { tenantId, callId }: { tenantId: string; callId: string },
+  end: ToolCallEnd,
+): Promise<CallOutcome> {
+  const again = retry(handleWhen(isPassing), {
+    maxAttempts: 4,
+    backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 2_000 }),
+  });
+  const isStored = await again.execute(() => withTenant(deps.db, tenantId, (tx) => insertToolCallEnd(tx, callId, end)));
+  if (isStored) return { ...end, callId, at: new Date() };
+  // Somebody gave it up meanwhile: what stands there is what everybody has been told.
+  const row = await findRow(deps, tenantId, callId);
+  return row ? outcomeOf(row) : { ...end, callId, at: new Date() };
+}
+
+/** Waits for a call that another process makes, or made; one of which nothing comes is unknown from then on. */
+async function endOfOther(deps: ToolDeps, { tool, callId, context, signal }: CallToMake): Promise<CallOutcome> {
+  const { tenantId } = context;
+  for (;;) {
+    const row = await findRow(deps, tenantId, callId);
+    if (!row) throw new Error("a call that was there is gone");
+    if (row.status) return outcomeOf(row);
+    const gone = unknownEnd("Whoever made the call did not live to tell.");
+    if (Date.now() - row.created_at.getTime() > tool.timeout_ms + graceMs)
+      return storeEnd(deps, { tenantId, callId }, gone);
+    // Not stored: whoever makes it may still tell.
+    if (signal.aborted) return { ...gone, callId, at: new Date() };
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+}
+
+async function findRow({ db }: ToolDeps, tenantId: string, callId: string): Promise<ToolCallRow | undefined> {
+  const [row] = await withTenant(db, tenantId, (tx) => findToolCalls(tx, [callId]));
+  return row;
+}
+
+function outcomeOf(row: ToolCallRow): CallOutcome {
+  return {
+    callId: row.id,
+    status: row.status ?? "unknown",
+    content: row.content ?? "",
+    shown: row.shown ?? "",
+    error: row.error,
+    httpStatus: row.http_status,
+    tookMs: row.took_ms,
+    at: row.ended_at ?? row.created_at,
+  };
+}
+
+function rowOf({ tool, connection, callId, kind, about, ...call }: CallToMake): NewToolCall {
+  return {
+    ...about,
+    id: callId,
+    kind,
+    connectionId: connection.id,
+    toolId: tool.id,
+    connectionName: connection.name,
+    toolName: tool.name,
+    title: tool.title || tool.name,
+    arguments: redactValue(call.arguments),
+  };
+}

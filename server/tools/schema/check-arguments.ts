@@ -1,0 +1,119 @@
+import { type OutputUnit, Validator } from "@cfworker/json-schema";
+import { withoutInvisible } from "../../text/invisible.ts";
+import { maxTextChars, prepareSchema } from "./prepare-schema.ts";
+import { isObject, type Schema } from "./walk-schema.ts";
+
+/** Arguments as JSON: a form with a long remark. */
+const maxChars = 16_000;
+const maxDepth = 8;
+const maxValues = 1_000;
+const maxNameChars = 100;
+const reservedNames = new Set(["__proto__", "constructor", "prototype"]);
+/** Faults that are told at once. */
+const maxTold = 5;
+
+export type CheckedArguments =
+  | { ok: true; arguments: Record<string, unknown> }
+  /** For the model, so that it can mend them; nothing of their values stands in it. */
+  | { ok: false; problem: string };
+
+/**
+ * Whether a call may be made with these arguments: JSON within bounds, no names that reach into how objects work, and exactly what the
+ * schema allows, read strictly (`prepare-schema.ts`). The schema is interpreted: nothing of a stranger's becomes code.
+ */
+export function checkArguments(inputSchema: unknown, given: unknown): CheckedArguments {
+  if (!isObject(given)) return { ok: false, problem: "The arguments are not an object." };
+  const flaw = findFlaw(given);
+  if (flaw) return { ok: false, problem: flaw };
+  const prepared = prepareSchema(inputSchema);
+  if (!prepared.schema) return { ok: false, problem: prepared.problems[0] ?? "The tool's schema cannot be used." };
+  const errors = validate(prepared.schema, given, prepared.draft);
+  return errors.length === 0 ? { ok: true, arguments: given } : { ok: false, problem: errors.join(" ") };
+}
+
+/** Whether a server's structured answer is what its schema says; undefined where it is, or where there is no schema that can be used. */
+export function checkAnswer(outputSchema: unknown, answer: unknown): string | undefined {
+  const prepared = prepareSchema(outputSchema);
+  // Only arguments are read strictly: an answer may have more in it than its schema names.
+  if (!prepared.schema || !isObject(outputSchema) || findFlaw(answer, false)) return undefined;
+  const errors = validate(loosened(prepared.schema, outputSchema), answer, prepared.draft);
+  return errors[0];
+}
+
+function validate(schema: Schema, value: unknown, draft: "7" | "2020-12"): string[] {
+  let errors: OutputUnit[];
+  try {
+    const outcome = new Validator(schema, draft, false).validate(value);
+    if (outcome.valid) return [];
+    errors = outcome.errors;
+  } catch {
+    return ["The tool's schema cannot be used."];
+  }
+  // The innermost say what is wrong; those around them only that something is.
+  const told = errors.filter(
+    ({ keyword }) => !["properties", "items", "allOf", "$ref", "prefixItems"].includes(keyword),
+  );
+  const texts = (told.length > 0 ? told : errors).map(({ instanceLocation, keyword, error }) =>
+    withoutInvisible(`${placeOf(instanceLocation)}: ${keyword === "enum" ? "is none of what may be chosen." : error}`),
+  );
+  return [...new Set(texts)].slice(0, maxTold).map((text) => text.slice(0, 300));
+}
+
+function placeOf(pointer: string): string {
+  return pointer.replace(/^#\/?/, "").replaceAll("/", ".").slice(0, maxNameChars) || "arguments";
+}
+
+/** What makes a value unfit to be sent, whatever the schema says. */
+function findFlaw(value: unknown, isArgument = true): string | undefined {
+  let values = 0;
+  const look = (one: unknown, depth: number): string | undefined => {
+    values += 1;
+    if (values > maxValues) return "The arguments have too many values.";
+    if (depth > maxDepth) return "The arguments are nested too deep.";
+    if (typeof one === "number" && !Number.isFinite(one)) return "A number in the arguments is not finite.";
+    if (typeof one === "string" && isArgument) {
+      if (one.length > maxTextChars) return `A text in the arguments is longer than ${maxTextChars} characters.`;
+      if (one.includes("\0") || !one.isWellFormed()) return "A text in the arguments has characters that are none.";
+    }
+    if (Array.isArray(one)) return first(one, (part) => look(part, depth + 1));
+    if (!isObject(one)) return typeof one === "object" || isPlain(one) ? undefined : "The arguments are not JSON.";
+    return first(Object.entries(one), ([name, part]) =>
+      reservedNames.has(name) || name.length > maxNameChars
+        ? "The arguments have a field with a name that is not taken."
+        : look(part, depth + 1),
+    );
+  };
+  const flaw = look(value, 0);
+  if (flaw || !isArgument) return flaw;
+  return JSON.stringify(value).length > maxChars ? `The arguments are longer than ${maxChars} characters.` : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+function first<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The prepared schema without what preparing closed. */
+function loosened(prepared: Schema, given: Schema): Schema {
+  const result: Schema = {};
+  for (const [key, value] of Object.entries(prepared)) {
+    const wasAdded = (key === "additionalProperties" || key === "unevaluatedProperties") && given[key] === undefined;
+    if (wasAdded) continue;
+    const before = given[key];
+    if (Array.isArray(value) && Array.isArray(before))
+      result[key] = value.map((part, index) => loosenedPart(part, before[index]));
+    else result[key] = loosenedPart(value, before);
+  }
+  return result;
+}
+
+function loosenedPart(prepared: unknown, given: unknown): unknown {
+  return isObject(prepared) && isObject(given) ? loosened(prepared, given) : prepared;
+}

@@ -1,0 +1,156 @@
+import { isSafePattern } from "./safe-pattern.ts";
+import { composing, isObject, partsOf, resolveRef, type Schema } from "./walk-schema.ts";
+
+/** A schema of 32,000 characters describes a form nobody would fill in. */
+const maxChars = 32_000;
+const maxDepth = 20;
+/** Schemas that are tried for one value, references followed: checking 1,000 values stays well below a second. */
+const maxWeight = 2_000;
+/** Texts in arguments; `check-arguments.ts` holds to it. */
+export const maxTextChars = 2_000;
+/** Formats that are read in a time that grows with the text. */
+const safeFormats = new Set(["date", "date-time", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
+/** Names that would reach into how objects work. */
+const reservedNames = new Set(["__proto__", "constructor", "prototype"]);
+/** Keywords that could fetch, or that lead to schemas which are not here. */
+const unsupported = ["$dynamicRef", "$recursiveRef", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"];
+
+export interface PreparedSchema {
+  /** Undefined when arguments cannot be checked by it. */
+  schema: Schema | undefined;
+  draft: "7" | "2020-12";
+  /** What cannot be used, or is not checked here, in words. */
+  problems: string[];
+}
+
+/**
+ * The schema as arguments are checked by it: objects take no fields that it does not name, even where it says nothing of that; patterns
+ * and formats that could take for ever are left out. Refused: what is not the schema of an object, is too large, leads out of itself or
+ * into itself.
+ */
+export function prepareSchema(given: unknown): PreparedSchema {
+  const problems: string[] = [];
+  const draft = isObject(given) && /draft-0[4-7]/.test(String(given.$schema ?? "")) ? "7" : "2020-12";
+  const refused = (problem: string): PreparedSchema => ({ schema: undefined, draft, problems: [problem] });
+  if (!isObject(given)) return refused("The schema of its arguments is not an object.");
+  if (JSON.stringify(given).length > maxChars)
+    return refused(`The schema of its arguments is longer than ${maxChars} characters.`);
+  if (given.type !== "object") return refused("The schema of its arguments is not that of an object.");
+  const flaw = findFlaw(given, 0) ?? weigh(given);
+  if (flaw) return refused(flaw);
+  const open = referredToFromCompositions(given);
+  const schema = strict(given, { isComposed: false, open, problems });
+  // Only where arguments are checked, and what it says of itself is not of use there.
+  delete schema.$schema;
+  return { schema, draft, problems };
+}
+
+function findFlaw(schema: Schema, depth: number): string | undefined {
+  if (depth > maxDepth) return `The schema of its arguments is nested more than ${maxDepth} deep.`;
+  for (const keyword of unsupported)
+    if (schema[keyword] !== undefined && !(depth === 0 && keyword === "$id"))
+      return `The schema of its arguments uses ${keyword}, which is not supported.`;
+  for (const keyword of ["properties", "$defs", "definitions", "patternProperties"]) {
+    const parts = schema[keyword];
+    if (isObject(parts) && Object.keys(parts).some((name) => reservedNames.has(name)))
+      return "The schema of its arguments uses a reserved name.";
+  }
+  for (const part of partsOf(schema)) {
+    const flaw = findFlaw(part.schema, depth + 1);
+    if (flaw) return flaw;
+  }
+  return undefined;
+}
+
+/** How much is tried for one value at most, with references followed; what leads back into itself is refused. */
+function weigh(root: Schema): string | undefined {
+  const known = new Map<Schema, number>();
+  const open = new Set<Schema>();
+  const weight = (schema: Schema): number | string => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    if (open.has(schema)) return "The schema of its arguments leads back into itself.";
+    open.add(schema);
+    let sum = 1;
+    const { $ref } = schema;
+    const target = typeof $ref === "string" ? resolveRef(root, $ref) : undefined;
+    if ($ref !== undefined && !target) return "The schema of its arguments refers to something that is not in it.";
+    const parts = [...partsOf(schema)].filter(({ keyword }) => keyword !== "$defs" && keyword !== "definitions");
+    for (const part of target ? [target, ...parts.map((one) => one.schema)] : parts.map((one) => one.schema)) {
+      const one = weight(part);
+      if (typeof one === "string") return one;
+      sum += one;
+      if (sum > maxWeight) return "The schema of its arguments is too large.";
+    }
+    open.delete(schema);
+    known.set(schema, sum);
+    return sum;
+  };
+  const all = weight(root);
+  return typeof all === "string" ? all : undefined;
+}
+
+/** What stands in an `allOf` or the like by reference is a part of an object: it cannot say that there is nothing else. */
+function referredToFromCompositions(root: Schema): Set<Schema> {
+  const found = new Set<Schema>();
+  const look = (schema: Schema, isComposed: boolean) => {
+    const target = typeof schema.$ref === "string" ? resolveRef(root, schema.$ref) : undefined;
+    if (isComposed && target && !found.has(target)) {
+      found.add(target);
+      look(target, true);
+    }
+    for (const part of partsOf(schema)) look(part.schema, composing.has(part.keyword));
+  };
+  look(root, false);
+  return found;
+}
+
+interface Strictness {
+  isComposed: boolean;
+  open: Set<Schema>;
+  problems: string[];
+}
+
+function strict(schema: Schema, about: Strictness): Schema {
+  const result: Schema = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "pattern" && !isSafe(value, schema)) {
+      about.problems.push("A pattern is not checked here: it could take too long.");
+    } else if (key === "format" && !safeFormats.has(String(value))) {
+      // The server checks it.
+    } else if (key === "patternProperties" && !areSafeNames(value)) {
+      about.problems.push("Fields named by a pattern are not taken: it could take too long.");
+    } else result[key] = copy(key, value, about);
+  }
+  const isSilent = result.additionalProperties === undefined && result.unevaluatedProperties === undefined;
+  const isOfObject = result.type === "object" || isObject(result.properties) || isObject(result.patternProperties);
+  if (isSilent && !about.isComposed && !about.open.has(schema)) {
+    if (Object.keys(result).some((key) => composing.has(key) || key === "$ref")) result.unevaluatedProperties = false;
+    else if (isOfObject) result.additionalProperties = false;
+  }
+  return result;
+}
+
+function copy(key: string, value: unknown, about: Strictness): unknown {
+  const inside = { ...about, isComposed: composing.has(key) };
+  if (["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"].includes(key)) {
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, isObject(part) ? strict(part, inside) : part]),
+    );
+  }
+  // Values, not schemas.
+  if (key === "enum" || key === "const" || key === "default" || key === "examples") return value;
+  if (Array.isArray(value)) return value.map((part) => (isObject(part) ? strict(part, inside) : part));
+  return isObject(value) ? strict(value, inside) : value;
+}
+
+function isSafe(pattern: unknown, { maxLength }: Schema): boolean {
+  const longest = typeof maxLength === "number" && maxLength >= 0 ? Math.min(maxLength, maxTextChars) : maxTextChars;
+  return typeof pattern === "string" && isSafePattern(pattern, longest);
+}
+
+/** Names of fields are 100 characters at most. */
+function areSafeNames(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).every((pattern) => isSafePattern(pattern, 100));
+}
