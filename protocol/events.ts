@@ -179,9 +179,8 @@ export function readStreamEvent(value: unknown): StreamEvent | null {
   return relayed.data as unknown as StreamEvent;
 }
 
-/** Events kept in `ticket_events`; the others live only in the hub and may be missed. */
+/** Events kept in `ticket_events`; the others live only in the hub and may be missed. What a tool told is kept with its message. */
 export const storedEventTypes = [
-  "tool_result",
   "confirmation_required",
   "confirmation_response",
   "clarification",

@@ -28,7 +28,7 @@ export interface ArgumentSource {
 
 /** A call that a model wants to be made. Nothing in it is believed. */
 export interface ProposedCall {
-  /** The model's own id of it. */
+  /** The model's own id of it; what reaches the port has an id of ours instead, a UUID that the call is made and recorded under. */
   id: string;
   name: string;
   arguments: unknown;
