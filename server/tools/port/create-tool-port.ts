@@ -1,5 +1,4 @@
 import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "../../assistant/tool-ports.ts";
-import { newId } from "../../ids.ts";
 import { countCallsOfVisitor, findToolCalls } from "../../store/tool-calls.ts";
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
@@ -66,7 +65,7 @@ async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promis
     tool: checked.tool,
     connection: checked.connection,
     arguments: checked.arguments,
-    callId: newId(),
+    callId: call.id,
     kind: "read",
     isWrite: false,
     context: { tenantId, visitor, ticketId, requestId: turnId },
