@@ -141,7 +141,18 @@ export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export const jobSchema = z.object({
   id: z.string(),
-  kind: z.enum(["fetch", "ingest", "embed", "crawl", "thread", "snippet", "mail", "people_mail"]),
+  kind: z.enum([
+    "fetch",
+    "ingest",
+    "embed",
+    "crawl",
+    "thread",
+    "snippet",
+    "mail",
+    "people_mail",
+    "memory",
+    "memory_vectors",
+  ]),
   status: z.enum(["queued", "running", "done", "failed"]),
   document_id: z.string().nullable(),
   /** Address of the sitemap of a `crawl`. */

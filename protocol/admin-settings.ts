@@ -43,6 +43,8 @@ export const settingsSchema = z.object({
   ask_rating: z.boolean(),
   /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
   quiet_hours: z.number().int().min(0).max(maxQuietHours),
+  /** Whether what identified visitors say of themselves is remembered for their next tickets. */
+  memory_enabled: z.boolean(),
   tone: z.string(),
   home: homeSettingsSchema,
   /** How the chat makes itself noticed. */
@@ -82,6 +84,7 @@ export const settingsPatchSchema = z.strictObject({
   reopen_days: z.number().int().min(0).max(365).optional(),
   ask_rating: z.boolean().optional(),
   quiet_hours: z.number().int().min(0).max(maxQuietHours).optional(),
+  memory_enabled: z.boolean().optional(),
   tone: plainText.max(500).optional(),
   home: homeSettingsSchema.partial().optional(),
   alerts: alertSettingsSchema.partial().optional(),

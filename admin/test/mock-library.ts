@@ -128,6 +128,7 @@ export function seedSettings(): Settings {
     answer_mode: "stream_first",
     clarify: true,
     require_identity: false,
+    memory_enabled: false,
     reopen_days: 7,
     ask_rating: true,
     quiet_hours: 24,

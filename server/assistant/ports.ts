@@ -3,6 +3,7 @@ import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } 
 import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
+import type { Remembered } from "./remembered.ts";
 import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
 export { ModelFailure, type ModelFailureKind } from "./model-failure.ts";
@@ -75,7 +76,7 @@ export interface Reading {
 /** A picture that the server has drawn anew. */
 export type Picture = { type: string; bytes: Uint8Array };
 
-export interface GenerateInput {
+export interface GenerateInput extends Remembered {
   question: string;
   history: HistoryMessage[];
   /** The talk so far even when the question stands alone: for judging the evidence, never for writing. */
@@ -114,7 +115,7 @@ export interface GradeResult extends Grade, Grading {
 /** The model tasks of the support graph. Implementations record a receipt for every call they make. */
 export interface ModelPort {
   contextualize(
-    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
+    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile } & Remembered,
     signal: AbortSignal,
   ): Promise<ContextualizeResult>;
   /** What pictures show, in the visitor's words or language. Present where a model reads pictures. */
@@ -225,7 +226,7 @@ export type ShortEvent =
   | "tool_result";
 
 /** Everything the graph may do to the world, bound to one turn. */
-export interface AssistantPorts extends ActingPorts {
+export interface AssistantPorts extends ActingPorts, Remembered {
   tenant: TenantProfile;
   /** What the visitor is spoken to in where no model writes; absent means English. */
   language?: ReadyLanguage;

@@ -46,3 +46,8 @@ export async function resultsOf({ calls }: SupportStateType, ports: TurnPorts): 
     for (const result of (await ports.tools?.load(missing)) ?? []) ports.results.set(result.call_id, result);
   return calls.flatMap((id) => ports.results.get(id) ?? []);
 }
+
+/** What models are told of the visitor; nothing where nothing is remembered. */
+export function known({ memories = [] }: AssistantPorts): { memories?: readonly string[] } {
+  return memories.length > 0 ? { memories } : {};
+}

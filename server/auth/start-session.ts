@@ -58,6 +58,8 @@ export interface StartedSession extends IssuedToken {
   reachable: boolean;
   /** What the visitor is still to be asked. */
   form: VisitorForm | null;
+  /** True when the tenant's own server has signed who this is. */
+  identified: boolean;
   /** True when the ticket of the earlier session goes on. */
   continued: boolean;
 }

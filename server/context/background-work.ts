@@ -16,12 +16,14 @@ import { watchRefreshes } from "../knowledge/watch-refreshes.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
+import { runMemoryJob } from "../memory/remember.ts";
 import { startTelling } from "../people/tell-notices.ts";
 import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
 import { mailHandlers, startMail } from "./mail.ts";
+import { createRemembering } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
 
@@ -40,11 +42,13 @@ export interface WorkedOn {
 export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
   const { db, hub, log, closers, figures } = resources;
   const { knowledge, queues, purgeCache, turnDeps, webhooks, gaps } = parts;
+  const remembering = createRemembering(resources, parts);
   let started: Promise<void> | undefined;
   const start = async () => {
     const handlers = {
       ...knowledgeHandlers(knowledge),
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+      memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
       ...mailHandlers(resources),
     };
     const sweep = async (isStopped: () => boolean) => {

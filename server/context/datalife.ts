@@ -5,6 +5,7 @@ import type { DatalifeDeps } from "../datalife/deps.ts";
 import type { PurgeCache } from "../jobs/purge-cache.ts";
 import { forgetKeys } from "../live/forget-keys.ts";
 import { roomLogger } from "../log.ts";
+import { ageTenantMemories } from "../memory/age.ts";
 import type { Resources } from "./resources.ts";
 
 /** Days whose numbers are younger need no count before something is removed: what goes is older than any open day. */
@@ -28,6 +29,7 @@ export function createDatalife(resources: Resources, { cache, purgeCache, secret
     embeddingModel: embeddings.model,
     purgeCache,
     countDays: (tenantId) => keepDays(db, tenantId, { freshMs }),
+    ageMemories: (tenantId) => ageTenantMemories(db, tenantId),
     emptyCache: (tenantId) => cache.purge(tenantId),
     forgetKeys: async (ids) => (redis ? forgetKeys(redis.commands, ids) : 0),
   };

@@ -39,6 +39,7 @@ import { createDatalife } from "./datalife.ts";
 import { createDoctor } from "./doctor.ts";
 import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
+import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
 
@@ -92,6 +93,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     gaps: parts.gaps,
     aids: createAidDeps(resources, parts),
     datalife: createDatalife(resources, parts),
+    memory: createMemory(resources, parts),
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

@@ -15,6 +15,7 @@ import { settleLostCalls } from "../tools/settle-lost-calls.ts";
 import { inSpan } from "../trace.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
+import { memoryForTurns } from "./memory.ts";
 import { createPressure } from "./pressure.ts";
 import type { Resources } from "./resources.ts";
 
@@ -27,10 +28,8 @@ interface TurnParts {
 }
 
 /** Wires turns to the graph, the models, the cache and the documents. */
-export function createTurnDeps(
-  { config, models, log, db, hub, embeddings, tracing }: Resources,
-  { cache, search, queues, figures, tools }: TurnParts,
-): TurnDeps {
+export function createTurnDeps(resources: Resources, { cache, search, queues, figures, tools }: TurnParts): TurnDeps {
+  const { config, models, log, db, hub, embeddings, tracing } = resources;
   const graph = createSupportGraph(new TenantCheckpoints(db));
   return {
     db,
@@ -55,6 +54,7 @@ export function createTurnDeps(
     tracing,
     ...(config.slow.turnMs > 0 ? { slowTurnMs: config.slow.turnMs } : {}),
     watch: figures,
+    memory: memoryForTurns(resources),
     threads: {
       wake: (tenantId, job) => queues.wake(tenantId, { ...job, kind: "thread" }),
       model: embeddings.model,

@@ -61,6 +61,7 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.attachments": all,
   "public.attachment_files": { file: "bytes", page: 1 },
   "public.form_answers": all,
+  "public.memories": all,
   "public.ticket_notes": all,
   "public.note_mentions": all,
   "public.canned_replies": tenantOnly,

@@ -9,6 +9,8 @@ export interface RetentionDeps {
   log: Logger;
   /** Counts the tenant's days that were not counted yet: they cannot be once what happened on them is gone. */
   countDays(tenantId: string): Promise<unknown>;
+  /** Lets go what is remembered of visitors and has run out, faded, or does not hold for long. */
+  ageMemories(tenantId: string): Promise<unknown>;
 }
 
 /** What erasing needs. */

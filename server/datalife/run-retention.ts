@@ -37,6 +37,7 @@ export async function runRetention(
   const { db } = deps;
   if (!(await withTenant(db, tenantId, (tx) => claimRetention(tx, leaseSeconds)))) return undefined;
   await deps.countDays(tenantId);
+  await deps.ageMemories(tenantId);
   const { run, rules } = await withTenant(db, tenantId, async (tx) => {
     const rules = await rulesOf(tx);
     const run = (await findOpenRetentionRun(tx)) ?? (await insertRetentionRun(tx, { askedBy: null, rules }));

@@ -5,6 +5,7 @@ import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../live/hub.
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
 import { countContents, deleteTickets, listRunningTurns, lockTicketsOf } from "../store/deletions.ts";
+import { deleteMemoriesFrom } from "../store/memories.ts";
 import { lockTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { deleteVisitor, lockVisitor } from "../store/visitors.ts";
@@ -66,6 +67,7 @@ async function remove(deps: DeleteDeps, { tenantId, id, actor }: Target, removal
     // What it still says would be kept by the hub and the cache.
     if (running.length > 0) return { type: "busy" as const, running };
     const deleted = await countContents(tx, found.ticketIds);
+    await deleteMemoriesFrom(tx, found.ticketIds);
     await deleteTickets(tx, found.ticketIds);
     await rest?.(tx);
     if (deleted.messages > 0) await insertCachePurge(tx, { what: "all" });

@@ -11,6 +11,7 @@ import type { DoctorDeps } from "../doctor/deps.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
+import type { MemoryDeps } from "../memory/deps.ts";
 import type { PeopleDeps } from "../people/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
@@ -36,6 +37,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   gaps: GapDeps;
   aids: AidDeps;
   datalife: DatalifeDeps;
+  memory: MemoryDeps;
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

@@ -9,7 +9,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people";
+export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people" | "memory";
 
 /** A job whose row is stored: what the queue is told once the transaction is through. */
 export interface QueuedJob {
@@ -30,6 +30,8 @@ export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   mail: "mail",
   // Its own: a process of the version before knows nothing of these, and would take them for done.
   people_mail: "people",
+  memory: "memory",
+  memory_vectors: "memory",
 };
 
 /** What a job carries: where its row is. The row says the rest. */

@@ -11,7 +11,15 @@ import type { JobHandler, QueueName, Queues } from "./queues.ts";
  * Jobs of a queue that one process works on at the same time. Files are read in processes of their own; the embedding threads are
  * the limit of vectors; a site is mostly waiting between two requests.
  */
-const concurrency: Record<QueueName, number> = { ingest: 2, embed: 2, crawl: 2, thread: 1, mail: 2, people: 1 };
+const concurrency: Record<QueueName, number> = {
+  ingest: 2,
+  embed: 2,
+  crawl: 2,
+  thread: 1,
+  mail: 2,
+  people: 1,
+  memory: 1,
+};
 
 /** How often work that was left behind is looked for after the start. */
 const intervalMs = 15_000;

@@ -70,6 +70,8 @@ export interface Models {
   tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
   /** The same for an agent of the tenant who answers. */
   forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
+  /** Finds what is worth remembering in a talk; null where rules do. */
+  forMemory(work: { tenant: TenantProfile; recordCall: RecordCall }): TurnModel["extract"] | null;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
@@ -116,6 +118,11 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),
     forTurn,
+    forMemory({ tenant, recordCall }) {
+      if (tenant.over_budget !== undefined || routesOf(tenant).extract.length === 0) return null;
+      const model = forTurn({ tenant, recordCall });
+      return (said, signal) => model.extract(said, signal);
+    },
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
       const isOverBudget = tenant.over_budget !== undefined;
@@ -141,6 +148,7 @@ const rulesOnly: Routes = {
   grade: [byRules],
   summarize: [byRules],
   translate: [],
+  extract: [],
 };
 
 function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
@@ -158,6 +166,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
     grade: route("grade"),
     summarize: route("summarize"),
     translate: route("translate").filter(({ client }) => client !== null),
+    extract: route("extract").filter(({ client }) => client !== null),
   };
 }
 
@@ -177,12 +186,13 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
       ];
   }
   const { generate: wish } = own;
-  // Who answers a tenant's visitors also translates for its agents, and asks its systems: a tenant that has the rules answer wants
+  // Who answers a tenant's visitors also translates for its agents, remembers and asks its systems: a tenant that has the rules answer wants
   // nothing said to a model.
-  if (wish?.provider === "extractive") Object.assign(routes, { translate: [], act: [byRules] });
+  if (wish?.provider === "extractive") Object.assign(routes, { translate: [], extract: [], act: [byRules] });
   else if (wish && pool.offers(wish.provider)) {
     const { provider, model } = wish;
     routes.translate = [{ provider, client: pool.client(provider, "translate", model) }, ...usual.translate];
+    routes.extract = [{ provider, client: pool.client(provider, "extract", model) }, ...usual.extract];
     routes.act = [{ provider, client: pool.client(provider, "act", model) }, ...usual.act];
   }
   return routes;

@@ -16,6 +16,8 @@ const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: numbe
   generate: { size: "large", maxOutputTokens: 1_200, totalMs: 60_000 },
   grade: { size: "small", maxOutputTokens: 1_000, totalMs: 20_000 },
   summarize: { size: "small", maxOutputTokens: 400, totalMs: 10_000 },
+  // Nobody waits for it.
+  extract: { size: "small", maxOutputTokens: 1_500, totalMs: 60_000 },
   // An agent waits for it, no visitor; a long answer is as long in another language.
   translate: { size: "small", maxOutputTokens: 4_000, totalMs: 40_000 },
 };

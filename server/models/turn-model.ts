@@ -15,8 +15,10 @@ import type { CallMeter } from "./call-meter.ts";
 import { type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./chat/agent-tasks.ts";
 import { type Caller, contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/chat-tasks.ts";
+import { type Extracted, extractBy } from "./chat/extract.ts";
 import { proposeBy } from "./chat/propose-calls.ts";
 import { generateBy } from "./chat/write-answer.ts";
+import type { SaidBy } from "./extract-prompt.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import { answersByTools } from "./extractive/tool-answer.ts";
 import type { ModelTask } from "./receipts.ts";
@@ -60,10 +62,7 @@ export class TurnModel implements ModelPort {
         });
   }
 
-  contextualize(
-    input: { question: string; history: HistoryMessage[]; tenant: TenantProfile },
-    signal: AbortSignal,
-  ): Promise<ContextualizeResult> {
+  contextualize(input: Parameters<ModelPort["contextualize"]>[0], signal: AbortSignal): Promise<ContextualizeResult> {
     return this.#firstOf("contextualize", signal, {
       byModel: (caller) => contextualizeBy(caller, input),
       byRules: () => this.#options.rules.contextualize(input),
@@ -129,6 +128,14 @@ export class TurnModel implements ModelPort {
       candidates: this.#options.routes.summarize.filter(({ client }) => client !== null),
       byModel: (caller) => recapBy(caller, input),
       byRules: () => Promise.reject(new ModelFailure("unavailable", "rules quote and do not sum up")),
+    });
+  }
+
+  /** What is worth remembering of a talk. @throws ModelFailure also where there is no model. */
+  extract(said: readonly SaidBy[], signal: AbortSignal): Promise<Extracted[]> {
+    return this.#firstOf("extract", signal, {
+      byModel: (caller) => extractBy(caller, said),
+      byRules: () => Promise.reject(new ModelFailure("unavailable", "rules find memories elsewhere")),
     });
   }
 

@@ -1,6 +1,7 @@
 import { countCascade } from "./cascades.ts";
 import { deleteTickets, listRunningTurns } from "./deletions.ts";
 import type { Counts } from "./erasures.ts";
+import { deleteMemoriesFrom } from "./memories.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** Visitors by one of their names. An address is nobody's alone: everybody who goes by it is meant. */
@@ -64,9 +65,11 @@ export async function eraseTickets(
     [ids],
   );
   const snippets = await eraseSnippets(tx, ids);
+  // What was read in a ticket goes with it when that is erased on purpose; retention alone leaves it.
+  const memories = await deleteMemoriesFrom(tx, ids);
   const jobs = await tx.query("select id from jobs where target_id = any($1::uuid[])", [ids]);
   await deleteTickets(tx, ids);
-  add(counts, { ...snippets.counts, jobs: jobs.rowCount ?? 0 });
+  add(counts, { ...snippets.counts, jobs: jobs.rowCount ?? 0, memories });
   add(counts, {
     gaps: await mendGaps(
       tx,
@@ -82,6 +85,7 @@ export async function eraseVisitors(
   { visitors, addresses }: { visitors: string[]; addresses: string[] },
 ): Promise<Counts> {
   const counts = await countCascade(tx, "visitors", visitors);
+  const jobs = await tx.query("delete from jobs where target_id = any($1::uuid[])", [visitors]);
   await tx.query("delete from visitors where id = any($1::uuid[])", [visitors]);
   const free = "not exists (select from visitors o where lower(o.email) = $ADDRESS)";
   const stops = await tx.query(
@@ -92,7 +96,11 @@ export async function eraseVisitors(
     `delete from outgoing_mails where lower(recipient) = any($1) and ${free.replace("$ADDRESS", "lower(outgoing_mails.recipient)")}`,
     [addresses],
   );
-  add(counts, { mail_stops: stops.rowCount ?? 0, outgoing_mails: mails.rowCount ?? 0 });
+  add(counts, {
+    jobs: jobs.rowCount ?? 0,
+    mail_stops: stops.rowCount ?? 0,
+    outgoing_mails: mails.rowCount ?? 0,
+  });
   return counts;
 }
 

@@ -1,14 +1,24 @@
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
-/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. `thread`: what a long ticket said. `snippet`: an approved answer to be known. `mail`: a mail to be sent to a visitor. `people_mail`: one with a link for somebody of the console. */
-export type JobKind = "fetch" | "ingest" | "embed" | "crawl" | "thread" | "snippet" | "mail" | "people_mail";
+/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. `thread`: what a long ticket said. `snippet`: an approved answer to be known. `mail`: a mail to be sent to a visitor. `people_mail`: one with a link for somebody of the console. `memory`: what an ended ticket tells of its visitor. `memory_vectors`: vectors of what is remembered. */
+export type JobKind =
+  | "fetch"
+  | "ingest"
+  | "embed"
+  | "crawl"
+  | "thread"
+  | "snippet"
+  | "mail"
+  | "people_mail"
+  | "memory"
+  | "memory_vectors";
 export type JobStatus = "queued" | "running" | "done" | "failed";
 
 /** One piece of work and how far it is. This row is the truth; the queue only wakes somebody up. */
 export interface JobRow {
   id: string;
   kind: JobKind;
-  /** A version, or for `fetch` a document, or for `crawl` the job itself, or for `thread` a ticket, or for `snippet`, `mail` and `people_mail` one. */
+  /** A version, or for `fetch` a document, or for `crawl` the job itself, or for `thread` and `memory` a ticket, or for `memory_vectors` a visitor, or for `snippet`, `mail` and `people_mail` one. */
   target_id: string;
   document_id: string | null;
   status: JobStatus;

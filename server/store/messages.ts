@@ -18,13 +18,14 @@ interface MessageRow {
   unverified: boolean;
   usage: Usage | null;
   agent: AgentRef | null;
+  memories: string[];
   created_at: Date;
   citations: Citation[] | null;
   attachments: Attachment[] | null;
   tools: ToolActivity[];
 }
 
-const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.tools, m.created_at,
+const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.tools, m.memories, m.created_at,
     (select json_agg(json_strip_nulls(json_build_object('index', c.index, 'chunk_id', c.chunk_id, 'document_id', c.document_id, 'title', c.title,
         'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote, 'tool_call_id', c.tool_call_id)) order by c.index)
        from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations,
@@ -239,6 +240,7 @@ function toStored(row: MessageRow): StoredMessage {
       agent: row.agent,
       ...(row.attachments ? { attachments: row.attachments } : {}),
       ...(row.tools.length > 0 ? { tools: row.tools } : {}),
+      ...(row.memories.length > 0 ? { memories: row.memories } : {}),
       created_at: row.created_at.toISOString(),
     },
     ticketId: row.ticket_id,

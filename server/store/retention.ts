@@ -86,6 +86,7 @@ const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
       return { count: out.count + inbound.count, isAll: out.isAll && inbound.isAll };
     },
   },
+  memories: rowRemoval("memories", "greatest(updated_at, coalesce(last_access_at, updated_at)) < $1"),
   webhook_deliveries: rowRemoval("webhook_deliveries", "settled_at < $1"),
   jobs: rowRemoval("jobs", settledJob),
 };

@@ -23,6 +23,8 @@ export interface MessageToStore {
   unverified?: boolean;
   usage?: Usage | null;
   agent?: AgentRef | null;
+  /** Ids of what is remembered of the visitor that it was written with. */
+  memories?: readonly string[];
   /** Told with the message; the caller gives them to it in the same transaction (`giveAttachments`). */
   attachments?: Attachment[];
   /** What tools did for it. */
@@ -101,12 +103,12 @@ with place as (
   returning last_sequence - jsonb_array_length($3::jsonb) as base, message_count
 ), given as (
   select * from jsonb_to_record($4::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
-                                               unverified boolean, usage jsonb, agent jsonb, tools jsonb, created_at timestamptz)
+                                               unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, created_at timestamptz)
 ), stored as (
   insert into messages (tenant_id, id, client_id, addressee, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent,
-                        unverified, tools, created_at)
+                        unverified, tools, memories, created_at)
   select $1, $10, $12, $11, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
-         coalesce(unverified, false), coalesce(tools, '[]'), created_at
+         coalesce(unverified, false), coalesce(tools, '[]'), coalesce(memories, '[]'), created_at
     from given, place
 ), cited as (
   insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote, tool_call_id)
@@ -135,6 +137,7 @@ function toMessage(message: MessageToStore): Message {
     ...(message.unverified ? { unverified: true } : {}),
     usage: message.usage ?? null,
     agent: message.agent ?? null,
+    ...(message.memories?.length ? { memories: [...message.memories] } : {}),
     ...(message.attachments?.length ? { attachments: message.attachments } : {}),
     ...(message.tools?.length ? { tools: message.tools } : {}),
     created_at: new Date().toISOString(),

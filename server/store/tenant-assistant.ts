@@ -1,14 +1,17 @@
 import type { SettingsPatch } from "../../protocol/admin.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-export type AssistantChanges = Pick<SettingsPatch, "guidance" | "industry" | "place" | "models" | "budget">;
+export type AssistantChanges = Pick<
+  SettingsPatch,
+  "guidance" | "industry" | "place" | "models" | "budget" | "memory_enabled"
+>;
 
 /**
  * Changes what a tenant's assistant is told, which models it has and what it may spend; what is not named stays. A task of `models` or a
  * limit of `budget` that is null is taken away.
  */
 export async function updateTenantAssistant(tx: TenantTransaction, changes: AssistantChanges): Promise<void> {
-  const { guidance, industry, place, models, budget } = changes;
+  const { guidance, industry, place, models, budget, memory_enabled: remembers } = changes;
   await tx.query(
     `update tenants
         set guidance = coalesce($2, guidance),
@@ -18,6 +21,7 @@ export async function updateTenantAssistant(tx: TenantTransaction, changes: Assi
             tokens_per_day = case when $6::jsonb ? 'tokens_per_day' then ($6::jsonb ->> 'tokens_per_day')::bigint else tokens_per_day end,
             micros_per_month = case when $6::jsonb ? 'micros_per_month' then ($6::jsonb ->> 'micros_per_month')::bigint else micros_per_month end,
             over_budget = coalesce($6::jsonb ->> 'over_budget', over_budget),
+            memory_enabled = coalesce($7, memory_enabled),
             updated_at = now()
       where tenant_id = $1`,
     [
@@ -27,6 +31,7 @@ export async function updateTenantAssistant(tx: TenantTransaction, changes: Assi
       place ?? null,
       models === undefined ? null : JSON.stringify(models),
       JSON.stringify(budget ?? {}),
+      remembers ?? null,
     ],
   );
 }

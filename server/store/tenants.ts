@@ -52,6 +52,8 @@ export interface TenantRow {
   quietHours: number;
   /** Whether the assistant has tools to look for. */
   hasTools: boolean;
+  /** Whether what identified visitors say of themselves is remembered. */
+  memoryEnabled: boolean;
   createdAt: Date;
 }
 
@@ -112,6 +114,7 @@ interface Raw {
   ask_rating: boolean;
   quiet_hours: number;
   has_tools: boolean;
+  memory_enabled: boolean;
   created_at: Date;
 }
 
@@ -240,6 +243,7 @@ function toTenant(row: Raw): TenantRow {
     askRating: row.ask_rating,
     quietHours: row.quiet_hours,
     hasTools: row.has_tools,
+    memoryEnabled: row.memory_enabled,
     createdAt: row.created_at,
   };
 }

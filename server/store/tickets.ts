@@ -1,6 +1,7 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EndedAs, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
+import { queueRemembering } from "./memory-jobs.ts";
 import type { TicketUndo } from "./ticket-undo.ts";
 import { insertTicketWords, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
@@ -202,6 +203,7 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   );
   const row = rows[0];
   if (!row) throw new Error("the ticket is gone");
+  if (change.status && isEnded({ status: change.status }) && row.ended_as === null) await queueRemembering(tx, row);
   if (change.question)
     await insertTicketWords(tx, ticketId, new TicketWords().add(change.question, wordWeights.question));
   return row;

@@ -11,6 +11,7 @@ import type { TurnStart } from "../assistant/state.ts";
 import type { ToolPort } from "../assistant/tool-ports.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
+import type { Recalled } from "../memory/recall.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TurnRef } from "../store/turns.ts";
@@ -75,6 +76,11 @@ export interface TurnDeps {
     /** The model whose vectors `embed` makes. */
     model: string;
     embed(text: string): Promise<Float32Array>;
+  };
+  /** What is remembered of identified visitors; without it nothing is. */
+  memory?: {
+    recall(whose: { tenantId: string; visitorId: string }, question: string): Promise<Recalled[]>;
+    noteUse(tenantId: string, recalled: readonly Recalled[]): Promise<void>;
   };
   /** Names this process on the leases it holds. */
   holder: string;

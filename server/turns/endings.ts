@@ -14,6 +14,7 @@ import { expectedAnswer } from "../tenants/home.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { heldAgain, heldBefore } from "./held-before.ts";
+import { memoriesOf } from "./recall-memories.ts";
 import { bridgeMessage, unknownWriteMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -48,7 +49,15 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
       const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
       const { events } = await storeMessage(
         tx,
-        { ...message, citations, grade, cached, usage: input.usage, tools: input.tools },
+        {
+          ...message,
+          citations,
+          grade,
+          cached,
+          usage: input.usage,
+          ...memoriesOf(turn, { isAnswer: grade !== null }),
+          tools: input.tools,
+        },
         { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
       );
       return events;

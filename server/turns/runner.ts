@@ -11,6 +11,7 @@ import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import { endCancelled, TurnStopped } from "./end-without-answer.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
+import { noteMemoriesUsed, recallForTurn } from "./recall-memories.ts";
 import { recallThread } from "./recall-thread.ts";
 import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
@@ -169,10 +170,12 @@ export class TurnRunner {
     await this.#stops.listen(ref.tenantId);
     const recalled = await recallThread(this.#deps, turn);
     if (recalled) turn.history = [recalled, ...turn.history];
+    turn.memories = await recallForTurn(this.#deps, turn);
     await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
     this.#deps.log.info(turnLine(turn), "turn");
     if (isSlow(turn, this.#deps.slowTurnMs)) this.#deps.log.warn(slowLine(turn), "a slow turn");
     this.#startNext(turn);
+    await noteMemoriesUsed(this.#deps, turn);
     if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
     return turn;
   }

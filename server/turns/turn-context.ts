@@ -1,5 +1,6 @@
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
+import type { Recalled } from "../memory/recall.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TurnKind, TurnRef } from "../store/turns.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
@@ -27,6 +28,12 @@ export interface RunningTurn extends TurnRef {
   /** An agent's hint with which a waiting question is tried again. */
   hint?: string;
   history: HistoryMessage[];
+  /** The tenant lets identified visitors be remembered. */
+  remembers: boolean;
+  /** What is remembered of the visitor and matters for the question. */
+  memories: readonly Recalled[];
+  /** True once an answer was written with these. */
+  hasUsedMemories: boolean;
   /** The visitor's language, when the page told it. */
   locale?: string;
   /** What the visitor is spoken to in where no model writes. */

@@ -12,6 +12,7 @@ import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import { lookAtPictures } from "./look.ts";
 import type { TurnOutput } from "./output-queue.ts";
+import { noCache } from "./recall-memories.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Longest a stopped turn may take to come to rest: model calls and searches end at once when they are aborted. */
@@ -87,6 +88,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     language: turn.language,
     model,
     ...toolsAndCache(deps, turn),
+    ...(turn.memories.length > 0 ? { cache: noCache, memories: turn.memories.map(({ content }) => content) } : {}),
     signal: turn.stop.signal,
     search: (question, signal) =>
       deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),

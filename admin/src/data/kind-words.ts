@@ -10,6 +10,11 @@ export const kindWords: Record<RetentionKind, { name: string; what: string; unit
   files: { name: "Files", what: "Contents of files in such tickets; their names stay.", unit: "files" },
   events: { name: "Steps of tickets", what: "How such tickets went, step by step; messages stay.", unit: "steps" },
   visitors: { name: "Visitors", what: "Who have no ticket and were not seen for so long.", unit: "visitors" },
+  memories: {
+    name: "Memories",
+    what: "What is remembered of visitors and was neither said again nor used for so long.",
+    unit: "memories",
+  },
   mails: { name: "E-mails", what: "To whom mails went, and which came in.", unit: "mails" },
   audit: { name: "Audit log", what: "Who did what.", unit: "lines" },
   model_calls: { name: "Model calls", what: "What each call took; the sums of days stay.", unit: "calls" },

@@ -57,6 +57,7 @@ const tableOf: Record<string, string> = {
   deliveries: "webhook_deliveries",
   delivery: "webhook_deliveries",
   labels: "labels",
+  memories: "memories",
   label: "labels",
   views: "saved_views",
   "canned-replies": "canned_replies",

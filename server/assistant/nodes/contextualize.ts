@@ -1,13 +1,14 @@
 import { ModelFailure } from "../ports.ts";
-import { type SupportNode, tellStatus } from "../turn-ports.ts";
+import { known, type SupportNode, tellStatus } from "../turn-ports.ts";
 import { askWhich, mayAsk } from "./clarify.ts";
 
-/** Rewrites the last message so that it can be understood alone. Without a history there is nothing to bring in. */
+/** Rewrites the last message so that it can be understood alone. Without a history and memories there is nothing to bring in. */
 export const contextualize: SupportNode = async (state, ports) => {
-  if (state.messages.length === 0) return { rephrased_question: state.question };
+  const { memories = [] } = ports;
+  if (state.messages.length === 0 && memories.length === 0) return { rephrased_question: state.question };
   tellStatus(ports, "contextualize");
   try {
-    const input = { question: state.question, history: state.messages, tenant: ports.tenant };
+    const input = { question: state.question, history: state.messages, tenant: ports.tenant, ...known(ports) };
     const { question, unchanged, readings = [] } = await ports.model.contextualize(input, ports.signal);
     const clarification = mayAsk(state, ports) ? askWhich(readings, ports.language) : null;
     if (clarification !== null) {

@@ -4,7 +4,7 @@ import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from
 import { nothingFound } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { reasonBeside } from "../tool-results.ts";
-import { passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { known, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
 export const generate: SupportNode = async (state, ports) => {
@@ -66,6 +66,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
     tenant: ports.tenant,
     ...(state.hint === "" ? {} : { hint: state.hint }),
     ...(results.length > 0 ? { results } : {}),
+    ...known(ports),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Routes } from "../routes.ts";
 import { requireRole } from "./agent.ts";
 import { addCannedRoute, changeCannedRoute, listCannedRoute, removeCannedRoute } from "./canned-replies.ts";
 import { checkAnswerRoute } from "./check-answer.ts";
+import { addMemoryRoutes } from "./memories.ts";
 import { listMentionsRoute, noteRoute, seeMentionsRoute } from "./notes.ts";
 import { readAidsRoute, recapRoute } from "./recap.ts";
 import { linkRoute, mergeRoute, unlinkRoute } from "./related.ts";
@@ -32,6 +33,7 @@ export function addTeamRoutes(routes: Routes, ctx: HttpContext, json: RequestHan
     patch: [...change, changeCannedRoute(ctx)],
     delete: [requireRole("agent"), removeCannedRoute(ctx)],
   });
+  addMemoryRoutes(routes, ctx, json);
   routes.add("/visitors/:id", { delete: [requireRole("manager"), deleteVisitorRoute(ctx)] });
   routes.add("/visitors/:id/block", { post: [...change, blockRoute(ctx, true)] });
   routes.add("/visitors/:id/unblock", { post: [...change, blockRoute(ctx, false)] });

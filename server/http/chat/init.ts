@@ -63,6 +63,7 @@ export function renderSession(session: StartedSession, actions: Pick<ChatActions
     alerts: alertsOf(tenant.alerts),
     reachable: session.reachable,
     ...(attachments ? { attachments } : {}),
+    ...(tenant.memoryEnabled && session.identified ? { has_memory: true } : {}),
     messages: session.messages,
     pending: session.pending,
     sequence: ticket.last_sequence,

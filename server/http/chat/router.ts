@@ -15,6 +15,7 @@ import { feedbackRoute } from "./feedback.ts";
 import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
 import { initRoute, limitInit } from "./init.ts";
+import { addMemoryRoutes } from "./memories.ts";
 import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
 import { streamRoute } from "./stream.ts";
@@ -61,6 +62,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/resolution", { get: [visitor, resolutionRoute(ctx)] });
   routes.add("/rating", { post: [speaker, ...json, ratingRoute(ctx)] });
   routes.add("/transcript", { post: [speaker, ...json, transcriptRoute(auth, ctx)] });
+  addMemoryRoutes(routes, ctx, { visitor, json });
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
   router.use(allowOriginToReadErrors(auth));
   return router;

@@ -20,6 +20,7 @@ export const bodyExamples: Record<string, unknown> = {
   openAnotherTicket: { page: { url: "https://www.example.com/shipping", title: "Shipping" } },
   sayTicketSeen: { sequence: 7 },
   rateTicket: { score: 5, comment: "That was quick." },
+  correctOwnMemory: { content: "Plan: Team" },
   sendTranscript: { email: "ada@example.com" },
   // desk
   takeTicket: { take_over: false },
@@ -43,6 +44,8 @@ export const bodyExamples: Record<string, unknown> = {
   linkTickets: { ticket_id: id("e") },
   createCannedReply: { name: "Returns", content: "You can send it back within 30 days.", is_shared: false },
   changeCannedReply: { content: "You can send it back within 30 days, in its box." },
+  addMemory: { content: "Two warehouses, in Leipzig and Graz", type: "fact" },
+  changeMemory: { content: "Three warehouses" },
   seeMentions: {},
   endAsSpam: {},
   undoLastStep: {},

@@ -108,6 +108,7 @@ export const fieldTexts: Record<string, string> = {
   require_identity: "Whether only signed visitors are served.",
   reopen_days: "For how many days a resolved ticket can be gone on with.",
   ask_rating: "Whether visitors are asked how it went.",
+  memory_enabled: "Whether what identified visitors say of themselves is remembered.",
   quiet_hours: "After how many quiet hours a visitor may say how it went.",
   tone: "How the assistant writes.",
   industry: "What the company does.",

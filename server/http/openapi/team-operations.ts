@@ -12,6 +12,7 @@ import { linkRequestSchema, mergeRequestSchema } from "../../../protocol/related
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { aidOperations } from "./aid-operations.ts";
 import { confirmationOperations } from "./confirmation-operations.ts";
+import { deskMemoryOperations } from "./memory-operations.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/admin";
@@ -208,4 +209,5 @@ export const teamOperations: Operation[] = [
   },
   ...aidOperations,
   ...confirmationOperations,
+  ...deskMemoryOperations,
 ];

@@ -8,6 +8,7 @@ import {
   visitorTicketsQuerySchema,
   visitorTicketsResponseSchema,
 } from "../../../protocol/visitor-tickets.ts";
+import { visitorMemoryOperations } from "./memory-operations.ts";
 import type { Operation } from "./operation.ts";
 
 const base = "/api/v1/chat";
@@ -103,4 +104,5 @@ export const ticketOperations: Operation[] = [
     body: transcriptRequestSchema,
     answer: okResponseSchema,
   },
+  ...visitorMemoryOperations,
 ];

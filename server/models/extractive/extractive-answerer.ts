@@ -23,6 +23,7 @@ import { type Question, readQuestion } from "./question-terms.ts";
 import type { Quote } from "./quote-context.ts";
 import { scoreUnits } from "./score-units.ts";
 import { answersByTools, gradeToolAnswer, writeToolAnswer } from "./tool-answer.ts";
+import { withMemories } from "./with-memories.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
@@ -55,12 +56,13 @@ export class ExtractiveAnswerer implements ModelPort {
     question,
     history,
     tenant,
-  }: {
-    question: string;
-    history: HistoryMessage[];
-    tenant: TenantProfile;
-  }): Promise<ContextualizeResult> {
-    return this.#timed("contextualize", () => contextualizeByRules(question, history, tenant.locale));
+    memories = [],
+  }: Parameters<ModelPort["contextualize"]>[0]): Promise<ContextualizeResult> {
+    return this.#timed("contextualize", () => {
+      const found = contextualizeByRules(question, history, tenant.locale);
+      const meant = withMemories(found.question, memories);
+      return meant === found.question ? found : { ...found, question: meant, unchanged: false };
+    });
   }
 
   async act(input: Parameters<NonNullable<ModelPort["act"]>>[0]): Promise<ProposedCall[]> {

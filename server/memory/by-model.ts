@@ -1,0 +1,67 @@
+import type { Extracted } from "../models/chat/extract.ts";
+import { languageOf } from "../text/language.ts";
+import { stemOf } from "../text/stems.ts";
+import { isStopWord, wordsOf } from "../text/words.ts";
+import { saysNothingLasting } from "./by-rules/index.ts";
+import type { Said } from "./said.ts";
+import type { Statement } from "./statement.ts";
+
+/** What a model is less sure of is a guess. */
+const leastConfidence = 0.5;
+/** A shorter quote stands in nearly every text. */
+const leastQuoteChars = 4;
+/** Most of one ticket: a model that finds more writes the ticket down. */
+const mostOfTicket = 20;
+
+/**
+ * What a model found, as far as it can be believed: it quotes a message that was given to it, with words and all its numbers in that message, and the sentence says something that lasts. What an
+ * agent said is less sure than the visitor's own word.
+ */
+export function groundedStatements(said: readonly Said[], extracted: readonly Extracted[]): Statement[] {
+  return extracted
+    .flatMap((each): Statement[] => {
+      const source = said[each.message - 1];
+      if (!source || each.confidence < leastConfidence) return [];
+      const text = plain(source.sentences.join(" "));
+      const quote = plain(each.quote);
+      if (quote.length < leastQuoteChars || !text.includes(quote)) return [];
+      if (isPassing(source.sentences, quote) || isElsewhere(each.content, text)) return [];
+      if (numbersIn(each.content).some((number) => !text.includes(number))) return [];
+      return [
+        {
+          type: each.type,
+          content: each.content,
+          subject: each.attribute ?? "",
+          confidence: source.by === "agent" ? Math.min(each.confidence, 0.7) : each.confidence,
+          messageId: source.messageId,
+          validUntil: each.valid_until === null ? null : new Date(`${each.valid_until}T23:59:59Z`),
+        },
+      ];
+    })
+    .slice(0, mostOfTicket);
+}
+
+/** The sentence that is quoted supposes something, or tells of another time. */
+function isPassing(sentences: readonly string[], quote: string): boolean {
+  const quoted = sentences.filter((sentence) => plain(sentence).includes(quote));
+  return quoted.length > 0 && quoted.every((sentence) => saysNothingLasting(sentence));
+}
+
+/** Not one word of the statement stands in an English message: it is from somewhere else. Statements about others are translations. */
+function isElsewhere(content: string, message: string): boolean {
+  if (languageOf(message) !== "en") return false;
+  const said = new Set(wordsOf(message, "en").map((word) => stemOf(word, "en")));
+  return !wordsOf(content, "en").some((word) => !isStopWord(word, "en") && said.has(stemOf(word, "en")));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function numbersIn(content: string): string[] {
+  return plain(content).match(/\p{N}+/gu) ?? [];
+}
