@@ -176,6 +176,7 @@ export const rooms = [
       "server/datalife",
       "server/context",
       "server/demo",
+      "server/tools/manage",
       "db",
       ...shared,
     ],

@@ -13,6 +13,7 @@ import { operator } from "../../server/tenants/deps.ts";
 import { readTenants } from "../../server/tenants/directory.ts";
 import { addDomain, toPattern } from "../../server/tenants/domains.ts";
 import { toUrl } from "../../server/text/parse-url.ts";
+import { ensureDemoShop } from "./demo-shop.ts";
 
 /** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
 const demoSchema = z.object({
@@ -25,6 +26,8 @@ const demoSchema = z.object({
   api_key: z.string(),
   /** Digest of the documentation that the tenant has; missing until all of it was taken in. */
   documentation: z.string().optional(),
+  /** The connection to the demo's shop; missing where there has never been one. */
+  shop: z.object({ connection_id: z.string(), version: z.string().optional() }).optional(),
 });
 export type Demo = z.infer<typeof demoSchema>;
 
@@ -35,6 +38,8 @@ const starters = [
   "How do I embed the widget?",
   "What happens when the assistant is not sure?",
   "Which web pages may use the chat?",
+  "Where is my order 4711?",
+  "Move my booking to Friday",
 ];
 
 /**
@@ -53,7 +58,12 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
   if (exists)
     for (const entry of originsOf(ctx))
       await addDomain(ctx.http.tenants, operator, { tenantId: demo.tenant_id, entry });
-  await addDocumentation(ctx, demo, file);
+  const documented = await addDocumentation(ctx, demo, file);
+  await ensureDemoShop(ctx, {
+    tenantId: demo.tenant_id,
+    known: demo.shop,
+    remember: (shop) => writeDemo(file, { ...documented, shop }),
+  });
   return demo;
 }
 
@@ -73,7 +83,8 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   const input = {
     name: "Parley",
     origins: originsOf(ctx),
-    greeting: "Hello! I answer from Parley's own documentation. Ask me how something works.",
+    greeting:
+      "Hello! I answer from Parley's own documentation, and I can look after orders and bookings of a shop that is made up.",
     starters,
   };
   const made = await createTenant(ctx.http.tenants, operator, { ...input, email: demoEmail }).catch(
@@ -124,15 +135,19 @@ export function originsOf({
 /**
  * Brings the tenant's knowledge up to this version's documentation. Where it is, nothing is touched: adding 39 texts again took
  * a third of a start's processor time, and stood in the audit log.
+ * @returns what the file says now.
  */
-async function addDocumentation(ctx: AppContext, demo: Demo, file: string): Promise<void> {
+async function addDocumentation(ctx: AppContext, demo: Demo, file: string): Promise<Demo> {
   const requests = await readDocumentation(ctx.publicUrl);
   const documentation = createHash("sha256").update(JSON.stringify(requests)).digest("hex");
-  if (demo.documentation === documentation) return;
+  if (demo.documentation === documentation) return demo;
   const added: DocumentView[] = [];
   // Adding the same text again changes nothing.
   for (const request of requests) added.push(...(await addDocument(ctx.knowledge, demo.tenant_id, request)).documents);
-  if (await isSearchable(ctx, demo.tenant_id, added)) await writeDemo(file, { ...demo, documentation });
+  if (!(await isSearchable(ctx, demo.tenant_id, added))) return demo;
+  const documented = { ...demo, documentation };
+  await writeDemo(file, documented);
+  return documented;
 }
 
 /** The guide alone: decision records and benchmarks answer other people's questions. Its index has no answers. */

@@ -1,4 +1,5 @@
 import type { SessionSecret } from "../config.ts";
+import { shopUrl } from "../demo/shop-endpoint.ts";
 import { roomLogger } from "../log.ts";
 import { Breakers } from "../tools/breakers.ts";
 import type { ToolDeps } from "../tools/deps.ts";
@@ -13,6 +14,8 @@ export function createTools({ db, log, publicUrl, config }: Resources, secrets: 
     publicUrl,
     secrets,
     ...config.tools,
+    // The same condition under which the shop is there at all.
+    ownAddresses: config.role === "all" && config.hasDemo ? [shopUrl(config.port)] : [],
     signer: createToolSigner({ db, secrets }),
     breakers: new Breakers(),
   };

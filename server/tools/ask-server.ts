@@ -1,5 +1,5 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
-import { outgoingNetwork, parseOutgoing } from "../reading/fetch/outgoing-address.ts";
+import { type OutgoingRules, outgoingNetwork, parseOutgoing } from "../reading/fetch/outgoing-address.ts";
 import type { ToolConnectionRow } from "../store/tool-connections.ts";
 import type { ToolRow } from "../store/tools.ts";
 import type { CallOrder, ServerAnswer } from "./answers.ts";
@@ -97,8 +97,12 @@ function addressOf(deps: ToolDeps, connection: ToolConnectionRow): URL {
 }
 
 /** Where connections may lead. */
-export function rulesOf({ privateHosts, network }: Pick<ToolDeps, "privateHosts" | "network">) {
-  return { privateHosts, network, setting: privateSetting };
+export function rulesOf({
+  privateHosts,
+  ownAddresses,
+  network,
+}: Pick<ToolDeps, "privateHosts" | "ownAddresses" | "network">): OutgoingRules {
+  return { privateHosts, ownAddresses, network, setting: privateSetting };
 }
 
 function requestOf({ request }: Pick<ToolRow, "request">) {

@@ -15,6 +15,8 @@ export interface ToolDeps {
   secrets: readonly LockSecret[];
   /** Hosts that may be called although they are not public: the operator's own systems. */
   privateHosts: readonly string[];
+  /** Addresses of this very process that may be called: the demo's shop. */
+  ownAddresses?: readonly string[];
   signer: ToolSigner;
   breakers: Breakers;
   /** Only for tests. */

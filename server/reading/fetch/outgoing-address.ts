@@ -10,6 +10,8 @@ const webPorts = new Set([80, 443]);
 /** What an operator lets a tenant's addresses lead to, and by which setting. */
 export interface OutgoingRules {
   privateHosts: readonly string[];
+  /** Whole addresses that may be sent to wherever they lead: the installation's own. Nothing else of their hosts is let through. */
+  ownAddresses?: readonly string[] | undefined;
   network?: Network | undefined;
   /** Named in refusals: `WEBHOOK_PRIVATE_HOSTS`. */
   setting: string;
@@ -36,9 +38,12 @@ export function parseOutgoing(address: string, rules: OutgoingRules): URL {
   return url;
 }
 
-/** Which addresses may be connected for this one: public ones, or any where the operator allows the host by name. */
-export function outgoingNetwork(url: URL, { privateHosts, network = publicNetwork }: OutgoingRules): Network {
-  if (!privateHosts.includes(bareHost(url).toLowerCase())) return network;
+/** Which addresses may be connected for this one: public ones, or any where the operator allows the host by name, or it is our own. */
+export function outgoingNetwork(
+  url: URL,
+  { privateHosts, ownAddresses = [], network = publicNetwork }: OutgoingRules,
+): Network {
+  if (!privateHosts.includes(bareHost(url).toLowerCase()) && !ownAddresses.includes(url.href)) return network;
   return { resolve: network.resolve, isAllowedAddress: () => true };
 }
 
