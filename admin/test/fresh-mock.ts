@@ -3,6 +3,7 @@ import { uuid } from "./mock-data.ts";
 import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
+import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
@@ -20,6 +21,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     settings: seedSettings(),
     webhooks: seedWebhooks(),
     tools: seedTools(),
+    memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],

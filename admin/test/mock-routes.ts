@@ -11,6 +11,7 @@ import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
 import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
+import { memoryRoute } from "./mock-memories.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
@@ -46,6 +47,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (team) return team;
   const triage = triageRoute(mock, path, call);
   if (triage) return triage;
+  const memory = memoryRoute(mock.memories, path, call);
+  if (memory) return memory;
   const approval = approvalRoute(mock, path, call);
   if (approval) return approval;
   if (path === `/admin/tickets/${uuid(42)}/similar`) return ok(similarTickets());

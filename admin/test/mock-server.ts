@@ -9,6 +9,7 @@ import type { Mention } from "../../protocol/admin-notes.ts";
 import type { Presence } from "../../protocol/admin-presence.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
+import type { MemoryListResponse } from "../../protocol/memories.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
 import { plainAids } from "./mock-aids.ts";
 import type { Call } from "./mock-answers.ts";
@@ -16,6 +17,7 @@ import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
+import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
 import { mockRoutes } from "./mock-routes.ts";
@@ -46,6 +48,7 @@ export interface MockState {
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
   tools: MockTools;
+  memories: MemoryListResponse;
   datalife: MockDatalife;
   staff: ReturnType<typeof seedStaff>;
   /** Of the signed-in person; the first is the one that the session works for. */
@@ -106,6 +109,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     settings: seedSettings(),
     webhooks: seedWebhooks(),
     tools: seedTools(),
+    memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],

@@ -6,6 +6,7 @@ import { MarkdownView } from "../components/markdown-view.tsx";
 import { isWide } from "../lib/media.ts";
 import { fullTime } from "../lib/time.ts";
 import { reasonLabels } from "../lib/views.ts";
+import { MemorySection } from "../memories/memory-section.tsx";
 import { kindNames } from "../settings/form-fields.ts";
 import { AnsweredBefore } from "./answered-before.tsx";
 import { Fact } from "./fact.tsx";
@@ -25,6 +26,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
       <AnsweredBefore detail={detail} />
       <RelatedSection detail={detail} />
       <VisitorSection detail={detail} />
+      <MemorySection detail={detail} />
       <EarlierTickets detail={detail} />
       {detail.forms.map((form) => (
         <FormSection key={form.version} form={form} isOnly={detail.forms.length === 1} />

@@ -1,0 +1,46 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Spinner } from "../components/states.tsx";
+import { useDoing } from "../components/use-asked.ts";
+import { memoryCalls } from "./memory-calls.ts";
+
+/** Everything that is remembered of a visitor goes, once somebody says so twice. */
+export function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => void }) {
+  const { api, toasts } = useWorkspace();
+  const asking = useSignal(false);
+  const { busy, run } = useDoing();
+  const close = () => (asking.value = false);
+  const erase = () =>
+    run(
+      () => memoryCalls(api.admin).eraseAll(visitorId),
+      ({ erased }) => {
+        close();
+        onErased();
+        toasts.show(erased === 1 ? "One memory erased" : `${erased} memories erased`);
+      },
+    );
+  return (
+    <>
+      <button type="button" class="btn small ghost" onClick={() => (asking.value = true)}>
+        Erase all
+      </button>
+      <Dialog open={asking.value} label="Erase memories" class="dialog-small" onClose={close}>
+        <div class="dialog-head">
+          <h2>Erase everything that is remembered?</h2>
+        </div>
+        <div class="dialog-body">
+          <p>The assistant knows nothing of earlier tickets of this visitor then. The tickets stay.</p>
+        </div>
+        <div class="dialog-foot">
+          <button type="button" class="btn" autofocus onClick={close}>
+            Cancel
+          </button>
+          <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void erase()}>
+            {busy.value ? <Spinner /> : null} Erase all
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
