@@ -35,6 +35,7 @@ const sections: readonly Section[] = [
 /** In the rail only, for who may; on phones the account menu leads there. */
 const closedSections: ReadonlyArray<Section & { least: MemberRole }> = [
   { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
+  { path: "/console/tools", label: "Tools", icon: "tool", least: "manager" },
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
 ];
 
