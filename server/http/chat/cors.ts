@@ -20,7 +20,7 @@ export function preflight(auth: AuthServices): RequestHandler {
     const origin = request.headers.origin;
     if (origin === undefined || !(await auth.anyTenantAllowsOrigin(origin))) throw originNotAllowed();
     allowOrigin(response, origin);
-    response.set("Access-Control-Allow-Methods", "GET, POST");
+    response.set("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
     response.set("Access-Control-Allow-Headers", "authorization, content-type, last-event-id");
     response.set("Access-Control-Max-Age", String(preflightSeconds));
     response.status(204).end();
