@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { keepDays } from "../../../server/analytics/keep-days.ts";
 import type { AppContext } from "../../../server/context.ts";
@@ -98,6 +99,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   };
 }
 
+type Visiting = { url: string; a: CreatedTenant; name: string; known?: string };
 const idsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const invitedSchema = z.object({ invitation: z.object({ id: z.string() }), link: z.string() });
 const profileSchema = z.object({ sessions: z.array(z.object({ id: z.string() })) });
@@ -146,7 +148,7 @@ async function liveThrough(url: string, b: CreatedTenant, marker: string): Promi
     title: `Returns ${marker}`,
     content: text,
   });
-  const session = await openSession(url, b.tenant_id, origin.b);
+  const session = await openSession(url, b.tenant_id, { from: origin.b });
   const visitor = { "content-type": "application/json", authorization: `Bearer ${session.token}`, origin: origin.b };
   for (const content of [`Can I return the ${marker}?`, `I want to talk to a person about ${marker}`]) {
     const answer = await fetch(`${url}/api/v1/chat/stream`, {
@@ -165,16 +167,10 @@ async function makeCredentials(
 ): Promise<Credential[]> {
   const deps = ctx.http.tenants;
   const made: Credential[] = [fixed("nobody", {}), fixed("a made-up token", { authorization: "Bearer made-up" })];
-  const visitor: Credential = {
-    name: "visitor",
-    headers: {},
-    control: "/api/v1/chat/history",
-    renew: async () => {
-      const { token } = await openSession(url, a.tenant_id, origin.a);
-      visitor.headers = { authorization: `Bearer ${token}`, origin: origin.a };
-    },
-  };
-  made.push(visitor);
+  made.push(
+    visitorOf(ctx, { url, a, name: "visitor" }),
+    visitorOf(ctx, { url, a, name: "visitor who is known", known: run }),
+  );
   for (const role of roles) {
     const key = await createKey(deps, operator, { tenantId: a.tenant_id, name: role, role });
     made.push({ ...fixed(`key ${role}`, { authorization: `Bearer ${key.api_key}` }), control: "/api/v1/admin/me" });
@@ -194,6 +190,22 @@ async function makeCredentials(
   return made;
 }
 
+/** A visitor of A; one who is known has been signed with A's secret as it is now, which a call may have changed. */
+function visitorOf(ctx: AppContext, { url, a, name, known }: Visiting): Credential {
+  const visitor: Credential = {
+    name,
+    headers: {},
+    control: "/api/v1/chat/history",
+    renew: async () => {
+      const { rows } = await withTenant(ctx.db, a.tenant_id, (tx) => tx.query("select identity_secret from tenants"));
+      const identity = known && jwt.sign({ external_id: known }, String(rows[0]?.identity_secret));
+      const { token } = await openSession(url, a.tenant_id, { from: origin.a, identity });
+      visitor.headers = { authorization: `Bearer ${token}`, origin: origin.a };
+    },
+  };
+  return visitor;
+}
+
 function fixed(name: string, headers: Record<string, string>): Credential {
   return { name, headers, control: null, renew: async () => {} };
 }
@@ -210,11 +222,15 @@ async function signIn(url: string, email: string, password: string): Promise<str
     .join("; ");
 }
 
-async function openSession(url: string, tenantId: string, from: string): Promise<z.infer<typeof tokenSchema>> {
+async function openSession(
+  url: string,
+  tenantId: string,
+  { from, identity }: { from: string; identity?: string | undefined },
+): Promise<z.infer<typeof tokenSchema>> {
   const response = await post(
     `${url}/api/v1/chat/init`,
     { "content-type": "application/json", origin: from },
-    { tenant_id: tenantId },
+    { tenant_id: tenantId, ...(identity ? { identity } : {}) },
   );
   return tokenSchema.parse(await response.json());
 }

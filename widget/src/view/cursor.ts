@@ -3,7 +3,6 @@ import type { Cursor, ViewState } from "./state.ts";
 
 /** The same list as `storedEventTypes` in the protocol, whose schemas the widget does not load. A test compares the two. */
 export const storedTypes: ReadonlySet<EventType> = new Set<EventType>([
-  "tool_result",
   "confirmation_required",
   "confirmation_response",
   "clarification",
