@@ -148,7 +148,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
     mails.received.length = 0;
-    await admin.getByRole("link", { name: "People" }).click();
+    await admin.goto(`${parley.url}/console/people`);
     await admin
       .getByRole("button", { name: /invite/i })
       .first()
