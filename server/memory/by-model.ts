@@ -4,7 +4,7 @@ import { stemOf } from "../text/stems.ts";
 import { isStopWord, wordsOf } from "../text/words.ts";
 import { saysNothingLasting } from "./by-rules/index.ts";
 import type { Said } from "./said.ts";
-import type { Statement } from "./statement.ts";
+import { plainWords, type Statement } from "./statement.ts";
 
 /** What a model is less sure of is a guess. */
 const leastConfidence = 0.5;
@@ -22,8 +22,8 @@ export function groundedStatements(said: readonly Said[], extracted: readonly Ex
     .flatMap((each): Statement[] => {
       const source = said[each.message - 1];
       if (!source || each.confidence < leastConfidence) return [];
-      const text = plain(source.sentences.join(" "));
-      const quote = plain(each.quote);
+      const text = plainWords(source.sentences.join(" "));
+      const quote = plainWords(each.quote);
       if (quote.length < leastQuoteChars || !text.includes(quote)) return [];
       if (isPassing(source.sentences, quote) || isElsewhere(each.content, text)) return [];
       if (numbersIn(each.content).some((number) => !text.includes(number))) return [];
@@ -43,7 +43,7 @@ export function groundedStatements(said: readonly Said[], extracted: readonly Ex
 
 /** The sentence that is quoted supposes something, or tells of another time. */
 function isPassing(sentences: readonly string[], quote: string): boolean {
-  const quoted = sentences.filter((sentence) => plain(sentence).includes(quote));
+  const quoted = sentences.filter((sentence) => plainWords(sentence).includes(quote));
   return quoted.length > 0 && quoted.every((sentence) => saysNothingLasting(sentence));
 }
 
@@ -54,14 +54,6 @@ function isElsewhere(content: string, message: string): boolean {
   return !wordsOf(content, "en").some((word) => !isStopWord(word, "en") && said.has(stemOf(word, "en")));
 }
 
-function plain(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-}
-
 function numbersIn(content: string): string[] {
-  return plain(content).match(/\p{N}+/gu) ?? [];
+  return plainWords(content).match(/\p{N}+/gu) ?? [];
 }

@@ -37,14 +37,18 @@ export function storable(content: string): string | null {
   return isHarmless(line) && !isOrder(line) ? line : null;
 }
 
-/** The same for whatever case, signs and spaces it is written with. */
-export function hashOf(content: string): string {
-  const plain = content
+/** Words and numbers alone: the same for whatever case, signs and spaces a text is written with. */
+export function plainWords(text: string): string {
+  return text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
-  return createHash("sha256").update(plain).digest("hex");
+}
+
+/** What two statements of the same words have in common. */
+export function hashOf(content: string): string {
+  return createHash("sha256").update(plainWords(content)).digest("hex");
 }
 
 /** A subject as it is compared. */

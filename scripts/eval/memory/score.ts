@@ -1,3 +1,4 @@
+import { plainWords } from "../../../server/memory/statement.ts";
 import type { Talk } from "./read-talks.ts";
 
 /** How well what was stored fits what should be. */
@@ -32,13 +33,13 @@ export function score(results: readonly { talk: Talk; stored: readonly string[] 
   };
   for (const { talk, stored } of results) {
     const name = `${talk.domain} ${talk.number}`;
-    const contents = stored.map(plain);
+    const contents = stored.map(plainWords);
     sum.stored += stored.length;
     sum.wanted += talk.wanted.length;
     for (const content of contents) {
       if (talk.wanted.some(({ words }) => has(content, words))) sum.right += 1;
       else sum.wrong.push(`${name}: ${content}`);
-      if (talk.never.some((never) => content.includes(plain(never)))) sum.forbidden += 1;
+      if (talk.never.some((never) => content.includes(plainWords(never)))) sum.forbidden += 1;
     }
     for (const { words } of talk.wanted)
       if (contents.some((content) => has(content, words))) sum.found += 1;
@@ -50,13 +51,5 @@ export function score(results: readonly { talk: Talk; stored: readonly string[] 
 }
 
 function has(content: string, words: readonly string[]): boolean {
-  return words.every((word) => ` ${content} `.includes(` ${plain(word)} `));
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
+  return words.every((word) => ` ${content} `.includes(` ${plainWords(word)} `));
 }

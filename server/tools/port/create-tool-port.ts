@@ -2,11 +2,11 @@ import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort
 import { countCallsOfVisitor, findToolCalls } from "../../store/tool-calls.ts";
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
-import { argumentsHash } from "../arguments-hash.ts";
 import type { ToolDeps } from "../deps.ts";
 import { runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
 import { executeWrite } from "./execute-write.ts";
+import { hashOfCall } from "./hash-of-call.ts";
 import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
 import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";
 import { writeInWords } from "./write-words.ts";
@@ -75,7 +75,7 @@ async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promis
       visitorId,
       confirmationId: null,
       actor: { kind: "assistant", id: "" },
-      argumentsHash: hashOf(checked),
+      argumentsHash: hashOfCall(checked.tool, checked.connection, checked.arguments),
     },
     signal,
   });
@@ -108,15 +108,4 @@ async function loadResults({ deps, turn, usable }: Port, callIds: readonly strin
   return rows
     .filter(({ ticket_id }) => ticket_id === turn.ticketId)
     .map((row) => resultOfRow(row, names.get(row.tool_id) ?? row.tool_name));
-}
-
-function hashOf({ tool, connection, arguments: given }: UsableTool & { arguments: Record<string, unknown> }): string {
-  return argumentsHash({
-    connectionId: connection.id,
-    connectionUrl: connection.url,
-    toolId: tool.id,
-    toolName: tool.name,
-    definitionHash: tool.definition_hash,
-    arguments: given,
-  });
 }

@@ -3,10 +3,10 @@ import { type ApprovedWrite, findWriteToMake } from "../../store/approved-writes
 import type { ToolConnectionRow } from "../../store/tool-connections.ts";
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
-import { argumentsHash } from "../arguments-hash.ts";
 import type { ToolDeps } from "../deps.ts";
 import { runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
+import { hashOfCall } from "./hash-of-call.ts";
 import { refusedResult, toResult, unknownTool } from "./results.ts";
 import type { PortTurn, Usable } from "./usable-tools.ts";
 
@@ -69,7 +69,8 @@ function refusalOf(write: ApprovedWrite): string | undefined {
   if (!write.is_in_time) return "The approval is too old, so nothing was done. Ask for it again.";
   const { tool, connection } = write;
   if (!tool || !connection || !isUsable(tool, connection) || tool.approval !== write.approval) return changed;
-  if (hashOf(write, tool, connection) !== write.arguments_hash) return changed;
+  // From what stands there now, not from what was written down with the yes.
+  if (hashOfCall(tool, connection, write.arguments) !== write.arguments_hash) return changed;
   // Approved by somebody, and still nothing that the schema would not take.
   return checkArguments(tool.input_schema, write.arguments).ok ? undefined : changed;
 }
@@ -82,18 +83,6 @@ function isApproved({ approval, visitor_approved, agent_approved }: ApprovedWrit
 
 function isUsable(tool: ListedTool, connection: ToolConnectionRow): boolean {
   return tool.kind === "write" && tool.is_active && !tool.is_gone && tool.changed_to === null && connection.is_active;
-}
-
-/** From what stands there now, not from what was written down with the yes. */
-function hashOf(write: ApprovedWrite, tool: ListedTool, connection: ToolConnectionRow): string {
-  return argumentsHash({
-    connectionId: connection.id,
-    connectionUrl: connection.url,
-    toolId: tool.id,
-    toolName: tool.name,
-    definitionHash: tool.definition_hash,
-    arguments: write.arguments,
-  });
 }
 
 function approverOf({ approval, agent_id, visitor_id }: ApprovedWrite): { kind: string; id: string } {
