@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { Retention, RetentionKind, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 import { countsText, kindOrder, kindWords } from "./kind-words.ts";
@@ -126,33 +127,22 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
   const removed = countsText(preview.counts);
   const isHarmless = removed === "nothing";
   return (
-    <>
-      <div class="dialog-head">
-        <h2>{isHarmless ? "Save?" : "Remove what is older?"}</h2>
-      </div>
-      <div class="dialog-body">
-        {isHarmless ? (
-          <p>Nothing is that old yet. From now on it goes as soon as it is.</p>
-        ) : (
-          <p>
-            This removes now: <strong>{removed}</strong>. It cannot be brought back, except from a backup.
-          </p>
-        )}
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class={`btn ${isHarmless ? "primary" : "danger"}`}
-          aria-disabled={busy}
-          onClick={() => void onSave()}
-        >
-          {busy ? <Spinner /> : null} {isHarmless ? "Save" : "Save and remove"}
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title={isHarmless ? "Save?" : "Remove what is older?"}
+      verb={isHarmless ? "Save" : "Save and remove"}
+      isDanger={!isHarmless}
+      busy={busy}
+      onYes={onSave}
+      onClose={onClose}
+    >
+      {isHarmless ? (
+        <p>Nothing is that old yet. From now on it goes as soon as it is.</p>
+      ) : (
+        <p>
+          This removes now: <strong>{removed}</strong>. It cannot be brought back, except from a backup.
+        </p>
+      )}
+    </AskFirst>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { AskFirst } from "../components/ask-first.tsx";
 
 interface DeleteDocumentProps {
   document: DocumentView;
@@ -25,28 +25,20 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
     onDeleted?.();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Delete this document?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"}{" "}
-          are removed. The assistant stops using them, and answers that rest on them leave the cache. This cannot be
-          undone.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Keep
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-          {busy.value ? <Spinner /> : null} Delete
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title="Delete this document?"
+      verb="Delete"
+      no="Keep"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"}{" "}
+        are removed. The assistant stops using them, and answers that rest on them leave the cache. This cannot be
+        undone.
+      </p>
+    </AskFirst>
   );
 }

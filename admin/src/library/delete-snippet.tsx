@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { AskFirst } from "../components/ask-first.tsx";
 
 export function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: () => void }) {
   const { snippets, toasts } = useWorkspace();
@@ -14,27 +14,19 @@ export function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onCl
     onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Delete this snippet?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          <strong dir="auto">{snippet.question}</strong> and its answer are removed, and answers that rest on it leave
-          the cache. The ticket it came from keeps its answer. This cannot be undone.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Keep
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy} onClick={() => void remove()}>
-          {busy ? <Spinner /> : null} Delete
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title="Delete this snippet?"
+      verb="Delete"
+      no="Keep"
+      busy={busy}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong dir="auto">{snippet.question}</strong> and its answer are removed, and answers that rest on it leave the
+        cache. The ticket it came from keeps its answer. This cannot be undone.
+      </p>
+    </AskFirst>
   );
 }

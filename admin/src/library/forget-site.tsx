@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { SiteView } from "../../../protocol/refresh.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 
 interface ForgetProps {
   site: SiteView;
@@ -15,27 +16,11 @@ export function ForgetSite({ site, onForget, onClose }: ForgetProps) {
     if (!error.value) onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Forget the sitemap?</h2>
-      </div>
-      <div class="dialog-body stack">
-        <p>
-          {site.address} is not looked at any more. Its {site.documents === 1 ? "document stays" : "documents stay"} and
-          each is fetched as before.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="btn danger" onClick={() => void forget()}>
-            Forget
-          </button>
-        </div>
-      </div>
-    </>
+    <AskFirst title="Forget the sitemap?" verb="Forget" error={error.value} onYes={forget} onClose={onClose}>
+      <p>
+        {site.address} is not looked at any more. Its {site.documents === 1 ? "document stays" : "documents stay"} and
+        each is fetched as before.
+      </p>
+    </AskFirst>
   );
 }

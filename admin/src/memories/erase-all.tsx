@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Spinner } from "../components/states.tsx";
 import { useDoing } from "../components/use-asked.ts";
 import { memoryCalls } from "./memory-calls.ts";
 
@@ -26,20 +26,15 @@ export function EraseAll({ visitorId, onErased }: { visitorId: string; onErased:
         Erase all
       </button>
       <Dialog open={asking.value} label="Erase memories" class="dialog-small" onClose={close}>
-        <div class="dialog-head">
-          <h2>Erase everything that is remembered?</h2>
-        </div>
-        <div class="dialog-body">
+        <AskFirst
+          title="Erase everything that is remembered?"
+          verb="Erase all"
+          busy={busy.value}
+          onYes={erase}
+          onClose={close}
+        >
           <p>The assistant knows nothing of earlier tickets of this visitor then. The tickets stay.</p>
-        </div>
-        <div class="dialog-foot">
-          <button type="button" class="btn" autofocus onClick={close}>
-            Cancel
-          </button>
-          <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void erase()}>
-            {busy.value ? <Spinner /> : null} Erase all
-          </button>
-        </div>
+        </AskFirst>
       </Dialog>
     </>
   );

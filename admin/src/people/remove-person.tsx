@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Person } from "../../../protocol/admin-people.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { AskFirst } from "../components/ask-first.tsx";
 
 /** The question before somebody is removed, with what becomes of what they work on. */
 export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -29,28 +29,20 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
     onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Remove {person.name}?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          <strong>{person.email}</strong> is signed out everywhere here at once and cannot come back without a new
-          invitation. What they wrote stays. {held.value === null ? "" : heldText(held.value)}
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" autofocus onClick={onClose}>
-            Keep
-          </button>
-          <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-            {busy.value ? <Spinner /> : null} Remove
-          </button>
-        </div>
-      </div>
-    </>
+    <AskFirst
+      title={`Remove ${person.name}?`}
+      verb="Remove"
+      no="Keep"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{person.email}</strong> is signed out everywhere here at once and cannot come back without a new
+        invitation. What they wrote stays. {held.value === null ? "" : heldText(held.value)}
+      </p>
+    </AskFirst>
   );
 }
 

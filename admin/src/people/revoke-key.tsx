@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ApiKey } from "../../../protocol/admin-people.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { AskFirst } from "../components/ask-first.tsx";
 
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { keys, toasts } = useWorkspace();
@@ -17,27 +17,19 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
     onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Revoke this key?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          Programs that use <strong dir="auto">{apiKey.name}</strong> are refused from their next call on. This cannot
-          be undone.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" autofocus onClick={onClose}>
-            Keep
-          </button>
-          <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void revoke()}>
-            {busy.value ? <Spinner /> : null} Revoke
-          </button>
-        </div>
-      </div>
-    </>
+    <AskFirst
+      title="Revoke this key?"
+      verb="Revoke"
+      no="Keep"
+      busy={busy.value}
+      error={error.value}
+      onYes={revoke}
+      onClose={onClose}
+    >
+      <p>
+        Programs that use <strong dir="auto">{apiKey.name}</strong> are refused from their next call on. This cannot be
+        undone.
+      </p>
+    </AskFirst>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
@@ -115,26 +116,18 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
     onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Remove this domain?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          The chat ends on the pages of <strong>{domain}</strong> with the next call. Tickets stay.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Keep
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-          {busy.value ? <Spinner /> : null} Remove
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title="Remove this domain?"
+      verb="Remove"
+      no="Keep"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        The chat ends on the pages of <strong>{domain}</strong> with the next call. Tickets stay.
+      </p>
+    </AskFirst>
   );
 }

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Spinner } from "../components/states.tsx";
 import { visitorName } from "../lib/format.ts";
 
 export type DeleteWish = "ticket" | "visitor";
@@ -52,33 +52,25 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     }
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>{isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          {isVisitor
-            ? `The visitor goes for good, with ${countOf(visitor.ticket_count + 1, "ticket")}: every message, file, note, rating and form answer in them, and what is known of the visitor.`
-            : `It goes for good: ${contentsOf(detail)}. What is known of the visitor stays.`}
-        </p>
-        <p class="muted">
-          A chat that the visitor has open begins anew. The cache of answers is emptied, because it may hold their
-          questions. Answers that were saved as snippets stay in the library.
-        </p>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Keep
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-          {busy.value ? <Spinner /> : null} Delete for good
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title={isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}
+      verb="Delete for good"
+      no="Keep"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        {isVisitor
+          ? `The visitor goes for good, with ${countOf(visitor.ticket_count + 1, "ticket")}: every message, file, note, rating and form answer in them, and what is known of the visitor.`
+          : `It goes for good: ${contentsOf(detail)}. What is known of the visitor stays.`}
+      </p>
+      <p class="muted">
+        A chat that the visitor has open begins anew. The cache of answers is emptied, because it may hold their
+        questions. Answers that were saved as snippets stay in the library.
+      </p>
+    </AskFirst>
   );
 }
 

@@ -4,6 +4,7 @@ import { latency } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
 import { Fact } from "../thread/fact.tsx";
+import { CallOutcome } from "./call-outcome.tsx";
 import { CallStatus } from "./call-status.tsx";
 import { Json } from "./json.tsx";
 import { SettleCall } from "./settle-call.tsx";
@@ -42,31 +43,12 @@ export function CallRow({ call, onCall }: CallRowProps) {
 }
 
 function CallDetails({ call }: { call: ToolCall }) {
-  const { content, shown, error } = call;
   return (
     <div class="call-body">
       <CallFacts call={call} />
       <h3>Arguments</h3>
       <Json value={call.arguments} name="Arguments" />
-      {error ? (
-        <p class="form-error" dir="auto">
-          {error}
-        </p>
-      ) : null}
-      {shown ? (
-        <>
-          <h3>What people see</h3>
-          <p class="shown" dir="auto">
-            {shown}
-          </p>
-        </>
-      ) : null}
-      {content ? (
-        <>
-          <h3>What the model was given</h3>
-          <Json value={content} name="What the model was given" />
-        </>
-      ) : null}
+      <CallOutcome outcome={call} modelTitle="What the model was given" />
     </div>
   );
 }

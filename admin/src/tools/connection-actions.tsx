@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 import { useDoing } from "../components/use-asked.ts";
@@ -82,24 +83,11 @@ function RemoveConnection({ connection, onClose }: { connection: ToolConnection;
       },
     );
   return (
-    <>
-      <div class="dialog-head">
-        <h2>Remove this connection?</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          The assistant knows <strong dir="auto">{connection.name}</strong> and its tools no more, and what was decided
-          about them is gone. The record of its calls stays.
-        </p>
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-          {busy.value ? <Spinner /> : null} Remove
-        </button>
-      </div>
-    </>
+    <AskFirst title="Remove this connection?" verb="Remove" busy={busy.value} onYes={remove} onClose={onClose}>
+      <p>
+        The assistant knows <strong dir="auto">{connection.name}</strong> and its tools no more, and what was decided
+        about them is gone. The record of its calls stays.
+      </p>
+    </AskFirst>
   );
 }

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Spinner } from "../components/states.tsx";
 import { useDoing } from "../components/use-asked.ts";
 import { toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
@@ -29,23 +29,12 @@ export function RemoveTool({ tool }: { tool: Tool }) {
         Remove
       </button>
       <Dialog open={asking.value} label="Remove tool" class="dialog-small" onClose={close}>
-        <div class="dialog-head">
-          <h2>Remove this tool?</h2>
-        </div>
-        <div class="dialog-body">
+        <AskFirst title="Remove this tool?" verb="Remove" busy={busy.value} onYes={remove} onClose={close}>
           <p>
             What was decided about <strong dir="auto">{toolTitle(tool)}</strong> goes too. The record of its calls
             stays.
           </p>
-        </div>
-        <div class="dialog-foot">
-          <button type="button" class="btn" autofocus onClick={close}>
-            Cancel
-          </button>
-          <button type="button" class="btn danger" aria-disabled={busy.value} onClick={() => void remove()}>
-            {busy.value ? <Spinner /> : null} Remove
-          </button>
-        </div>
+        </AskFirst>
       </Dialog>
     </>
   );

@@ -3,12 +3,14 @@ import { useMemo } from "preact/hooks";
 import type { TestCallResult } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 import { attempt } from "../lib/attempt.ts";
 import { latency } from "../lib/format.ts";
 import { argumentFields, readArguments } from "./argument-form.ts";
 import { ArgumentInputs } from "./argument-inputs.tsx";
+import { CallOutcome } from "./call-outcome.tsx";
 import { CallStatus } from "./call-status.tsx";
 import { Json } from "./json.tsx";
 import { toolTitle } from "./tool-words.ts";
@@ -91,31 +93,18 @@ interface QuestionProps {
 
 function Question({ tool, args, busy, onYes, onClose }: QuestionProps) {
   return (
-    <>
-      <div class="dialog-head">
-        <h2>This is no rehearsal</h2>
-      </div>
-      <div class="dialog-body">
-        <p>
-          <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> is called with
-          exactly this, and what it changes there stays changed.
-        </p>
-        <Json value={args} name="Arguments" />
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" class="btn danger" aria-disabled={busy} onClick={() => onYes(args)}>
-          {busy ? <Spinner /> : null} Call it
-        </button>
-      </div>
-    </>
+    <AskFirst title="This is no rehearsal" verb="Call it" busy={busy} onYes={() => onYes(args)} onClose={onClose}>
+      <p>
+        <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> is called with
+        exactly this, and what it changes there stays changed.
+      </p>
+      <Json value={args} name="Arguments" />
+    </AskFirst>
   );
 }
 
 function Result({ result }: { result: TestCallResult }) {
-  const { status, content, shown, error, http_status: http, took_ms: took } = result;
+  const { status, http_status: http, took_ms: took } = result;
   return (
     <div class="try-result" role="status">
       <p class="call-facts">
@@ -123,25 +112,7 @@ function Result({ result }: { result: TestCallResult }) {
         {http ? <span class="muted">HTTP {http}</span> : null}
         {took === null ? null : <span class="muted">{latency(took)}</span>}
       </p>
-      {error ? (
-        <p class="form-error" dir="auto">
-          {error}
-        </p>
-      ) : null}
-      {shown ? (
-        <>
-          <h3>What people see</h3>
-          <p class="shown" dir="auto">
-            {shown}
-          </p>
-        </>
-      ) : null}
-      {content ? (
-        <>
-          <h3>What the model is given</h3>
-          <Json value={content} name="What the model is given" />
-        </>
-      ) : null}
+      <CallOutcome outcome={result} modelTitle="What the model is given" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Spinner } from "../components/states.tsx";
 import { now } from "../lib/now.ts";
 import { shortAge } from "../lib/time.ts";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -118,37 +118,26 @@ function Question({ webhook, about, onClose }: QuestionProps) {
     if (isDone) onClose();
   };
   return (
-    <>
-      <div class="dialog-head">
-        <h2>{isRemoval ? "Remove this webhook?" : "Make a new secret?"}</h2>
-      </div>
-      <div class="dialog-body">
-        {isRemoval ? (
-          <p>
-            <strong dir="auto">{webhook.name}</strong> is told nothing any more, and what still waits for it is not
-            sent. The list of its deliveries goes too.
-          </p>
-        ) : (
-          <p>
-            For a day everything is signed with both secrets, so that the receiver can change over. Then only the new
-            one counts.
-          </p>
-        )}
-      </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class={`btn ${isRemoval ? "danger" : "primary"}`}
-          aria-disabled={busy.value}
-          onClick={() => void go()}
-        >
-          {busy.value ? <Spinner /> : null} {isRemoval ? "Remove" : "Make a new secret"}
-        </button>
-      </div>
-    </>
+    <AskFirst
+      title={isRemoval ? "Remove this webhook?" : "Make a new secret?"}
+      verb={isRemoval ? "Remove" : "Make a new secret"}
+      isDanger={isRemoval}
+      busy={busy.value}
+      onYes={go}
+      onClose={onClose}
+    >
+      {isRemoval ? (
+        <p>
+          <strong dir="auto">{webhook.name}</strong> is told nothing any more, and what still waits for it is not sent.
+          The list of its deliveries goes too.
+        </p>
+      ) : (
+        <p>
+          For a day everything is signed with both secrets, so that the receiver can change over. Then only the new one
+          counts.
+        </p>
+      )}
+    </AskFirst>
   );
 }
 

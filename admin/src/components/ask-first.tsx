@@ -1,0 +1,61 @@
+import type { ComponentChildren } from "preact";
+import { Spinner } from "./states.tsx";
+
+interface AskFirstProps {
+  title: string;
+  /** What would happen, in paragraphs. */
+  children: ComponentChildren;
+  /** What is done on the press, as its button says it. */
+  verb: string;
+  /** What is kept as it is says so; `Cancel` otherwise. */
+  no?: string;
+  /** False: nothing is lost by it. */
+  isDanger?: boolean;
+  busy?: boolean;
+  /** Why it did not work; absent where that is told elsewhere. */
+  error?: string;
+  onYes: () => unknown;
+  onClose: () => void;
+}
+
+/** What a dialog asks before something is done that cannot be taken back. The focus is on the answer that does nothing. */
+export function AskFirst({
+  title,
+  children,
+  verb,
+  no = "Cancel",
+  isDanger = true,
+  busy = false,
+  error,
+  onYes,
+  onClose,
+}: AskFirstProps) {
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>{title}</h2>
+      </div>
+      <div class="dialog-body">
+        {children}
+        {error === undefined ? null : (
+          <p class="form-error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" autofocus onClick={onClose}>
+          {no}
+        </button>
+        <button
+          type="button"
+          class={`btn ${isDanger ? "danger" : "primary"}`}
+          aria-disabled={busy}
+          onClick={() => void onYes()}
+        >
+          {busy ? <Spinner /> : null} {verb}
+        </button>
+      </div>
+    </>
+  );
+}
