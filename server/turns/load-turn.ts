@@ -9,6 +9,7 @@ import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findTurn, type TurnRef, type TurnRow } from "../store/turns.ts";
 import { readyLanguageOf } from "../text/ready/index.ts";
+import { activityOf } from "./confirmation-words.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
 import { createOutputQueue } from "./output-queue.ts";
 import { longTicketMessages } from "./thread-summary.ts";
@@ -89,7 +90,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     language: readyLanguageOf(question || lastWords(rows), ticket.visitor_locale ?? rows.tenant.locale),
     files: filesOf(rows),
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
-    ...(rows.confirmation ? { confirmed: confirmedBy(rows.confirmation) } : {}),
+    ...(rows.confirmation ? answeredBy(rows.confirmation) : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     remembers: rows.tenant.memoryEnabled,
@@ -146,9 +147,12 @@ function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart
   return answer ? { answer, question, options } : undefined;
 }
 
-/** Anything but a yes is a no. */
-function confirmedBy({ id, status, question, calls }: ConfirmationRow): NonNullable<TurnStart["confirmed"]> {
-  return { confirmation_id: id, decision: status === "approved" ? "approved" : "declined", question, calls };
+/** Anything but a yes is a no, which stays beside the turn's answer. */
+function answeredBy(asked: ConfirmationRow): Pick<RunningTurn, "confirmed" | "declined"> {
+  const { id, status, question, calls } = asked;
+  const about = { confirmation_id: id, question, calls };
+  if (status === "approved") return { confirmed: { ...about, decision: "approved" } };
+  return { confirmed: { ...about, decision: "declined" }, declined: activityOf(asked, "declined") };
 }
 
 /** What the assistant is told of the time before the messages it sees word for word. */

@@ -1,3 +1,4 @@
+import type { ToolActivity } from "../../protocol/tools.ts";
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import type { Recalled } from "../memory/recall.ts";
@@ -25,6 +26,8 @@ export interface RunningTurn extends TurnRef {
   clarified?: TurnStart["clarified"];
   /** The answer to a write that waited for a yes. */
   confirmed?: TurnStart["confirmed"];
+  /** The write of that confirmation, where somebody said no to it. */
+  declined?: ToolActivity;
   /** An agent's hint with which a waiting question is tried again. */
   hint?: string;
   history: HistoryMessage[];

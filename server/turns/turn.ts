@@ -1,3 +1,4 @@
+import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
 import { findAsker } from "../store/find-asker.ts";
@@ -106,8 +107,12 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
       turn.output.push({ kind: "short", type, payload: safe });
     },
     finish: (input) =>
-      endWithAnswer(deps, turn, { ...input, answer: aboutFiles(turn, input.answer), usage: model.usage() }),
-    escalate: (input) => escalateTicket(deps, turn, { ...input, usage: model.usage() }),
+      endWithAnswer(deps, turn, {
+        ...withDeclined(turn, input),
+        answer: aboutFiles(turn, input.answer),
+        usage: model.usage(),
+      }),
+    escalate: (input) => escalateTicket(deps, turn, { ...withDeclined(turn, input), usage: model.usage() }),
     clarify: (input) => endWithQuestion(deps, turn, { ...input, usage: model.usage() }),
     confirm: (input) => endWithConfirmation(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),
@@ -122,6 +127,11 @@ function toolsAndCache(deps: TurnDeps, turn: RunningTurn): Pick<AssistantPorts, 
   const tools = deps.toolsFor({ tenantId, ticketId, turnId, visitorId, hasTools });
   const asker = () => withTenant(deps.db, tenantId, (tx) => findAsker(tx, ticketId));
   return { tools, asker, cache: cacheBesideTools(tools, cacheOf) };
+}
+
+/** What tools did for an answer, with the change that was not made: a reload shows it, too. */
+function withDeclined<Input extends { tools?: ToolActivity[] }>({ declined }: RunningTurn, input: Input): Input {
+  return declined ? { ...input, tools: [declined, ...(input.tools ?? [])] } : input;
 }
 
 /** Whoever sent files that the answer does not rest on is told that nobody has looked at these yet. */

@@ -113,8 +113,21 @@ describe("a write that waits for a yes", () => {
     await button("Decline").focus();
     await page.keyboard.press("Enter");
     await answered("All right, nothing was changed.");
-    await card().getByText("Declined. Nothing was done.").waitFor();
+    await card().getByText("Declined. Nothing was done.", { exact: true }).waitFor();
     expect(answers).toMatchObject([{ approved: false }]);
+  });
+
+  it("says nothing of another window where the answer that follows brings no word of the change", async () => {
+    server.confirmed = (ticket) => {
+      settle(ticket, confirmation(), "declined");
+      ticket.say("assistant", "All right, nothing was changed.");
+      ticket.append("end", {});
+    };
+    await beAsked();
+    await expect.poll(() => button("Decline").getAttribute("aria-disabled")).toBe("false");
+    await button("Decline").click();
+    await answered("All right, nothing was changed.");
+    await card().getByText("Declined. Nothing was done.", { exact: true }).waitFor();
   });
 
   it("leaves the keyboard to whoever writes", async () => {

@@ -37,6 +37,8 @@ export class ConfirmationComponent extends LitElement {
   #countdown = new Countdown(this, (name) => this.#say(name));
   /** Who was waited for when it was answered here: of two who are asked one after the other, each answers for themselves. */
   #answered: { approved: boolean; for: string } | undefined;
+  /** The card was here while it waited: only then it is known where the answer did not come from. */
+  #hasWaited = false;
   declare private _phase: "open" | "sending" | "taken" | "failed" | "over";
   declare private _isDeaf: boolean;
 
@@ -66,6 +68,7 @@ export class ConfirmationComponent extends LitElement {
       this._isDeaf = false;
     }, deafForMs);
     if (this.entry.outcome) return;
+    this.#hasWaited = true;
     void arrive(this, this.renderRoot.querySelector("h2")).then((isFocused) => this.#say(isFocused ? "rest" : "all"));
   }
 
@@ -104,7 +107,8 @@ export class ConfirmationComponent extends LitElement {
   get #fate(): string | undefined {
     const { outcome, activity } = this.entry;
     if (activity?.status === "running" && !outcome) return this.words.approved;
-    if (outcome) return outcomeText(outcome, { words: this.words, isOurs: this.#answered !== undefined });
+    if (outcome)
+      return outcomeText(outcome, { words: this.words, isOurs: !this.#hasWaited || this.#answered !== undefined });
     if (this._phase === "taken") return this.#answered?.approved ? this.words.approved : this.words.declined;
     if (this._phase === "over") return this.words.over;
     return this.#countdown.isOver ? this.words.expired : undefined;
