@@ -214,7 +214,7 @@ export const rooms = [
   // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
   {
     room: "scripts/bench/plans",
-    may: ["server/store", "server/analytics", "server/desk/word-tickets", "scripts/bench", ...shared],
+    may: ["scripts/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
     never: web,
   },
   // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
