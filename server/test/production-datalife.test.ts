@@ -81,6 +81,33 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
     return found;
   }
 
+  /** The company has said who this is, and wants its visitors remembered. */
+  async function beRemembered(visitorId: string): Promise<void> {
+    await all.query("update tenants set memory_enabled = true where tenant_id = $1", [life.shop.tenant_id]);
+    await all.query("update visitors set external_id = $2 where id = $1", [visitorId, `customer ${mark}`]);
+  }
+
+  /** A write that was approved and made, as its rows stand. */
+  async function haveAskedTools({ ticketId, visitorId }: { ticketId: string; visitorId: string }): Promise<void> {
+    const [id, tenant] = [newId(), life.shop.tenant_id];
+    await all.query(
+      `insert into confirmations (tenant_id, id, ticket_id, visitor_id, turn_id, connection_id, tool_id, connection_name, tool_name, title,
+                                  description, arguments, arguments_hash, approval, status, expires_at)
+       values ($1, $2, $3, $4, $2, $2, $2, 'Orders', 'move', 'Move', $5, jsonb_build_object('to', $5::text), 'h', 'visitor', 'approved', now())`,
+      [tenant, id, ticketId, visitorId, mark],
+    );
+    await all.query(
+      `insert into tool_calls (tenant_id, id, kind, connection_id, tool_id, connection_name, tool_name, title, ticket_id, visitor_id,
+                               confirmation_id, actor_kind, actor_id, arguments, arguments_hash)
+       values ($1, $2, 'write', $2, $2, 'Orders', 'move', 'Move', $3, $4, $2, 'visitor', 'them', jsonb_build_object('to', $5::text), 'h')`,
+      [tenant, id, ticketId, visitorId, mark],
+    );
+    await all.query(
+      "insert into tool_call_ends (tenant_id, call_id, status, content, shown) values ($1, $2, 'completed', $3, $3)",
+      [tenant, id, `Moved to ${mark}`],
+    );
+  }
+
   it("a person is erased: 0 rows, keys and log lines with what they were called, wrote and sent; the receipt is good", async () => {
     const call = callerOf(server, life.shop);
     const visitor = await VisitorClient.init(`${server.url}/api/v1`, life.shop.tenant_id, origin);
@@ -90,6 +117,12 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
       (await visitor.call(path, { method: "POST", body: JSON.stringify(body) })).text();
     await post("init", named);
     await post("stream", { message_id: newId(), content: `How long can I return the ${mark}?` });
+    const { ticket: begun } = (await call(`tickets/${visitor.session.ticket.id}`)) as {
+      ticket: { visitor: { id: string } };
+    };
+    await beRemembered(begun.visitor.id);
+    await call(`visitors/${begun.visitor.id}/memories`, { content: `Has two kites called ${mark}`, type: "fact" });
+    await haveAskedTools({ ticketId: visitor.session.ticket.id, visitorId: begun.visitor.id });
     const [file, id] = [new FormData(), newId()];
     file.append("id", id);
     file.append("file", new File([`a file about ${mark}`], `${mark}.txt`, { type: "text/plain" }));
@@ -110,13 +143,17 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
         "public.attachment_files",
         "public.outgoing_mails",
         "public.visitors",
+        "public.memories",
+        "public.confirmations",
+        "public.tool_calls",
+        "public.tool_call_ends",
       ]),
     );
     await waitFor(async () => (await keysWith(redis.url, mark)).length > 0, { what: "Redis to know of it" });
     const { ticket } = (await call(`tickets/${visitor.session.ticket.id}`)) as { ticket: { visitor: { id: string } } };
     const erased = (await call("erasures", { kind: "visitor", id: ticket.visitor.id })) as { receipt: unknown };
     const receipt = receiptSchema.parse(erased.receipt);
-    expect(receipt.counts).toMatchObject({ visitors: 1, tickets: 1, attachments: 1, outgoing_mails: 1 });
+    expect(receipt.counts).toMatchObject({ visitors: 1, tickets: 1, attachments: 1, outgoing_mails: 1, memories: 1 });
     expect(receipt.counts["redis.keys"]).toBeGreaterThan(0);
     expect(await call("erasures/verify", { receipt })).toEqual({ valid: true, reason: null });
     expect(await tablesWith(mark)).toEqual([]);
