@@ -1,5 +1,4 @@
 import type { ChangeToolRequest, RestRequest, Tool } from "../../protocol/admin-tools.ts";
-import { listToolConnections, type ToolConnectionRow } from "./tool-connections.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** What a server says a tool is. */
@@ -53,16 +52,6 @@ export async function listTools(tx: TenantTransaction, connectionId?: string): P
 export async function findTool(tx: TenantTransaction, id: string): Promise<ListedTool | undefined> {
   const { rows } = await tx.query<ListedTool>(`select ${columns} from ${joined} where t.id = $1`, [id]);
   return rows[0];
-}
-
-/** What may be offered to a model: classed, switched on, and what it was when a person approved it. By connection and name. */
-async function listUsableTools(tx: TenantTransaction): Promise<ListedTool[]> {
-  const { rows } = await tx.query<ListedTool>(
-    `select ${columns} from ${joined}
-      where t.kind is not null and t.is_active and not t.is_gone and t.changed_to is null and c.is_active
-      order by c.name, t.name, t.id`,
-  );
-  return rows;
 }
 
 export interface NewTool extends ToolDefinition {
@@ -163,18 +152,19 @@ export async function deleteTool(tx: TenantTransaction, id: string): Promise<boo
   return rowCount === 1;
 }
 
-export interface UsableTools {
-  tools: ListedTool[];
-  connections: ToolConnectionRow[];
-  visitor: { externalId: string | null };
-}
-
-/** Everything that a turn needs to know of tools, for its visitor. */
-export async function findUsableTools(tx: TenantTransaction, visitorId: string): Promise<UsableTools> {
-  const tools = await listUsableTools(tx);
-  const connections = await listToolConnections(tx);
-  const { rows } = await tx.query<{ external_id: string | null }>("select external_id from visitors where id = $1", [
-    visitorId,
-  ]);
-  return { tools, connections, visitor: { externalId: rows[0]?.external_id ?? null } };
+/**
+ * What may be offered to a model for a visitor, and who that is to the tenant: classed, switched on, and what it was when a person approved
+ * it. By connection and name. One statement, because each question of a tenant with tools waits for it.
+ */
+export async function findUsableTools(
+  tx: TenantTransaction,
+  visitorId: string,
+): Promise<{ tools: ListedTool[]; externalId: string | null }> {
+  const { rows } = await tx.query<ListedTool & { external_id: string | null }>(
+    `select ${columns}, (select v.external_id from visitors v where v.id = $1) as external_id from ${joined}
+      where t.kind is not null and t.is_active and not t.is_gone and t.changed_to is null and c.is_active
+      order by c.name, t.name, t.id`,
+    [visitorId],
+  );
+  return { tools: rows, externalId: rows[0]?.external_id ?? null };
 }

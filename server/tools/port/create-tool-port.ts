@@ -1,5 +1,6 @@
 import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "../../assistant/tool-ports.ts";
 import { countCallsOfVisitor, findToolCalls } from "../../store/tool-calls.ts";
+import { findToolConnection, type ToolConnectionRow } from "../../store/tool-connections.ts";
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
@@ -39,7 +40,9 @@ export function createToolPort(deps: ToolDeps, turn: PortTurn): ToolPort {
   };
 }
 
-type Checked = (UsableTool & { arguments: Record<string, unknown> }) | { refused: CallResult };
+type Checked =
+  | (UsableTool & { connection: ToolConnectionRow; arguments: Record<string, unknown> })
+  | { refused: CallResult };
 
 /** What a proposed call would be, or why it is not made. */
 async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]): Promise<Checked> {
@@ -51,9 +54,9 @@ async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]):
   if (!checked.ok) return refuse(`The arguments are not right, so nothing was called. ${checked.problem}`);
   if (port.made >= maxCalls) return refuse(`No more than ${maxCalls} calls are made for one question.`);
   port.made += 1;
-  if (await isUsedUp(port, found.tool))
-    return refuse("This tool was used as often as it may be for this visitor today.");
-  return { ...found, arguments: checked.arguments };
+  const { connection, isUsedUp } = await lookAt(port, found.tool);
+  if (isUsedUp) return refuse("This tool was used as often as it may be for this visitor today.");
+  return connection ? { ...found, connection, arguments: checked.arguments } : refuse("This tool is there no more.");
 }
 
 async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promise<CallResult> {
@@ -93,11 +96,14 @@ async function prepare(
   return { confirmation: { tool_id: checked.tool.id, title, connection, description, arguments: checked.arguments } };
 }
 
-async function isUsedUp({ deps, turn }: Port, tool: ListedTool): Promise<boolean> {
+/** The connection of a tool that is to be called, and whether the visitor has called it as often as is allowed. */
+function lookAt({ deps, turn }: Port, tool: ListedTool) {
   const limit = tool.calls_per_day;
-  if (limit === null) return false;
-  const about = { toolId: tool.id, visitorId: turn.visitorId };
-  return (await withTenant(deps.db, turn.tenantId, (tx) => countCallsOfVisitor(tx, about))) >= limit;
+  return withTenant(deps.db, turn.tenantId, async (tx) => ({
+    connection: await findToolConnection(tx, tool.connection_id),
+    isUsedUp:
+      limit !== null && (await countCallsOfVisitor(tx, { toolId: tool.id, visitorId: turn.visitorId })) >= limit,
+  }));
 }
 
 async function loadResults({ deps, turn, usable }: Port, callIds: readonly string[]): Promise<CallResult[]> {

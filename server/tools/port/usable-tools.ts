@@ -1,5 +1,4 @@
 import type { OfferedTool } from "../../assistant/tool-ports.ts";
-import type { ToolConnectionRow } from "../../store/tool-connections.ts";
 import { findUsableTools, type ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
@@ -20,7 +19,6 @@ export interface PortTurn {
 export interface UsableTool {
   offered: OfferedTool;
   tool: ListedTool;
-  connection: ToolConnectionRow;
 }
 
 export interface Usable {
@@ -36,9 +34,8 @@ export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable
   const anonymous = { id: turn.visitorId, externalId: null, isIdentified: false };
   if (!turn.hasTools) return { offered: [], byName: new Map(), names: new Map(), visitor: anonymous };
   const found = await withTenant(deps.db, turn.tenantId, (tx) => findUsableTools(tx, turn.visitorId));
-  const { externalId } = found.visitor;
+  const { externalId } = found;
   const isIdentified = externalId !== null;
-  const connections = new Map(found.connections.map((connection) => [connection.id, connection]));
   const tools = found.tools.filter(
     ({ audience, input_schema }) =>
       (audience === "everyone" || isIdentified) && prepareSchema(input_schema).schema !== undefined,
@@ -46,10 +43,9 @@ export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable
   const names = modelNames(tools);
   const byName: Usable["byName"] = new Map();
   for (const tool of tools) {
-    const connection = connections.get(tool.connection_id);
     const name = names.get(tool.id);
-    if (!connection || name === undefined || tool.kind === null) continue;
-    byName.set(name, { tool, connection, offered: toOffered({ ...tool, kind: tool.kind }, name) });
+    if (name === undefined || tool.kind === null) continue;
+    byName.set(name, { tool, offered: toOffered({ ...tool, kind: tool.kind }, name) });
   }
   const offered = [...byName.values()].map((one) => one.offered);
   return { offered, byName, names, visitor: { id: turn.visitorId, externalId, isIdentified } };
