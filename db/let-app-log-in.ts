@@ -1,4 +1,4 @@
-import pg from "pg";
+import { withOwnerPool } from "./owner-pool.ts";
 
 /**
  * The migration creates `parley_app` without LOGIN. When DATABASE_URL already names it with a password, that password is what the operator
@@ -9,14 +9,11 @@ import pg from "pg";
 export async function letAppLogIn(migrationUrl: string, app: URL): Promise<void> {
   const { username, password } = app;
   if (username !== "parley_app" || password === "") return;
-  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
-  try {
+  await withOwnerPool(migrationUrl, 1, async (pool) => {
     const { rows } = await pool.query<{ statement: string }>(
       "select format('alter role parley_app login password %L', $1::text) as statement from pg_roles where rolname = 'parley_app' and not rolcanlogin",
       [decodeURIComponent(password)],
     );
     if (rows[0]) await pool.query(rows[0].statement);
-  } finally {
-    await pool.end();
-  }
+  });
 }

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
-import pg, { type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
+import { withOwnerPool } from "./owner-pool.ts";
 import { findPooler } from "./pooler.ts";
 import { indexVectors } from "./vector-indexes.ts";
 
@@ -27,16 +28,13 @@ export interface MigrationReport {
  */
 export async function migrateAt(url: string, folder: string): Promise<MigrationReport> {
   // Two, to look for a pooler; migrations themselves need one.
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  try {
+  return withOwnerPool(url, 2, async (pool) => {
     if ((await findPooler(pool)).sharesConnections)
       throw new Error(
         "MIGRATION_DATABASE_URL leads to a connection pooler in transaction mode. Migrations need PostgreSQL itself: put its own host and port there, and leave the pooler to DATABASE_URL.",
       );
     return await migrate(pool, folder);
-  } finally {
-    await pool.end();
-  }
+  });
 }
 
 /**

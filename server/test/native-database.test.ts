@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyMigrations } from "../../db/apply-migrations.ts";
 import { letAppLogIn } from "../../db/let-app-log-in.ts";
+import { withOwnerPool } from "../../db/owner-pool.ts";
 import { readConfig } from "../config.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
@@ -48,12 +49,25 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
     expect((await migrateServer(server.url)).applied).toEqual([]);
   });
 
+  it("goes on with an owner's work when a connection that idles beside it is cut off", async () => {
+    const left = await withOwnerPool(server.url, 2, async (pool) => {
+      const [working, idle] = await Promise.all([pool.connect(), pool.connect()]);
+      const { rows } = await idle.query<{ pid: number }>("select pg_backend_pid() as pid");
+      idle.release();
+      await working.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await expect.poll(() => pool.totalCount, { interval: 10 }).toBe(1);
+      working.release();
+      return (await pool.query("select 1")).rowCount;
+    });
+    expect(left).toBe(1);
+  });
+
   it("is migrated beside running work, which never loses to a migration", async () => {
     await server.query("create database moving");
     const at = new URL(server.urlFor("postgres"));
     at.pathname = "/moving";
     const folder = await mkdtemp(join(tmpdir(), "parley-migrations-"));
-    const pool = new pg.Pool({ connectionString: at.href, max: 3 });
+    const pool = new pg.Pool({ connectionString: at.href, max: 3 }).on("error", () => {});
     const [owner, reader] = await Promise.all([pool.connect(), pool.connect()]);
     try {
       await writeFile(join(folder, "0001_tables.sql"), "create table a (id int); create table b (id int);");

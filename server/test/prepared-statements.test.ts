@@ -86,7 +86,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
 
   it("are kept on connections of one's own, and of no other pool of the process", async () => {
     const kept = keepPlan("select 1 as one");
-    const other = new pg.Pool({ connectionString: server.url, max: 1 });
+    const other = server.openPool(new URL(server.url).username, 1);
     expect(await tryKeeping(pool)).toEqual({ sharesConnections: false, keepsStatements: true });
     const client = await other.connect();
     await send(client, kept, []);
