@@ -186,7 +186,7 @@ export const rooms = [
   {
     // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
     room: "scripts/eval",
-    may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "memory", "jobs/queues"]
+    may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "memory", "copilot", "jobs/queues"]
       .map(inServer)
       .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
       // The rules by which a turn asks back and knows small talk, which need no running server.

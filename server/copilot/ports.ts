@@ -1,0 +1,101 @@
+import type {
+  AuditResult,
+  ComparisonResult,
+  CopilotAction,
+  CopilotDocument,
+  Excerpt,
+  InquiryResult,
+  SummaryResult,
+} from "../../protocol/copilot.ts";
+
+/** A passage as the copilot sees it. */
+export interface CopilotChunk {
+  chunk_id: string;
+  document_id: string;
+  version_id: string;
+  title: string;
+  url: string | null;
+  page: number | null;
+  heading: string | null;
+  text: string;
+  /** Place in its version, from 0. */
+  ordinal: number;
+  /** Cosine to what was looked for, 0 to 1; null where nothing was looked for or there are no vectors. */
+  similarity: number | null;
+}
+
+/** What an action was made from, and what it came to. `excerpts` are the words that its result points at. */
+export interface Concluded<Result> {
+  result: Result;
+  excerpts: Excerpt[];
+  /** 0 to 1: how sure who concluded is; null where nobody can say. */
+  inference: number | null;
+  judge: "model" | "rules";
+}
+
+export interface SummarizeInput {
+  /** Each with its chunks in reading order. */
+  documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  /** What matters to whoever asks; empty: everything. */
+  focus: string;
+  /** Of the person who asks, BCP 47. */
+  locale: string;
+}
+
+export interface InquireInput {
+  question: string;
+  chunks: CopilotChunk[];
+  locale: string;
+}
+
+export interface CompareInput {
+  documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  focus: string | null;
+  locale: string;
+}
+
+export interface AuditInput {
+  /** What is held against the policies. */
+  text: string;
+  targets: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  locale: string;
+}
+
+/** The four conclusions, by rules or by a model. @throws ModelFailure */
+export interface CopilotModel {
+  summarize(input: SummarizeInput, signal: AbortSignal): Promise<Concluded<SummaryResult>>;
+  inquire(input: InquireInput, signal: AbortSignal): Promise<Concluded<InquiryResult>>;
+  compare(input: CompareInput, signal: AbortSignal): Promise<Concluded<ComparisonResult>>;
+  audit(input: AuditInput, signal: AbortSignal): Promise<Concluded<AuditResult>>;
+}
+
+/** What was said in a conversation, oldest first. */
+export interface CopilotSaid {
+  role: "person" | "copilot";
+  content: string;
+  action: CopilotAction | null;
+}
+
+/** What somebody may mean by their words. */
+export interface Intent {
+  /** Best first, with how sure it is, 0 to 1. */
+  actions: { action: CopilotAction; confidence: number }[];
+}
+
+/** Who understands a message: rules, or a model that is given the last message, then the last five. @throws ModelFailure */
+export interface IntentPort {
+  classify(
+    input: { text: string; said: readonly CopilotSaid[]; documents: number; hasText: boolean },
+    signal: AbortSignal,
+  ): Promise<Intent>;
+}
+
+/** Documents that words may mean. */
+export interface NamedDocuments {
+  /** Certain, in the order of the words. */
+  found: CopilotDocument[];
+  /** For each name that fits several: which. */
+  unclear: { name: string; candidates: CopilotDocument[] }[];
+  /** Names of documents that are not there. */
+  unknown: string[];
+}
