@@ -26,9 +26,12 @@ export interface Asking {
   signal: AbortSignal;
 }
 
+/** What asking takes: no database, but a key to sign with. */
+export type AskDeps = Omit<ToolDeps, "db" | "log" | "breakers">;
+
 /** One try of one call. @throws CallFault when there is no answer that could be read. */
 export async function askServer(
-  deps: ToolDeps,
+  deps: AskDeps,
   { tool, order, ...asking }: Asking & { tool: Pick<ToolRow, "request" | "timeout_ms">; order: CallOrder },
 ): Promise<ServerAnswer> {
   return withWire(
@@ -42,7 +45,7 @@ export async function askServer(
 }
 
 /** What a server offers. @throws CallFault. */
-export async function askForTools(deps: ToolDeps, asking: Asking): Promise<ListedByServer> {
+export async function askForTools(deps: AskDeps, asking: Asking): Promise<ListedByServer> {
   return withWire(
     deps,
     { ...asking, timeoutMs: listMs, maxRequests: requestsOfList },
@@ -59,7 +62,7 @@ export async function askForTools(deps: ToolDeps, asking: Asking): Promise<Liste
 }
 
 async function withWire<T>(
-  deps: ToolDeps,
+  deps: AskDeps,
   asking: Asking & { timeoutMs: number; maxRequests: number },
   work: (wire: Wire, about: { url: URL; headers: Record<string, string> }) => Promise<T>,
 ): Promise<T> {
@@ -88,7 +91,7 @@ async function withWire<T>(
 }
 
 /** What the operator lets through may have changed since the address was entered. */
-function addressOf(deps: ToolDeps, connection: ToolConnectionRow): URL {
+function addressOf(deps: AskDeps, connection: ToolConnectionRow): URL {
   try {
     return parseOutgoing(connection.url, rulesOf(deps));
   } catch (error) {

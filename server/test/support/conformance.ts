@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { projectRoot } from "../../project-root.ts";
+import { endWithUs } from "./end-with-us.ts";
+
+const checksSchema = z.array(
+  z.object({ id: z.string(), status: z.string(), details: z.record(z.string(), z.unknown()).optional() }),
+);
+
+export interface Conformance {
+  /** What the scenario made of the client, one entry a check; what only tells what passed by is left out. */
+  checks: z.infer<typeof checksSchema>;
+  /** What the client wrote: what it found and what its calls brought. */
+  wrote: string;
+}
+
+/** Every client scenario that the suite has, by name. */
+export async function conformanceScenarios(): Promise<string[]> {
+  const listed = (await runSuite(["list", "--client"])).split("Client scenarios")[1] ?? "";
+  return [...listed.matchAll(/^ +- (\S+)/gm)].map(([, name = ""]) => name);
+}
+
+/** Has one scenario of the protocol's conformance suite look at Parley's client, which is a program of its own for that. */
+export async function runConformance(scenario: string): Promise<Conformance> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-conformance-"));
+  try {
+    const client = `"${process.execPath}" --import ./scripts/setup/load-typescript.mjs server/test/support/conformance-client.ts`;
+    const said = await runSuite(["client", "--command", client, "--scenario", scenario, "--output-dir", folder]);
+    const [results] = await readdir(folder);
+    if (!results) throw new Error(`${scenario} left no results:\n${said}`);
+    const read = (name: string) => readFile(join(folder, results, name), "utf8");
+    const checks = checksSchema.parse(JSON.parse(await read("checks.json"))).filter(({ status }) => status !== "INFO");
+    return { checks, wrote: `${await read("stdout.txt")}${await read("stderr.txt")}` };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runSuite(args: string[]): Promise<string> {
+  const found = createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json");
+  const suite = spawn(process.execPath, [join(dirname(found), "dist/index.js"), ...args], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  endWithUs(suite);
+  const [out, error] = await Promise.all([text(suite.stdout), text(suite.stderr)]);
+  return `${out}${error}`;
+}
