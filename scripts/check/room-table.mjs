@@ -1,3 +1,6 @@
+import { inServer, shared, web } from "./room-words.mjs";
+import { scriptRooms } from "./script-rooms.mjs";
+
 /**
  * Who may import whom. A new arrow needs a decision record in docs/decisions/.
  *
@@ -6,28 +9,7 @@
  * The longest matching `room` counts.
  */
 const langGraph = ["@langchain/langgraph", "@langchain/core", "zod"];
-const web = ["express"];
 const connections = ["pg", "ioredis", "bullmq"];
-
-/** What every server room may use; it imports nothing but itself and the protocol. */
-const shared = [
-  "server/config",
-  "server/log",
-  "server/log-levels",
-  "server/errors",
-  "server/project-root",
-  "server/ids",
-  "server/locked-bytes",
-  // Tokens of links that are good once (docs/decisions/0042).
-  "server/link-token",
-  // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
-  "server/look-every",
-  // The trace that the running code belongs to (docs/decisions/0069).
-  "server/trace",
-  "server/text",
-  "server/grades",
-  "protocol",
-];
 
 /** A server room: shared files, what it lists, and nothing else. */
 function serverRoom(name, { may = [], mayTypes = [], ...rest }) {
@@ -65,6 +47,7 @@ export const rooms = [
       "demo",
       "tools",
       "memory",
+      "workspace",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -92,7 +75,13 @@ export const rooms = [
   // Files of visitors and agents (docs/decisions/0036).
   serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),
-  serverRoom("copilot", { only: langGraph }),
+  // What agents ask over the library; LangGraph comes by the assistant, which chooses its context (docs/decisions/0088).
+  serverRoom("copilot", { may: ["server/assistant/langgraph"], only: langGraph }),
+  serverRoom("workspace", {
+    may: ["copilot", "store", "live", "models", "search"].map(inServer),
+    mayTypes: [...assistantPorts],
+    never: [...web, ...connections],
+  }),
   serverRoom("models", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
   // Calls of tenants' own systems, and the record of them (docs/decisions/0079, 0080).
   serverRoom("tools", { may: ["server/store", ...outward], mayTypes: assistantPorts, never: [...web, ...connections] }),
@@ -165,86 +154,5 @@ export const rooms = [
   { room: "screens", may: ["protocol"], only: ["streaming-markdown"], node: false },
   { room: "widget", may: ["protocol", "screens"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
   { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
-  {
-    room: "scripts",
-    may: [
-      "server/tenants",
-      "server/doctor",
-      "server/people",
-      "server/knowledge",
-      "server/reading",
-      "server/datalife",
-      "server/context",
-      "server/demo",
-      "server/tools/manage",
-      "db",
-      ...shared,
-    ],
-    mayTypes: ["server/store"],
-    never: web,
-  },
-  {
-    // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
-    room: "scripts/eval",
-    may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "memory", "copilot", "jobs/queues"]
-      .map(inServer)
-      .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
-      // The rules by which a turn asks back and knows small talk, which need no running server.
-      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify"),
-    never: web,
-  },
-  // What Parley is measured against: Express with nothing behind it.
-  { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
-  // Counts from within the process what a message goes through (docs/decisions/0011).
-  {
-    room: "scripts/bench/walk",
-    may: ["server/main", "server/tenants", "scripts/bench", ...shared],
-    never: web,
-  },
-  // Times the answer cache by itself (docs/decisions/0011).
-  { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
-  { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
-  {
-    room: "scripts/bench/cache-lookup",
-    may: ["server/cache", "server/live/guarded-redis", "scripts/bench", ...shared],
-    never: web,
-  },
-  // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
-  { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
-  // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
-  {
-    room: "scripts/bench/plans",
-    may: ["scripts/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
-    never: web,
-  },
-  // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
-  {
-    room: "scripts/bench/load",
-    may: ["server/store", "server/desk/word-tickets", "scripts/bench", ...shared],
-    never: web,
-  },
-  {
-    // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
-    room: "scripts/faults",
-    may: [
-      "server/main",
-      "server/store",
-      "server/tenants",
-      "server/analytics",
-      "server/context",
-      "db",
-      "scripts",
-      ...shared,
-    ],
-    never: web,
-  },
-  {
-    room: "scripts/serve",
-    may: ["server/main", "server/last-resort", "server/context", "scripts", ...shared],
-    never: web,
-  },
+  ...scriptRooms,
 ];
-
-function inServer(name) {
-  return `server/${name}`;
-}

@@ -1,0 +1,83 @@
+import { inServer, shared, web } from "./room-words.mjs";
+
+/** Rooms of what is run by hand: the CLI, measurements, faults (docs/decisions/0011). */
+export const scriptRooms = [
+  {
+    room: "scripts",
+    may: [
+      "server/tenants",
+      "server/doctor",
+      "server/people",
+      "server/knowledge",
+      "server/reading",
+      "server/datalife",
+      "server/context",
+      "server/demo",
+      "server/tools/manage",
+      "db",
+      ...shared,
+    ],
+    mayTypes: ["server/store"],
+    never: web,
+  },
+  {
+    // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
+    room: "scripts/eval",
+    may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "memory", "copilot", "jobs/queues"]
+      .map(inServer)
+      .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
+      // The rules by which a turn asks back and knows small talk, which need no running server.
+      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify"),
+    never: web,
+  },
+  // What Parley is measured against: Express with nothing behind it.
+  { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
+  // Counts from within the process what a message goes through (docs/decisions/0011).
+  {
+    room: "scripts/bench/walk",
+    may: ["server/main", "server/tenants", "scripts/bench", ...shared],
+    never: web,
+  },
+  // Times the answer cache by itself (docs/decisions/0011).
+  { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
+  { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
+  {
+    room: "scripts/bench/cache-lookup",
+    may: ["server/cache", "server/live/guarded-redis", "scripts/bench", ...shared],
+    never: web,
+  },
+  // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
+  { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
+  // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
+  {
+    room: "scripts/bench/plans",
+    may: ["scripts/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
+    never: web,
+  },
+  // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
+  {
+    room: "scripts/bench/load",
+    may: ["server/store", "server/desk/word-tickets", "scripts/bench", ...shared],
+    never: web,
+  },
+  {
+    // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
+    room: "scripts/faults",
+    may: [
+      "server/main",
+      "server/store",
+      "server/tenants",
+      "server/analytics",
+      "server/context",
+      "db",
+      "scripts",
+      ...shared,
+    ],
+    never: web,
+  },
+  {
+    room: "scripts/serve",
+    may: ["server/main", "server/last-resort", "server/context", "scripts", ...shared],
+    never: web,
+  },
+];
