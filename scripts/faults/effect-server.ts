@@ -1,48 +1,122 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+
+/** Where a write is at its system: it has arrived, it has been done, its answer has left. */
+export type EffectStep = "called" | "done" | "answered";
 
 /** A customer's system as a write meets it: it counts what it was asked to do, and says so as slowly as the round wants. */
 export interface EffectServer {
+  /** Of its REST actions; its MCP server is at `/mcp` below it. */
   url: string;
-  port: number;
   /** How often each booking was moved. */
   effects: Map<string, number>;
+  /** Calls of anything, by whichever protocol. */
+  calls: number;
   /** Waited before the effect, and between the effect and the answer, ms. */
   delays: { before: number; after: number };
+  /** A system that notices that nobody waits any more does not do it. */
+  dropsBroken: boolean;
+  /** Told of each step of each write, before anything is waited for. */
+  onStep: (step: EffectStep, booking: string) => void;
   close(): Promise<void>;
 }
 
+const bookingSchema = z.object({ booking: z.string() });
+const rpcSchema = z.object({
+  id: z.union([z.number(), z.string()]).optional(),
+  method: z.string(),
+  params: z.object({ arguments: z.unknown() }).partial().optional(),
+});
+
+/** The schema of the arguments of `move_booking`, its one tool. */
+export const moveSchema = {
+  type: "object",
+  properties: { booking: { type: "string", maxLength: 40 } },
+  required: ["booking"],
+  additionalProperties: false,
+};
+
 /** Starts it on a free port of this machine. It does what it is told each time: what may happen once only is the caller's matter. */
 export async function startEffectServer(): Promise<EffectServer> {
-  const effects = new Map<string, number>();
-  const delays = { before: 0, after: 0 };
   const server = createServer((request, response) => {
-    void bodyOf(request).then(async (body) => {
-      const { booking } = JSON.parse(body) as { booking: string };
-      await sleep(delays.before);
-      effects.set(booking, (effects.get(booking) ?? 0) + 1);
-      await sleep(delays.after);
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ booking, moved: true, reference: randomUUID() }));
-    });
+    void bodyOf(request).then((body) =>
+      request.url === "/mcp" ? answerRpc(started, { request, body, response }) : move(started, { body, response }),
+    );
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  return {
+  const started: EffectServer = {
     url: `http://127.0.0.1:${port}`,
-    port,
-    effects,
-    delays,
+    effects: new Map(),
+    calls: 0,
+    delays: { before: 0, after: 0 },
+    dropsBroken: false,
+    onStep: () => {},
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+  return started;
+}
+
+/** A REST action. */
+async function move(server: EffectServer, { body, response }: { body: string; response: ServerResponse }) {
+  const { booking } = bookingSchema.parse(JSON.parse(body));
+  if (!(await takeEffect(server, booking, response))) return;
+  sendJson(response, { booking, moved: true, reference: randomUUID() });
+  server.onStep("answered", booking);
+}
+
+/** The protocol's tools, in its stateless form. */
+async function answerRpc(
+  server: EffectServer,
+  { request, body, response }: { request: IncomingMessage; body: string; response: ServerResponse },
+): Promise<void> {
+  if (request.method !== "POST") return void response.writeHead(405).end();
+  const { id, method, params } = rpcSchema.parse(JSON.parse(body));
+  if (id === undefined) return void response.writeHead(202).end();
+  const answer = (result: object) => sendJson(response, { jsonrpc: "2.0", id, result });
+  if (method === "initialize") {
+    const serverInfo = { name: "bookings", version: "1" };
+    return answer({ protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo });
+  }
+  if (method === "tools/list")
+    return answer({
+      tools: [{ name: "move_booking", description: "Moves a booking to another day.", inputSchema: moveSchema }],
+    });
+  if (method !== "tools/call")
+    return sendJson(response, { jsonrpc: "2.0", id, error: { code: -32601, message: "unknown" } });
+  const { booking } = bookingSchema.parse(params?.arguments);
+  if (!(await takeEffect(server, booking, response))) return;
+  const structuredContent = { booking, moved: true, reference: randomUUID() };
+  answer({ content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent });
+  server.onStep("answered", booking);
+}
+
+/** False when nobody waits for it any more, and this system looks. */
+async function takeEffect(server: EffectServer, booking: string, response: ServerResponse): Promise<boolean> {
+  const { before, after } = server.delays;
+  const drops = server.dropsBroken;
+  server.calls += 1;
+  server.onStep("called", booking);
+  await sleep(before);
+  if (drops && response.destroyed) return false;
+  server.effects.set(booking, (server.effects.get(booking) ?? 0) + 1);
+  server.onStep("done", booking);
+  await sleep(after);
+  return true;
+}
+
+function sendJson(response: ServerResponse, value: object): void {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(value));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

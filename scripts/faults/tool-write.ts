@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { HistoryResponse } from "../../protocol/requests.ts";
 import { openSession, origin, type Session, type Shop } from "../bench/parley.ts";
@@ -22,6 +23,9 @@ export interface Outcome {
   problems: string[];
 }
 
+/** A lease runs out after 15 s, and lost turns are looked for every 5 s; a turn may have been cut off three times. */
+const settleMs = 90_000;
+
 let bookings = 0;
 
 /** Asks for a write, up to the card. @throws when none is proposed. */
@@ -37,10 +41,36 @@ export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   return { session, booking, confirmationId: pending.confirmation_id };
 }
 
-/** The visitor's yes; the stream is read to its end, which a kill cuts off. */
-export async function sayYes(api: string, { session, confirmationId }: Write): Promise<void> {
+/** The visitor's yes; the stream is read to its end, which a kill cuts off. @returns the status */
+export function sayYes(api: string, write: Write): Promise<number> {
+  return readYes(api, write, () => {});
+}
+
+/** As {@link sayYes}. @param onText is told of all that has come, with each piece. */
+export async function readYes(
+  api: string,
+  { session, confirmationId }: Write,
+  onText: (text: string) => void,
+): Promise<number> {
   const response = await post(api, session, { path: `confirmations/${confirmationId}`, body: { approved: true } });
-  await response.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true });
+    onText(text);
+  }
+  return response.status;
+}
+
+/** Waits until nothing is under way any more; a yes that was not taken before a kill is given once more. */
+export async function settleWrite(api: string, shop: Shop, write: Write): Promise<Outcome> {
+  const deadline = Date.now() + settleMs;
+  for (;;) {
+    const outcome = await readOutcome(api, shop, write);
+    if (outcome.isPending || outcome.hasFailed) await sayYes(api, write).catch(() => undefined);
+    if (outcome.kind !== "unsettled" || Date.now() > deadline) return outcome;
+    await sleep(500);
+  }
 }
 
 /** What the visitor and an agent see of it now. */

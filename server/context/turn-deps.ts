@@ -9,6 +9,7 @@ import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
 import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
+import { sealCall } from "../tools/call-seal.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import { createToolPort } from "../tools/port/create-tool-port.ts";
 import { settleLostCalls } from "../tools/settle-lost-calls.ts";
@@ -47,6 +48,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
     search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     toolsFor: (turn) => createToolPort(tools, turn),
+    sealCall: (call) => sealCall(call, tools.secrets),
     settleLostCalls: () => settleLostCalls(tools),
     admission: config.admission,
     // The embedded database has one connection, for which something waits all the time.

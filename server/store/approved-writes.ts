@@ -5,6 +5,7 @@ import type { TenantTransaction } from "./transaction.ts";
 
 /** A write that was asked for, what was said to it, and its tool as it is now. */
 export interface ApprovedWrite {
+  tenant_id: string;
   id: string;
   ticket_id: string;
   visitor_id: string;
@@ -33,7 +34,7 @@ export async function findWriteToMake(
   seconds: number,
 ): Promise<ApprovedWrite | undefined> {
   const { rows } = await tx.query<Omit<ApprovedWrite, "tool" | "connection">>(
-    `select id, ticket_id, visitor_id, connection_id, tool_id, connection_name, tool_name, title, arguments, arguments_hash, approval,
+    `select tenant_id, id, ticket_id, visitor_id, connection_id, tool_id, connection_name, tool_name, title, arguments, arguments_hash, approval,
             status, visitor_approved, agent_approved, agent_id,
             coalesce(decided_at <= expires_at and now() <= decided_at + make_interval(secs => $2), false) as is_in_time
        from confirmations where id = $1`,

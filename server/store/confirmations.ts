@@ -19,7 +19,7 @@ export interface ConfirmationRow {
   title: string;
   description: string;
   arguments: Record<string, unknown>;
-  /** What a yes is bound to. */
+  /** The seal over what a yes is bound to. */
   arguments_hash: string;
   fields: Confirmation["fields"];
   question: string;
@@ -228,13 +228,16 @@ export interface ToolToConfirm {
   approval: ConfirmationRow["approval"];
   connection_id: string;
   connection_name: string;
+  connection_kind: string;
   connection_url: string;
+  locked_headers: Uint8Array | null;
 }
 
 export async function findToolToConfirm(tx: TenantTransaction, toolId: string): Promise<ToolToConfirm | undefined> {
   const { rows } = await tx.query<ToolToConfirm>(
     `select t.id as tool_id, t.name as tool_name, t.definition_hash, t.input_schema, t.approval,
-            c.id as connection_id, c.name as connection_name, c.url as connection_url
+            c.id as connection_id, c.name as connection_name, c.kind as connection_kind,
+            c.url as connection_url, c.locked_headers
        from tools t join tool_connections c on c.id = t.connection_id where t.id = $1`,
     [toolId],
   );

@@ -24,8 +24,25 @@ export interface NewToolCall {
   argumentsHash: string;
 }
 
-/** Notes a call before it is made: who gets true makes it, nobody else ever. */
-export async function insertToolCall(tx: TenantTransaction, call: NewToolCall): Promise<boolean> {
+/**
+ * Notes a call before it is made.
+ * @param callsPerDay of this tool that a visitor may have made in 24 hours; of calls that come at once, each counts those before it.
+ * @returns `first`: the caller makes it, nobody else ever; `known`: somebody has it; `usedUp`: it is not to be made.
+ */
+export async function insertToolCall(
+  tx: TenantTransaction,
+  call: NewToolCall,
+  callsPerDay: number | null,
+): Promise<"first" | "known" | "usedUp"> {
+  if (callsPerDay !== null && call.visitorId !== null) {
+    const { id, toolId, visitorId } = call;
+    const place = `tool-calls:${tx.tenantId}:${toolId}:${visitorId}`;
+    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [place]);
+    if ((await countCallsOfVisitor(tx, { toolId, visitorId, except: id })) >= callsPerDay) {
+      const { rowCount: known } = await tx.query("select 1 from tool_calls where id = $1", [id]);
+      return known === 1 ? "known" : "usedUp";
+    }
+  }
   const { rowCount } = await tx.query(
     `insert into tool_calls (tenant_id, id, kind, connection_id, tool_id, connection_name, tool_name, title, ticket_id, turn_id,
                              visitor_id, confirmation_id, actor_kind, actor_id, arguments, arguments_hash)
@@ -49,7 +66,7 @@ export async function insertToolCall(tx: TenantTransaction, call: NewToolCall): 
       call.argumentsHash,
     ],
   );
-  return rowCount === 1;
+  return rowCount === 1 ? "first" : "known";
 }
 
 export interface ToolCallEnd {
@@ -86,15 +103,16 @@ export async function insertToolCallSettled(
   return rowCount === 1;
 }
 
-/** How often a visitor has let a tool be called in the last 24 hours. */
+/** How often a visitor has let a tool be called in the last 24 hours. @param whose `except`: a call that does not count. */
 export async function countCallsOfVisitor(
   tx: TenantTransaction,
-  { toolId, visitorId }: { toolId: string; visitorId: string },
+  { toolId, visitorId, except }: { toolId: string; visitorId: string; except?: string },
 ): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from tool_calls
-      where tool_id = $1 and visitor_id = $2 and kind <> 'test' and created_at > now() - interval '24 hours'`,
-    [toolId, visitorId],
+      where tool_id = $1 and visitor_id = $2 and kind <> 'test' and created_at > now() - interval '24 hours'
+        and ($3::uuid is null or id <> $3)`,
+    [toolId, visitorId, except ?? null],
   );
   return rows[0]?.count ?? 0;
 }
@@ -174,49 +192,6 @@ export async function listToolCalls(
       before?.id ?? null,
       limit,
     ],
-  );
-  return rows;
-}
-
-export interface CallFiguresRow {
-  connection_id: string;
-  connection: string;
-  at: Date;
-  calls: number;
-  failed: number;
-  conflict: number;
-  unknown: number;
-  p50_ms: number | null;
-  p95_ms: number | null;
-}
-
-/** Calls of each connection by the hour or day (UTC), the oldest first. */
-export async function listCallFigures(
-  tx: TenantTransaction,
-  { since, step, connectionId }: { since: Date; step: "hour" | "day"; connectionId: string | undefined },
-): Promise<CallFiguresRow[]> {
-  const { rows } = await tx.query<CallFiguresRow>(
-    `select k.connection_id, max(k.connection_name) as connection,
-            date_trunc($2, k.created_at at time zone 'UTC') at time zone 'UTC' as at,
-            count(*)::int as calls, (count(*) filter (where e.status = 'failed'))::int as failed,
-            (count(*) filter (where e.status = 'conflict'))::int as conflict,
-            (count(*) filter (where e.status = 'unknown'))::int as unknown,
-            round(percentile_cont(0.5) within group (order by e.took_ms))::int as p50_ms,
-            round(percentile_cont(0.95) within group (order by e.took_ms))::int as p95_ms
-       from tool_calls k left join tool_call_ends e on e.tenant_id = k.tenant_id and e.call_id = k.id and e.step = 0
-      where k.created_at >= $1 and ($3::uuid is null or k.connection_id = $3)
-      group by k.connection_id, 3 order by 3, 2`,
-    [since, step, connectionId ?? null],
-  );
-  return rows;
-}
-
-/** What the last call of each connection came to, of the last day. */
-export async function listLastEnds(tx: TenantTransaction): Promise<{ connection_id: string; status: EndStatus }[]> {
-  const { rows } = await tx.query<{ connection_id: string; status: EndStatus }>(
-    `select distinct on (k.connection_id) k.connection_id, e.status
-       from tool_calls k join tool_call_ends e on e.tenant_id = k.tenant_id and e.call_id = k.id and e.step = 0
-      where k.created_at > now() - interval '24 hours' order by k.connection_id, k.created_at desc`,
   );
   return rows;
 }

@@ -3,7 +3,6 @@ import type { AdminConfirmation, WaitingConfirmations } from "../../protocol/adm
 import type { StreamEventOf } from "../../protocol/events.ts";
 import { newId } from "../ids.ts";
 import { withTenant } from "../store/transaction.ts";
-import { argumentsHash } from "../tools/arguments-hash.ts";
 import { TurnRunner } from "../turns/runner.ts";
 import { type ActingScript, actingAssistant, moveArguments, seedBookingTool } from "./support/acting.ts";
 import { type Answered, type ConversationRig, startConversationRig, storedTypes } from "./support/conversation.ts";
@@ -119,19 +118,24 @@ describe("a write that waits for the visitor's yes", () => {
     expect(body.tool_calls).toEqual([]);
   });
 
-  it("is bound to its connection, address, tool, definition and arguments", async () => {
-    const { id } = await propose();
-    const [row] = await sql("select arguments_hash, connection_id, tool_id from confirmations where id = $1", [id]);
+  it("is bound to its visitor, ticket, connection, address, tool, definition and arguments", async () => {
+    const { id, ticketId } = await propose();
+    const [row] = await sql(
+      "select arguments_hash as seal, connection_id, tool_id, visitor_id from confirmations where id = $1",
+      [id],
+    );
     const { toolId, connectionId } = toolOf("visitor");
-    const bound = {
-      connectionId,
-      connectionUrl: "https://bookings.example/mcp",
-      toolId,
-      toolName: "move_booking",
-      definitionHash: "defined",
+    const seal = desk.rig.deps.sealCall({
+      tenantId: desk.tenantId,
+      id,
+      ticketId,
+      visitorId: String(row?.["visitor_id"]),
+      approval: "visitor",
+      connection: { id: connectionId, kind: "mcp", url: "https://bookings.example/mcp", locked_headers: null },
+      tool: { id: toolId, name: "move_booking", definition_hash: "defined" },
       arguments: { new_date: "2026-12-04", booking_id: "B-7" },
-    };
-    expect(row).toEqual({ arguments_hash: argumentsHash(bound), connection_id: connectionId, tool_id: toolId });
+    });
+    expect(row).toMatchObject({ seal, connection_id: connectionId, tool_id: toolId });
   });
 
   it("is made after a yes, in a turn of its own, and the answer keeps what the tool did", async () => {

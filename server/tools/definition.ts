@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RestRequest } from "../../protocol/admin-tools.ts";
-import type { ToolDefinition } from "../store/tools.ts";
+import type { ToolDefinition, ToolRow } from "../store/tools.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { FoundTool } from "./mcp/list-tools.ts";
@@ -53,6 +53,15 @@ export function readDefinition(found: FoundTool): ReadTool | { leftOut: string }
 /** Of a REST action: its schema and what it sends. Description and title are the tenant's own words. */
 export function actionHash(action: { name: string; input_schema: unknown; request: RestRequest }): string {
   return hashOf({ name: action.name, input_schema: action.input_schema, request: action.request });
+}
+
+/** True while a tool's row holds what its hash was made of: what a person has approved is what would be called. */
+export function isAsApproved(tool: Pick<ToolRow, "name" | "request"> & ToolDefinition): boolean {
+  const { name, description, input_schema, output_schema, request } = tool;
+  const now = request
+    ? actionHash({ name, input_schema, request })
+    : hashOf({ name, description, input_schema, output_schema });
+  return now === tool.definition_hash;
 }
 
 function hashOf(definition: unknown): string {

@@ -15,6 +15,7 @@ import type { ServerAnswer } from "./answers.ts";
 import { askServer } from "./ask-server.ts";
 import { breakerKey, isServersFault } from "./breakers.ts";
 import { endOfAnswer, endOfFault, unknownEnd } from "./call-end.ts";
+import { type SealedCall, sealCall } from "./call-seal.ts";
 import type { ToolDeps } from "./deps.ts";
 import { CallFault } from "./faults.ts";
 import { redactValue } from "./result-text.ts";
@@ -36,10 +37,15 @@ export interface CallToMake {
   callId: string;
   kind: NewToolCall["kind"];
   isWrite: boolean;
+  /** Who has said yes to it; null where nobody has to. */
+  approval: SealedCall["approval"];
   context: CallContext;
-  about: Pick<NewToolCall, "ticketId" | "turnId" | "visitorId" | "confirmationId" | "actor" | "argumentsHash">;
+  about: Pick<NewToolCall, "ticketId" | "turnId" | "visitorId" | "confirmationId" | "actor">;
   signal: AbortSignal;
 }
+
+/** The visitor has had all calls of a tool that a day has. */
+export const usedUp = "This tool was used as often as it may be for this visitor today.";
 
 /** What came of a call, and when it was known. */
 export type CallOutcome = ToolCallEnd & { callId: string; at: Date };
@@ -50,10 +56,14 @@ export type CallOutcome = ToolCallEnd & { callId: string; at: Date };
  */
 export async function runCall(deps: ToolDeps, call: CallToMake): Promise<CallOutcome> {
   const { tenantId } = call.context;
-  const isOurs = await withTenant(deps.db, tenantId, (tx) => insertToolCall(tx, rowOf(call)));
-  if (!isOurs) return endOfOther(deps, call);
+  const noted = await withTenant(deps.db, tenantId, (tx) =>
+    insertToolCall(tx, rowOf(deps, call), call.tool.calls_per_day),
+  );
+  if (noted === "usedUp") return notMade(call.callId, usedUp);
+  const { callId, tool } = call;
+  if (noted === "known") return endOfOther(deps, { tenantId, callId, timeoutMs: tool.timeout_ms, signal: call.signal });
   const end = await makeCall(deps, call);
-  const { tool, connection, callId } = call;
+  const { connection } = call;
   deps.log.info(
     {
       tenant_id: tenantId,
@@ -70,6 +80,12 @@ export async function runCall(deps: ToolDeps, call: CallToMake): Promise<CallOut
     "a tool was called",
   );
   return storeEnd(deps, { tenantId, callId }, end);
+}
+
+/** Of this there is no row: nothing was called. */
+function notMade(callId: string, why: string): CallOutcome {
+  const about = { error: "refused", httpStatus: null, tookMs: null };
+  return { ...about, status: "failed", content: why, shown: why, callId, at: new Date() };
 }
 
 async function makeCall(deps: ToolDeps, call: CallToMake): Promise<ToolCallEnd> {
@@ -162,16 +178,27 @@ async function storeEnd(
   return row ? outcomeOf(row) : { ...end, callId, at: new Date() };
 }
 
+interface MadeCall {
+  tenantId: string;
+  callId: string;
+  /** How long it may take. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** What came of a call that was begun before, however its tool stands now; undefined when it never was. */
+export async function endOfMade(deps: ToolDeps, made: MadeCall): Promise<CallOutcome | undefined> {
+  return (await findRow(deps, made.tenantId, made.callId)) ? endOfOther(deps, made) : undefined;
+}
+
 /** Waits for a call that another process makes, or made; one of which nothing comes is unknown from then on. */
-async function endOfOther(deps: ToolDeps, { tool, callId, context, signal }: CallToMake): Promise<CallOutcome> {
-  const { tenantId } = context;
+async function endOfOther(deps: ToolDeps, { tenantId, callId, timeoutMs, signal }: MadeCall): Promise<CallOutcome> {
   for (;;) {
     const row = await findRow(deps, tenantId, callId);
     if (!row) throw new Error("a call that was there is gone");
     if (row.status) return outcomeOf(row);
     const gone = unknownEnd("Whoever made the call did not live to tell.");
-    if (Date.now() - row.created_at.getTime() > tool.timeout_ms + graceMs)
-      return storeEnd(deps, { tenantId, callId }, gone);
+    if (Date.now() - row.created_at.getTime() > timeoutMs + graceMs) return storeEnd(deps, { tenantId, callId }, gone);
     // Not stored: whoever makes it may still tell.
     if (signal.aborted) return { ...gone, callId, at: new Date() };
     await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -196,7 +223,9 @@ function outcomeOf(row: ToolCallRow): CallOutcome {
   };
 }
 
-function rowOf({ tool, connection, callId, kind, about, ...call }: CallToMake): NewToolCall {
+function rowOf(deps: ToolDeps, { tool, connection, callId, kind, about, ...call }: CallToMake): NewToolCall {
+  const whose = { tenantId: call.context.tenantId, ticketId: about.ticketId, visitorId: about.visitorId };
+  const sealed = { ...whose, id: callId, approval: call.approval, tool, connection, arguments: call.arguments };
   return {
     ...about,
     id: callId,
@@ -207,5 +236,6 @@ function rowOf({ tool, connection, callId, kind, about, ...call }: CallToMake): 
     toolName: tool.name,
     title: tool.title || tool.name,
     arguments: redactValue(call.arguments),
+    argumentsHash: sealCall(sealed, deps.secrets),
   };
 }

@@ -15,6 +15,7 @@ import type { Recalled } from "../memory/recall.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TurnRef } from "../store/turns.ts";
+import type { SealedCall } from "../tools/call-seal.ts";
 import type { Tracing } from "../trace.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import type { TurnWatch } from "./ended-turn.ts";
@@ -67,6 +68,8 @@ export interface TurnDeps {
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
   /** The tools of one turn; absent where there are none. */
   toolsFor?(turn: TurnRef & { visitorId: string; hasTools: boolean }): ToolPort;
+  /** Seals a write that is to be approved, as the tools check it before they make it. */
+  sealCall(call: SealedCall): string;
   /** Notes of calls whose process died that nobody knows what came of them. */
   settleLostCalls?(): Promise<unknown>;
   /** What remembering long tickets needs; without it only the last messages count. */

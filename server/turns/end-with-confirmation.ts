@@ -14,7 +14,6 @@ import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import { readySentences } from "../text/ready/index.ts";
-import { argumentsHash } from "../tools/arguments-hash.ts";
 import { confirmationFields } from "./confirmation-fields.ts";
 import { activityOf, sentenceOn } from "./confirmation-words.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -38,7 +37,7 @@ export function endWithConfirmation(deps: TurnDeps, turn: RunningTurn, input: In
     speaker: "assistant",
     async record(tx) {
       const isOutdated = (await listMail(tx, turn.ticketId)).length > 0;
-      const asked = await store(tx, turn, input);
+      const asked = await store(tx, deps, { turn, input });
       return isOutdated
         ? dropAtOnce(tx, turn, { asked, usage: input.usage })
         : ask(tx, turn, { asked, usage: input.usage });
@@ -46,21 +45,33 @@ export function endWithConfirmation(deps: TurnDeps, turn: RunningTurn, input: In
   });
 }
 
-async function store(tx: TenantTransaction, turn: RunningTurn, input: Input): Promise<ConfirmationRow> {
+async function store(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  { turn, input }: { turn: RunningTurn; input: Input },
+): Promise<ConfirmationRow> {
   const tool = await findToolToConfirm(tx, input.tool_id);
   if (!tool) throw new Error("the tool of a confirmation is gone");
-  const hash = argumentsHash({
-    connectionId: tool.connection_id,
-    connectionUrl: tool.connection_url,
-    toolId: tool.tool_id,
-    toolName: tool.tool_name,
-    definitionHash: tool.definition_hash,
+  const id = newId();
+  const seal = deps.sealCall({
+    tenantId: turn.tenantId,
+    id,
+    ticketId: turn.ticketId,
+    visitorId: turn.visitorId,
+    approval: tool.approval,
+    connection: {
+      id: tool.connection_id,
+      kind: tool.connection_kind,
+      url: tool.connection_url,
+      locked_headers: tool.locked_headers,
+    },
+    tool: { id: tool.tool_id, name: tool.tool_name, definition_hash: tool.definition_hash },
     arguments: input.arguments,
   });
   return insertConfirmation(
     tx,
     {
-      id: newId(),
+      id,
       ticket_id: turn.ticketId,
       visitor_id: turn.visitorId,
       turn_id: turn.turnId,
@@ -71,7 +82,7 @@ async function store(tx: TenantTransaction, turn: RunningTurn, input: Input): Pr
       title: input.title,
       description: input.description,
       arguments: input.arguments,
-      arguments_hash: hash,
+      arguments_hash: seal,
       fields: confirmationFields(tool.input_schema, input.arguments),
       question: input.question,
       calls: [...input.calls],

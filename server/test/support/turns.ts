@@ -10,6 +10,7 @@ import type { Database } from "../../store/database.ts";
 import { TenantCheckpoints } from "../../store/tenant-checkpoints.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { withTenant } from "../../store/transaction.ts";
+import { sealCall } from "../../tools/call-seal.ts";
 import type { TurnDeps } from "../../turns/deps.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import { TurnRunner } from "../../turns/runner.ts";
@@ -59,6 +60,7 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
     search: async () => chunks,
     loadChunks: async () => chunks,
     holder: "test",
+    sealCall: (call) => sealCall(call, [{ kid: "test", secret: "s".repeat(48) }]),
   };
   const turns = new TurnRunner(deps);
   return {

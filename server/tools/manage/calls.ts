@@ -2,13 +2,8 @@ import type { CallFilter, SettleCallRequest, ToolCall, ToolFigures } from "../..
 import { AppError } from "../../errors.ts";
 import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
 import { cursorToPlace, placeToCursor } from "../../store/list-place.ts";
-import {
-  findToolCalls,
-  insertToolCallSettled,
-  listCallFigures,
-  listToolCalls,
-  type ToolCallRow,
-} from "../../store/tool-calls.ts";
+import { listCallFigures } from "../../store/tool-call-figures.ts";
+import { findToolCalls, insertToolCallSettled, listToolCalls, type ToolCallRow } from "../../store/tool-calls.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
 

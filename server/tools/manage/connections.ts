@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { newId } from "../../ids.ts";
 import { parseOutgoing } from "../../reading/fetch/outgoing-address.ts";
 import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import { listLastEnds } from "../../store/tool-calls.ts";
+import { listLastEnds } from "../../store/tool-call-figures.ts";
 import {
   deleteToolConnection,
   hasConnectionNamed,

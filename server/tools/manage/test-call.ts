@@ -5,7 +5,6 @@ import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
 import { findToolConnection } from "../../store/tool-connections.ts";
 import { findTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
-import { argumentsHash } from "../arguments-hash.ts";
 import type { ToolDeps } from "../deps.ts";
 import { runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
@@ -36,14 +35,6 @@ export async function testCall(
       details: [{ field: "arguments", message: checked.problem }],
     });
   const callId = newId();
-  const hash = argumentsHash({
-    connectionId: connection.id,
-    connectionUrl: connection.url,
-    toolId: tool.id,
-    toolName: tool.name,
-    definitionHash: tool.definition_hash,
-    arguments: checked.arguments,
-  });
   await withTenant(deps.db, tenantId, (tx) =>
     insertAudit(tx, {
       actor,
@@ -60,7 +51,8 @@ export async function testCall(
     kind: "test",
     isWrite,
     context: { tenantId, visitor: null, ticketId: null, requestId: callId },
-    about: { ticketId: null, turnId: null, visitorId: null, confirmationId: null, actor, argumentsHash: hash },
+    approval: null,
+    about: { ticketId: null, turnId: null, visitorId: null, confirmationId: null, actor },
     signal,
   });
   const { status, content, shown, error, httpStatus, tookMs } = end;

@@ -4,10 +4,9 @@ import { findToolConnection, type ToolConnectionRow } from "../../store/tool-con
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
-import { runCall } from "../run-call.ts";
+import { runCall, usedUp } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
 import { executeWrite } from "./execute-write.ts";
-import { hashOfCall } from "./hash-of-call.ts";
 import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
 import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";
 import { writeInWords } from "./write-words.ts";
@@ -55,7 +54,7 @@ async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]):
   if (port.made >= maxCalls) return refuse(`No more than ${maxCalls} calls are made for one question.`);
   port.made += 1;
   const { connection, isUsedUp } = await lookAt(port, found.tool);
-  if (isUsedUp) return refuse("This tool was used as often as it may be for this visitor today.");
+  if (isUsedUp) return refuse(usedUp);
   return connection ? { ...found, connection, arguments: checked.arguments } : refuse("This tool is there no more.");
 }
 
@@ -72,14 +71,8 @@ async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promis
     kind: "read",
     isWrite: false,
     context: { tenantId, visitor, ticketId, requestId: turnId },
-    about: {
-      ticketId,
-      turnId,
-      visitorId,
-      confirmationId: null,
-      actor: { kind: "assistant", id: "" },
-      argumentsHash: hashOfCall(checked.tool, checked.connection, checked.arguments),
-    },
+    approval: null,
+    about: { ticketId, turnId, visitorId, confirmationId: null, actor: { kind: "assistant", id: "" } },
     signal,
   });
   return toResult(toTold(checked.offered), checked.arguments, outcome);

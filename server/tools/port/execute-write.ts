@@ -3,15 +3,19 @@ import { type ApprovedWrite, findWriteToMake } from "../../store/approved-writes
 import type { ToolConnectionRow } from "../../store/tool-connections.ts";
 import type { ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
+import { isSealOf, type SealedCall } from "../call-seal.ts";
+import { isAsApproved } from "../definition.ts";
 import type { ToolDeps } from "../deps.ts";
-import { runCall } from "../run-call.ts";
+import { endOfMade, runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
-import { hashOfCall } from "./hash-of-call.ts";
 import { refusedResult, toResult, unknownTool } from "./results.ts";
 import type { PortTurn, Usable } from "./usable-tools.ts";
 
 /** A yes is good for this long: a turn that was cut off goes on within a minute, and an old wish is not carried out. */
 const yesSeconds = 600;
+
+/** Longest time limit that a tool can have; of one that is gone. */
+const longestMs = 30_000;
 
 /**
  * Makes the write that was approved, with the confirmation's id as its key: whoever comes second, in whichever process, is told what came
@@ -32,9 +36,15 @@ export async function executeWrite(
     connection: write.connection_name,
     kind: "write" as const,
   };
+  // Before anything is refused: what was begun must not be told as not done because its tool has changed since.
+  const timeoutMs = write.tool?.timeout_ms ?? longestMs;
+  const made = await endOfMade(deps, { tenantId: turn.tenantId, callId: write.id, timeoutMs, signal });
+  if (made) return toResult(told, write.arguments, made);
   const { tool, connection } = write;
-  const why = refusalOf(write);
-  if (why || !tool || !connection) return refusedResult(told, write.arguments, why ?? changed);
+  const { visitor } = await usable();
+  const why = refusalOf(deps, write, visitor);
+  if (why || !tool || !connection)
+    return { ...refusedResult(told, write.arguments, why ?? changed), call_id: write.id };
   const outcome = await runCall(deps, {
     tool,
     connection,
@@ -44,17 +54,17 @@ export async function executeWrite(
     isWrite: true,
     context: {
       tenantId: turn.tenantId,
-      visitor: (await usable()).visitor,
+      visitor,
       ticketId: turn.ticketId,
       requestId: turn.turnId,
     },
+    approval: write.approval,
     about: {
       ticketId: turn.ticketId,
       turnId: turn.turnId,
       visitorId: turn.visitorId,
       confirmationId: write.id,
       actor: approverOf(write),
-      argumentsHash: write.arguments_hash,
     },
     signal,
   });
@@ -63,16 +73,28 @@ export async function executeWrite(
 
 const changed = "The tool is not what it was when this was approved, so nothing was done. Ask for it again.";
 
+const notForThem = "This is only done for visitors whom the site has identified, so nothing was done.";
+
 /** Why it is not carried out; undefined: it may be. */
-function refusalOf(write: ApprovedWrite): string | undefined {
+function refusalOf(deps: ToolDeps, write: ApprovedWrite, visitor: Usable["visitor"]): string | undefined {
   if (write.status !== "approved" || !isApproved(write)) return "This was not approved, so nothing was done.";
   if (!write.is_in_time) return "The approval is too old, so nothing was done. Ask for it again.";
   const { tool, connection } = write;
   if (!tool || !connection || !isUsable(tool, connection) || tool.approval !== write.approval) return changed;
+  if (tool.audience === "identified" && !visitor.isIdentified) return notForThem;
   // From what stands there now, not from what was written down with the yes.
-  if (hashOfCall(tool, connection, write.arguments) !== write.arguments_hash) return changed;
+  if (!isAsApproved(tool) || !isSealOf(write.arguments_hash, sealedOf(write, { tool, connection }), deps.secrets))
+    return changed;
   // Approved by somebody, and still nothing that the schema would not take.
   return checkArguments(tool.input_schema, write.arguments).ok ? undefined : changed;
+}
+
+function sealedOf(
+  { tenant_id, id, ticket_id, visitor_id, approval, ...write }: ApprovedWrite,
+  { tool, connection }: { tool: ListedTool; connection: ToolConnectionRow },
+): SealedCall {
+  const whose = { tenantId: tenant_id, id, ticketId: ticket_id, visitorId: visitor_id };
+  return { ...whose, approval, connection, tool, arguments: write.arguments };
 }
 
 function isApproved({ approval, visitor_approved, agent_approved }: ApprovedWrite): boolean {

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type EffectServer, moveSchema } from "./effect-server.ts";
+
+/** How Parley calls the system. */
+export type ToolProtocol = "rest" | "mcp";
+
+/** A tool that moves bookings at the effect server. */
+export interface MoveTool {
+  toolId: string;
+  connectionId: string;
+}
+
+const idSchema = z.object({ id: z.string() });
+const foundSchema = z.object({ tools: z.array(idSchema) });
+
+/** Calls the console's API. @throws Error with the answer when it is refused. */
+export async function callAdmin(
+  api: string,
+  { apiKey }: { apiKey: string },
+  { path, method = "POST", body }: { path: string; method?: string; body?: object },
+): Promise<unknown> {
+  const response = await fetch(`${api}/admin/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** Connects the effect server, and offers its one tool as a write; the built-in answerer takes a booking's number from the message. */
+export async function declareMove(
+  api: string,
+  shop: { apiKey: string },
+  {
+    effects,
+    protocol,
+    ...more
+  }: { effects: EffectServer; protocol: ToolProtocol; approval: "visitor" | "agent" | "both"; example: string },
+): Promise<MoveTool> {
+  const url = protocol === "mcp" ? `${effects.url}/mcp` : effects.url;
+  const name = `Bookings ${randomUUID().slice(0, 4)}`;
+  const connection = idSchema.parse(
+    await callAdmin(api, shop, { path: "tools/connections", body: { name, kind: protocol, url } }),
+  );
+  const tool =
+    protocol === "mcp"
+      ? foundSchema.parse(await callAdmin(api, shop, { path: `tools/connections/${connection.id}/discover` })).tools[0]
+      : idSchema.parse(await callAdmin(api, shop, { path: "tools", body: action(connection.id) }));
+  if (!tool) throw new Error("the system offers nothing");
+  const { approval, example } = more;
+  const change = {
+    kind: "write",
+    audience: "everyone",
+    approval,
+    is_active: true,
+    examples: [example],
+    argument_sources: { booking: { from: "message", pattern: "\\b(B-[0-9]{4,7})" } },
+    result_template: "Booking {{booking}} was moved.",
+  };
+  await callAdmin(api, shop, { path: `tools/${tool.id}`, method: "PATCH", body: change });
+  return { toolId: tool.id, connectionId: connection.id };
+}
+
+function action(connectionId: string) {
+  return {
+    connection_id: connectionId,
+    name: "move_booking",
+    title: "Move a booking",
+    description: "Moves a booking to another day.",
+    input_schema: moveSchema,
+    request: { method: "POST", path: "/moves", body: { booking: "{{booking}}" } },
+  };
+}
