@@ -17,7 +17,7 @@ const alone = [
   "server/models/chat/visitor-text.test.ts",
   "server/models/library-loading.test.ts",
   "server/reading/parsers/pdf/garbled.test.ts",
-  "server/test/{backup,calibration,checkpoint-conformity,cli,clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,move,parse-files,production-confirmations,production-desk,production-entry,production-turns,redis-faults}.test.ts",
+  "server/test/{backup,calibration,checkpoint-conformity,cli,cli-tools,clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,move,parse-files,production-confirmations,production-desk,production-entry,production-turns,redis-faults}.test.ts",
   "admin/src/stores/*.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",

@@ -14,6 +14,7 @@ export const scriptRooms = [
       "server/context",
       "server/demo",
       "server/tools/manage",
+      "server/memory",
       "db",
       ...shared,
     ],

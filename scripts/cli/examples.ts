@@ -12,6 +12,7 @@ const examples: Record<string, string[]> = {
   "tenant update": [
     'parley tenant update Acme --tone "short and friendly" --threshold 0.6',
     "parley tenant update Acme --model generate=anthropic:claude-opus-4-1 --dollars-per-month 50",
+    "parley tenant update Acme --memory on",
   ],
   "tenant identity rotate": ["parley tenant identity rotate --tenant Acme --overlap-hours 48"],
   "tenant identity require": [
@@ -47,6 +48,31 @@ const examples: Record<string, string[]> = {
   "knowledge list": ["parley knowledge list --tenant Acme"],
   "knowledge status": ["parley knowledge status --tenant Acme"],
   "knowledge search": ['parley knowledge search "How long is the warranty?" --tenant Acme --explain'],
+  "tool list": ["parley tool list --tenant Acme", "parley tool list --tenant Acme --connection Orders --json"],
+  "tool add": [
+    "parley tool add https://mcp.acme.example/mcp --tenant Acme --name Orders --headers orders-headers.txt",
+    "parley tool add https://api.acme.example/v1 --tenant Acme --name Stock --kind rest --actions stock-actions.json",
+  ],
+  "tool discover": ["parley tool discover Orders --tenant Acme"],
+  "tool class": [
+    "parley tool class get_order read --tenant Acme --audience identified --on",
+    "parley tool class Orders/cancel_order write --tenant Acme --approval both --per-day 3 --on",
+  ],
+  "tool test": [
+    `parley tool test get_order --tenant Acme --args '{"order_number": "1001"}'`,
+    `parley tool test cancel_order --tenant Acme --args '{"order_number": "1001"}' --yes`,
+  ],
+  "tool remove": ["parley tool remove Orders --tenant Acme", "parley tool remove --tool Stock/count --tenant Acme"],
+  "tool calls": [
+    "parley tool calls --tenant Acme --status unknown",
+    "parley tool calls --tenant Acme --tool get_order --since 2026-05-01 --json",
+  ],
+  "memory list": ["parley memory list ann@example.com --tenant Acme --all"],
+  "memory add": ['parley memory add customer-4711 "Plan: Pro" --tenant Acme --until 2027-01-31'],
+  "memory forget": [
+    "parley memory forget 0190a5d2-0000-7000-8000-000000000000 --tenant Acme",
+    "parley memory forget --visitor ann@example.com --tenant Acme",
+  ],
   "tenant suspend": ["parley tenant suspend Acme"],
   "tenant resume": ["parley tenant resume Acme"],
   "tenant delete": ["parley tenant delete Acme --days 30", "parley tenant delete Acme --now --yes --out receipt.json"],

@@ -2,8 +2,9 @@ import { chmod, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { AppContext } from "../../server/context.ts";
-import { AppError, asError } from "../../server/errors.ts";
+import { AppError } from "../../server/errors.ts";
 import type { Command, Out } from "./command.ts";
+import { toRefusal } from "./to-refusal.ts";
 import { type OperatorReply, operatorRequestSchema, operatorSocketPath } from "./wire.ts";
 
 /**
@@ -70,10 +71,4 @@ async function run(
   };
   ctx.log.info({ command: request.command }, "operator command");
   send({ type: "result", result: await command.run(ctx, request.args, out) });
-}
-
-function toRefusal(error: unknown): { code: string; message: string } {
-  return error instanceof AppError
-    ? { code: error.code, message: error.message }
-    : { code: "internal", message: asError(error).message };
 }

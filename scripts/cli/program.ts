@@ -5,6 +5,7 @@ import { addDocumentCommands } from "./program-documents.ts";
 import { addOnboarding } from "./program-onboarding.ts";
 import { addOperatingCommands } from "./program-operate.ts";
 import { addPeopleCommands, roleOption } from "./program-people.ts";
+import { addMemoryCommands, addToolCommands } from "./program-tools.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
 /** What was asked for, read from the command line. */
@@ -32,6 +33,8 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addPeopleCommands(leaf, noun(program, "people", "who works in the console"), invoke);
   addKnowledge(wiring);
   addCalibrate(wiring);
+  addToolCommands(leaf, noun(program, "tool", "the tenant's own systems that the assistant may call"), invoke);
+  addMemoryCommands(leaf, noun(program, "memory", "what is remembered of identified visitors"), invoke);
   addDatalifeCommands(leaf, noun, wiring);
   addRest(wiring);
   addOperatingCommands(leaf, program, invoke);

@@ -19,6 +19,7 @@ import {
   knowledgeVersions,
 } from "./commands/knowledge-documents.ts";
 import { logCommand } from "./commands/log.ts";
+import { memoryAdd, memoryForget, memoryList } from "./commands/memory.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
 import { peopleRemove, peopleReset, peopleRole } from "./commands/people-change.ts";
 import { retentionRun } from "./commands/retention.ts";
@@ -26,6 +27,10 @@ import { siteLook, siteQuestions, siteTake } from "./commands/site.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
+import { toolList } from "./commands/tool.ts";
+import { toolAdd, toolDiscover } from "./commands/tool-add.ts";
+import { toolCalls, toolTest } from "./commands/tool-call.ts";
+import { toolClass, toolRemove } from "./commands/tool-decide.ts";
 import { usageCommand } from "./commands/usage.ts";
 
 /** Every command that works on an open installation, by its name. */
@@ -62,6 +67,16 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     knowledgeRestore,
     knowledgeReindex,
     knowledgeDelete,
+    toolList,
+    toolAdd,
+    toolDiscover,
+    toolClass,
+    toolTest,
+    toolRemove,
+    toolCalls,
+    memoryList,
+    memoryAdd,
+    memoryForget,
     askCommand,
     doctorCommand,
     usageCommand,

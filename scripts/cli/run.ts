@@ -1,7 +1,5 @@
 import { type Command as Commander, CommanderError } from "commander";
-import { z } from "zod";
 import { readConfig } from "../../server/config.ts";
-import { AppError, asError } from "../../server/errors.ts";
 import type { Command, Out } from "./command.ts";
 import { renderRestore, restore } from "./commands/backup.ts";
 import { reportOf } from "./commands/doctor.ts";
@@ -17,6 +15,7 @@ import { keepSecrets } from "./keep-secrets.ts";
 import { createProgram, type Invocation } from "./program.ts";
 import { commands } from "./registry.ts";
 import { renderCreated, renderInit, runInit } from "./run-init.ts";
+import { toRefusal } from "./to-refusal.ts";
 
 /** Where the command line writes; tests give their own. */
 export interface Terminal {
@@ -175,16 +174,4 @@ function outFor({ json }: Invocation, terminal: Terminal, shown: { text: string 
 function withoutShown(text: string, shown: string): string {
   if (shown === "") return text;
   return text.startsWith(shown) ? text.slice(shown.length) : `\n\n${text}`;
-}
-
-function toRefusal(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError) return error;
-  if (error instanceof z.ZodError) {
-    const issue = error.issues[0];
-    return {
-      code: "invalid_request",
-      message: `${issue?.path.join(".") || "The arguments"}: ${issue?.message ?? "not as expected"}`,
-    };
-  }
-  return { code: "internal", message: asError(error).message };
 }

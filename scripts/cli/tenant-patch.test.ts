@@ -16,12 +16,13 @@ it("tenant update changes what its options name", async () => {
     await updated(
       ...["--guidance", "Be brief.", "--answer-mode", "verify_first", "--threshold", "0.8"],
       ...["--model", "generate=ollama:llama3.1:8b", "grade=default", "--tokens-per-day", "1000"],
-      ...["--dollars-per-month", "2.5", "--over-budget", "human"],
+      ...["--dollars-per-month", "2.5", "--over-budget", "human", "--memory", "on"],
     ),
   ).toEqual({
     guidance: "Be brief.",
     answer_mode: "verify_first",
     threshold: 0.8,
+    memory_enabled: true,
     models: { generate: { provider: "ollama", model: "llama3.1:8b" }, grade: null },
     budget: { tokens_per_day: 1000, micros_per_month: 2_500_000, over_budget: "human" },
   });
@@ -35,6 +36,7 @@ it.each([
   [["--model", "paint=openai:x"]],
   [["--tokens-per-day", "-1"]],
   [["--over-budget", "nobody"]],
+  [["--memory", "maybe"]],
 ])("tenant update refuses %j", async (options) => {
   await expect(updated(...options)).rejects.toThrow();
 });

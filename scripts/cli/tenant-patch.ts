@@ -1,4 +1,4 @@
-import { type Command as Commander, InvalidArgumentError } from "commander";
+import { type Command as Commander, InvalidArgumentError, Option } from "commander";
 
 /** What `tenant update` was told on the command line. */
 export interface TenantOptions {
@@ -13,6 +13,7 @@ export interface TenantOptions {
   tokensPerDay?: number | "none";
   dollarsPerMonth?: number | "none";
   overBudget?: string;
+  memory?: "on" | "off";
 }
 
 /** The options of `tenant update`; each changes one setting and leaves the others. */
@@ -31,12 +32,15 @@ export function addTenantOptions(command: Commander): Commander {
     )
     .option("--tokens-per-day <number>", "limit of tokens a day, or none", toLimit)
     .option("--dollars-per-month <number>", "limit of money a month, or none", toLimit)
-    .option("--over-budget <who>", "who answers beyond a limit: extractive or human");
+    .option("--over-budget <who>", "who answers beyond a limit: extractive or human")
+    .addOption(
+      new Option("--memory <state>", "remember what identified visitors say of themselves").choices(["on", "off"]),
+    );
 }
 
 /** The options as a patch of the settings; what is wrong in it is said by the settings' own schema. */
 export function tenantPatch(options: TenantOptions): Record<string, unknown> {
-  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, ...same } = options;
+  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, memory, ...same } = options;
   const budget = {
     ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay === "none" ? null : tokensPerDay }),
     ...(dollarsPerMonth === undefined
@@ -46,6 +50,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
   };
   return {
     ...same,
+    ...(memory === undefined ? {} : { memory_enabled: memory === "on" }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),
     ...(Object.keys(budget).length === 0 ? {} : { budget }),

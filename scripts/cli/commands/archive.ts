@@ -3,13 +3,13 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { eraseRequestSchema } from "../../../protocol/admin-erasures.ts";
 import { exportArchive } from "../../../server/datalife/export.ts";
 import { importArchive } from "../../../server/datalife/import.ts";
 import { AppError } from "../../../server/errors.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { defineCommand } from "../command.ts";
+import { nameVisitor } from "../name-visitor.ts";
 import { inMegabytes, writeArchive } from "../write-archive.ts";
 
 export const exportCommand = defineCommand({
@@ -17,7 +17,7 @@ export const exportCommand = defineCommand({
   args: z.strictObject({ tenant: z.string(), visitor: z.string().optional(), out: z.string(), cwd: z.string() }),
   run: async (ctx, { tenant, visitor, out, cwd }) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const which = visitor === undefined ? undefined : toVisitor(visitor);
+    const which = visitor === undefined ? undefined : nameVisitor(visitor);
     const bytes = await exportArchive(ctx.http.datalife, { tenantId, actor: operator, visitor: which });
     const file = resolve(cwd, out);
     return { tenant_id: tenantId, file, bytes: await writeArchive(file, bytes) };
@@ -56,14 +56,3 @@ export const importCommand = defineCommand({
       .filter((line, at) => line !== "" || at > 4)
       .join("\n"),
 });
-
-/** An id, an e-mail address, or the id that the tenant's own site gave. */
-function toVisitor(text: string) {
-  const by = z.uuid().safeParse(text).success
-    ? { id: text }
-    : text.includes("@")
-      ? { email: text }
-      : { external_id: text };
-  const parsed = eraseRequestSchema.parse({ kind: "visitor", ...by });
-  return parsed.kind === "visitor" ? parsed : undefined;
-}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { type Memory, type MemoryListResponse, memoryTypeSchema, newMemorySchema } from "../../../protocol/memories.ts";
+import { AppError } from "../../../server/errors.ts";
+import { addMemory, eraseMemories, eraseMemory, readMemories } from "../../../server/memory/desk-memories.ts";
+import { visitorNamed } from "../../../server/memory/name-visitor.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { defineCommand } from "../command.ts";
+import { nameVisitor } from "../name-visitor.ts";
+import { toTime } from "../to-time.ts";
+
+export const memoryList = defineCommand({
+  name: "memory list",
+  args: z.strictObject({ visitor: z.string(), tenant: z.string(), all: z.boolean() }),
+  run: async (ctx, { visitor, tenant, all }): Promise<MemoryListResponse> => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const { memory } = ctx.http;
+    const visitorId = await visitorNamed(memory, tenantId, nameVisitor(visitor));
+    return readMemories(memory, { tenantId, visitorId }, { all });
+  },
+  render: ({ is_enabled, is_identified, items }) =>
+    [
+      ...(is_enabled ? [] : ["Memory is off for this tenant: nothing new is remembered, and nothing of this is used."]),
+      ...(is_identified ? [] : ["Nobody has signed who this visitor is, so nothing is remembered of them."]),
+      ...items.map(renderMemory),
+      ...(items.length === 0 ? ["Nothing is remembered."] : []),
+    ].join("\n"),
+});
+
+export const memoryAdd = defineCommand({
+  name: "memory add",
+  args: z.strictObject({
+    visitor: z.string(),
+    content: z.string(),
+    tenant: z.string(),
+    type: memoryTypeSchema,
+    until: z.string().optional(),
+  }),
+  run: async (ctx, { visitor, content, tenant, type, until }): Promise<{ memory: Memory }> => {
+    const valid_until = until === undefined ? null : toTime("--until", until);
+    const given = newMemorySchema.parse({ content, type, valid_until });
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const { memory } = ctx.http;
+    const visitorId = await visitorNamed(memory, tenantId, nameVisitor(visitor));
+    return { memory: await addMemory(memory, { tenantId, actor: operator }, { ...given, visitorId }) };
+  },
+  render: ({ memory }) => `Remembered:\n${renderMemory(memory)}`,
+});
+
+export const memoryForget = defineCommand({
+  name: "memory forget",
+  args: z
+    .strictObject({ memory: z.string().optional(), visitor: z.string().optional(), tenant: z.string() })
+    .refine(({ memory, visitor }) => (memory === undefined) !== (visitor === undefined), {
+      message: "name either one memory by its id, or a visitor by --visitor to forget all of them",
+    }),
+  run: async (ctx, { memory: id, visitor, tenant }): Promise<{ erased: number }> => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const { memory } = ctx.http;
+    const caller = { tenantId, actor: operator };
+    if (visitor !== undefined)
+      return eraseMemories(memory, caller, await visitorNamed(memory, tenantId, nameVisitor(visitor)));
+    if (!z.uuid().safeParse(id).success)
+      throw new AppError("invalid_request", `${id} is no id of a memory; see parley memory list.`);
+    await eraseMemory(memory, caller, id ?? "");
+    return { erased: 1 };
+  },
+  render: ({ erased }) => `Forgotten: ${erased}. What was forgotten cannot be brought back.`,
+});
+
+function renderMemory({ id, type, origin, confidence, content, source, invalidated_at }: Memory): string {
+  const from = source.ticket ? `, ticket #${source.ticket.number}` : "";
+  const over = invalidated_at === null ? "" : `, not since ${invalidated_at.slice(0, 10)}`;
+  return `${id}  ${type.padEnd(10)}  ${content}  (${origin}${from}, ${confidence}${over})`;
+}

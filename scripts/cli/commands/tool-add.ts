@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import {
+  connectionKindSchema,
+  createConnectionRequestSchema,
+  createToolRequestSchema,
+  type Tool,
+  type ToolConnection,
+} from "../../../protocol/admin-tools.ts";
+import type { AppContext } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
+import { operator } from "../../../server/tenants/deps.ts";
+import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { createConnection, removeConnection } from "../../../server/tools/manage/connections.ts";
+import { discoverTools } from "../../../server/tools/manage/discover.ts";
+import { createTool } from "../../../server/tools/manage/tools.ts";
+import { defineCommand } from "../command.ts";
+import { findConnection } from "../find-tool.ts";
+import { renderConnection } from "./tool.ts";
+
+/** A REST action as a file declares it: below which connection follows from the command. */
+const actionsSchema = z.array(createToolRequestSchema.omit({ connection_id: true })).min(1);
+type Action = z.infer<typeof actionsSchema>[number];
+
+/** What a look, or what was declared, made of a connection. */
+interface Found {
+  connection: ToolConnection;
+  tools: Tool[];
+  added: number;
+  changed: number;
+  gone: number;
+  left_out: string[];
+  problem: string | null;
+}
+
+export const toolAdd = defineCommand({
+  name: "tool add",
+  args: z.strictObject({
+    address: z.string(),
+    tenant: z.string(),
+    name: z.string(),
+    kind: connectionKindSchema,
+    headers: z.string().optional(),
+    actions: z.string().optional(),
+    cwd: z.string(),
+  }),
+  run: async (ctx, { address: url, tenant, name, kind, cwd, ...files }): Promise<Found> => {
+    if (files.actions !== undefined && kind !== "rest")
+      throw new AppError("invalid_request", "Tools of an MCP server are found, not declared: leave --actions out.");
+    const headers = files.headers === undefined ? {} : toHeaders(await read(cwd, files.headers));
+    const actions = files.actions === undefined ? [] : toActions(await read(cwd, files.actions));
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const wanted = createConnectionRequestSchema.parse({ url, name, kind, headers });
+    const connection = await createConnection(ctx.http.tools, operator, { tenantId, ...wanted });
+    if (kind === "mcp") return look(ctx, { tenantId, connectionId: connection.id });
+    return declare(ctx, { tenantId, connection }, actions);
+  },
+  render: (found) => renderFound("Connected.", found),
+  isFailure: ({ problem }) => problem !== null,
+});
+
+export const toolDiscover = defineCommand({
+  name: "tool discover",
+  args: z.strictObject({ connection: z.string(), tenant: z.string() }),
+  run: async (ctx, { connection, tenant }): Promise<Found> => {
+    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const { id: connectionId } = await findConnection(ctx, { tenant, tenantId }, connection);
+    return look(ctx, { tenantId, connectionId });
+  },
+  render: (found) => renderFound(`${found.added} new, ${found.changed} changed, ${found.gone} gone.`, found),
+  isFailure: ({ problem }) => problem !== null,
+});
+
+function look(ctx: AppContext, where: { tenantId: string; connectionId: string }): Promise<Found> {
+  // A look has a time limit of its own.
+  return discoverTools(ctx.http.tools, operator, { ...where, signal: new AbortController().signal });
+}
+
+/** All actions or none: a connection with half of them would have to be found out about. */
+async function declare(
+  ctx: AppContext,
+  { tenantId, connection }: { tenantId: string; connection: ToolConnection },
+  actions: readonly Action[],
+): Promise<Found> {
+  const { tools: deps } = ctx.http;
+  const tools: Tool[] = [];
+  try {
+    for (const action of actions)
+      tools.push(await createTool(deps, operator, { ...action, tenantId, connection_id: connection.id }));
+  } catch (error) {
+    await removeConnection(deps, operator, { tenantId, connectionId: connection.id });
+    throw error;
+  }
+  return { connection, tools, added: tools.length, changed: 0, gone: 0, left_out: [], problem: null };
+}
+
+function renderFound(begin: string, { connection, tools, left_out, problem }: Found): string {
+  const unclassed = tools.filter(({ kind }) => kind === null);
+  return [
+    problem === null ? begin : "The server was not found as it should be.",
+    renderConnection({ ...connection, problem }, tools),
+    ...(left_out.length > 0 ? ["Left out:", ...left_out.map((line) => `  ${line}`)] : []),
+    ...(unclassed.length > 0
+      ? ["", "Not used before somebody has classed it:", "  parley tool class <tool> read --on --tenant …"]
+      : []),
+  ].join("\n");
+}
+
+async function read(cwd: string, file: string): Promise<string> {
+  return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
+    throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+  });
+}
+
+/** A line for each header, `Name: value`. What a line holds is not said: it may be a secret. */
+function toHeaders(text: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const { name, value } = /^(?<name>[^:\s]+):(?<value>.*)$/.exec(line)?.groups ?? {};
+    if (name === undefined || value === undefined)
+      throw new AppError("invalid_request", `Line ${at + 1} of the headers is no header, such as Authorization: …`);
+    headers[name] = value.trim();
+  }
+  return headers;
+}
+
+function toActions(text: string): Action[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("invalid_request", "The file of actions is no JSON.", { cause });
+  }
+  return actionsSchema.parse(Array.isArray(value) ? value : [value]);
+}

@@ -1,0 +1,9 @@
+import { AppError } from "../../server/errors.ts";
+
+/** A day or a time as somebody types it, as the API wants it. @throws AppError `invalid_request` naming the option. */
+export function toTime(option: string, text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new AppError("invalid_request", `${option} is no date, such as 2027-01-31 or 2027-01-31T09:00Z.`);
+  return time.toISOString();
+}
