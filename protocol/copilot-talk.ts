@@ -1,0 +1,160 @@
+import { z } from "zod";
+import {
+  confidenceSchema,
+  copilotActionSchema,
+  copilotDocumentSchema,
+  copilotQuestionSchema,
+  copilotResultSchema,
+  excerptSchema,
+  mostDocuments,
+} from "./copilot.ts";
+import { ticketIdSchema } from "./ids.ts";
+import { usageSchema } from "./messages.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Longest message to the copilot, in characters. */
+export const maxCopilotChars = 8_000;
+/** Longest text that is attached to be audited. */
+export const maxAttachedChars = 60_000;
+const maxTitleChars = 120;
+
+const versionId = z.uuid();
+
+/** What was tagged with `@`: ids, never names. */
+export const copilotMentionsSchema = z.strictObject({
+  action: copilotActionSchema.optional(),
+  /** Versions of documents. */
+  documents: z.array(versionId).max(mostDocuments).optional(),
+  /** Names of sets: their documents, as far as five go. */
+  sets: z.array(plainText.max(200)).max(mostDocuments).optional(),
+  web: z.boolean().optional(),
+});
+export type CopilotMentions = z.infer<typeof copilotMentionsSchema>;
+
+const notEmpty = (text: string) => text.trim() !== "";
+
+export const copilotSendSchema = z.strictObject({
+  /** Made by whoever sends: the same message sent twice is stored once. */
+  id: z.uuid(),
+  text: plainText.max(maxCopilotChars).refine(notEmpty, { message: "must not be empty" }),
+  mentions: copilotMentionsSchema.optional(),
+  attached: plainText.max(maxAttachedChars).refine(notEmpty, { message: "must not be empty" }).optional(),
+});
+export type CopilotSend = z.infer<typeof copilotSendSchema>;
+
+/** What is answered to a question that waits, by a button. Words are sent as a message. */
+export const copilotAnswerSchema = z.strictObject({
+  question_id: z.uuid(),
+  answer: z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("action"), action: copilotActionSchema }),
+    z.strictObject({ type: z.literal("documents"), documents: z.array(versionId).min(1).max(mostDocuments) }),
+    z.strictObject({ type: z.literal("text"), text: plainText.max(maxAttachedChars).refine(notEmpty) }),
+    z.strictObject({ type: z.literal("go_on") }),
+    z.strictObject({ type: z.literal("search_web") }),
+    z.strictObject({ type: z.literal("cancel") }),
+  ]),
+});
+export type CopilotAnswer = z.infer<typeof copilotAnswerSchema>["answer"];
+
+/** A question of the copilot, and what came of it. */
+export const askedQuestionSchema = z.object({
+  question: copilotQuestionSchema,
+  /** In words; null while it waits. */
+  answered: z.string().nullable(),
+});
+export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
+
+export const findingJudgementSchema = z.object({
+  verdict: z.enum(["accepted", "dismissed"]),
+  reason: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+});
+export type FindingJudgement = z.infer<typeof findingJudgementSchema>;
+
+/** What a run came to. */
+export const copilotBodySchema = z.object({
+  result: copilotResultSchema.nullable(),
+  excerpts: z.array(excerptSchema),
+  confidence: confidenceSchema,
+  /** What it was made from. */
+  documents: z.array(copilotDocumentSchema),
+  /** Passages that were read. */
+  read: z.number().int(),
+  /** The person went on although little was found. */
+  is_doubtful: z.boolean(),
+});
+export type CopilotBody = z.infer<typeof copilotBodySchema>;
+
+export const copilotMessageSchema = z.object({
+  id: z.string(),
+  seq: z.number().int(),
+  role: z.enum(["person", "copilot"]),
+  /** What the person wrote; of the copilot a sentence or two on what it did, or why it could not. */
+  content: z.string(),
+  mentions: copilotMentionsSchema,
+  attached: z.string().nullable(),
+  state: z.enum(["running", "asking", "done", "failed", "cancelled"]),
+  action: copilotActionSchema.nullable(),
+  questions: z.array(askedQuestionSchema),
+  body: copilotBodySchema.nullable(),
+  judged: z.record(z.string(), findingJudgementSchema),
+  usage: usageSchema.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type CopilotMessage = z.infer<typeof copilotMessageSchema>;
+
+export const copilotConversationSchema = z.object({
+  id: z.string(),
+  /** Empty until something was said. */
+  title: z.string(),
+  ticket_id: z.string().nullable(),
+  ticket_number: z.number().int().nullable(),
+  is_archived: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type CopilotConversation = z.infer<typeof copilotConversationSchema>;
+
+export const copilotListedSchema = copilotConversationSchema.extend({
+  state: copilotMessageSchema.shape.state.nullable(),
+  tokens: z.number().int(),
+  cost_micros: z.number().int(),
+});
+export type CopilotListed = z.infer<typeof copilotListedSchema>;
+
+export const copilotListSchema = z.object({ items: z.array(copilotListedSchema) });
+export const copilotTalkSchema = copilotConversationSchema.extend({ messages: z.array(copilotMessageSchema) });
+export type CopilotTalk = z.infer<typeof copilotTalkSchema>;
+
+export const copilotListQuerySchema = z.strictObject({
+  q: plainText.max(200).optional(),
+  archived: z.enum(["true", "false"]).optional(),
+});
+
+export const newConversationSchema = z.strictObject({
+  title: plainText.trim().max(maxTitleChars).optional(),
+  ticket_id: ticketIdSchema.optional(),
+});
+
+export const conversationChangeSchema = z.strictObject({
+  title: plainText.trim().min(1).max(maxTitleChars).optional(),
+  is_archived: z.boolean().optional(),
+});
+
+export const judgementRequestSchema = z.strictObject({
+  /** Null takes an earlier one back. */
+  verdict: z.enum(["accepted", "dismissed"]).nullable(),
+  reason: plainText.max(1_000).optional(),
+});
+export type JudgementRequest = z.infer<typeof judgementRequestSchema>;
+
+/** What can be tagged. */
+export const copilotMenuSchema = z.object({
+  documents: z.array(copilotDocumentSchema),
+  sets: z.array(z.object({ name: z.string(), documents: z.number().int() })),
+  has_web: z.boolean(),
+  /** Whether a model concludes; otherwise results quote and do not judge. */
+  has_model: z.boolean(),
+});
+export type CopilotMenu = z.infer<typeof copilotMenuSchema>;
