@@ -1,0 +1,61 @@
+import type { UtteranceTable } from "./table.ts";
+
+/** Written when the rules were done, of all domains, and measured before anything was mended by them. */
+export const afterwards: UtteranceTable = {
+  summarize: [
+    "Can you give me a one-page summary of the franchise agreement?",
+    "please sum the complaint procedure up for a trainee",
+    "I need a quick overview of what the travel conditions cover",
+    "Was steht im Wesentlichen in der Benutzungsordnung?",
+    "What are the most important rules in the house rules?",
+    "key takeaways of the accessibility guideline in plain English",
+    "Could you condense the incident runbook into ten lines",
+    "Quels sont les points principaux du guide du locataire ?",
+  ],
+  inquire: [
+    "Do we refund the delivery fee if only one item comes back?",
+    "what is the limit for attachments in the inbound parse",
+    "Which hospital floors have a family room",
+    "A broker asks how quickly we pay out glass damage",
+    "Does anybody under 18 need a signature for the library card?",
+    "Darf ein Patient zwei Begleitpersonen mitbringen?",
+    "I can't find how often the API key rotates, is that written anywhere?",
+    "¿Qué plazo tiene el cliente para reclamar?",
+    "tell me who approves exceptions to the price match",
+    "My customer says the voucher expired after 11 months although we promise a year",
+  ],
+  compare: [
+    "How has the refund window changed from the old to the new terms?",
+    "Compare bicycle cover in the Basic and Comfort conditions",
+    "List the differences of both leaflets as a table",
+    "Wo weichen die beiden Richtlinien voneinander ab?",
+    "Are the English and German terms identical?",
+    "[2] where do they disagree",
+    "Set version 4 of the runbook against version 5",
+    "Quoi de neuf dans la nouvelle version des conditions ?",
+  ],
+  audit: [
+    "[text] Does this follow our house rules?",
+    "[text] I wrote this to a patient, is it correct?",
+    "Please audit my answer against the complaint procedure",
+    "[text] Widerspricht das unseren Reisebedingungen?",
+    "Does the landing page promise more than the price match policy allows?",
+    "[text] Which of these statements are not covered by the terms?",
+    "[text] hold this letter against the motor conditions",
+    "[text] ¿Esta carta contradice las condiciones?",
+  ],
+  ambiguous: [
+    "complaint procedure",
+    "Could you check the runbook?",
+    "Compare both leaflets and then audit my mail",
+    "work on the travel conditions",
+    "[2] the Basic and the Comfort conditions",
+    "what can you do",
+  ],
+  follows: [
+    ["summarize", "und jetzt die Reisebedingungen", "summarize"],
+    ["compare", "and only the prices?", "compare"],
+    ["audit", "again with the new text", "audit"],
+    ["inquire", "and on Sundays?", "inquire"],
+  ],
+};

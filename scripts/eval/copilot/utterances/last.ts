@@ -1,0 +1,61 @@
+import type { UtteranceTable } from "./table.ts";
+
+/** Written after `later.ts` had been mended by; nothing was mended by these. */
+export const last: UtteranceTable = {
+  summarize: [
+    "Summarise what the volunteer agreement is about",
+    "key points, fee bylaw",
+    "Please write a short summary of the recall procedure for the shop floor",
+    "the gist of both return policies",
+    "Gib mir einen Überblick über die Teilnahmebedingungen",
+    "Give a new hire the essentials of the on-call guide",
+    "Peux-tu me faire un résumé des conditions de garantie ?",
+    "too long, didn't read: the annual safety report",
+  ],
+  inquire: [
+    "Who signs off refunds over 500 euros?",
+    "Is parking free for visitors of the clinic on weekends",
+    "can somebody without an account report a vulnerability?",
+    "Under which conditions do we waive the late fee?",
+    "a user cannot see the export button, which role does he need",
+    "Wie oft darf man den Tarif wechseln?",
+    "give me the phone number for emergencies from the house rules",
+    "Does the on-call guide mention compensation?",
+    "Search the travel conditions for pandemics",
+    "¿Es obligatorio presentar el pasaporte?",
+  ],
+  compare: [
+    "Compare the recall procedure with the return policy",
+    "What differs between the volunteer agreement and the staff agreement?",
+    "changes in the fee bylaw since 2022",
+    "how does our old on-call guide compare with the new one",
+    "Unterschiede Teilnahmebedingungen 2023/2024",
+    "[2] what is different?",
+    "Do both handbooks treat overtime the same way?",
+    "Compara las dos guías por favor",
+  ],
+  audit: [
+    "[text] Check whether this is allowed by the volunteer agreement",
+    "[text] Any conflict with the fee bylaw?",
+    "Check my reply to the citizen against the parking rules",
+    "[text] Is this right?",
+    "Does this newsletter contradict the participation terms?",
+    "[text] Bitte gegen die Teilnahmebedingungen prüfen",
+    "[text] please compare my answer with the policy and tell me where I am wrong",
+    "[text] Est-ce conforme au règlement ?",
+  ],
+  ambiguous: [
+    "recall procedure",
+    "look into the on-call guide",
+    "Summarise the old bylaw and compare it with the new one",
+    "[2] volunteer agreement, staff agreement",
+    "good morning",
+    "I have the fee bylaw here",
+  ],
+  follows: [
+    ["summarize", "now the same for the staff agreement", "summarize"],
+    ["compare", "and without the formatting changes", "compare"],
+    ["audit", "und gegen die Satzung?", "audit"],
+    ["inquire", "what about Sundays?", "inquire"],
+  ],
+};

@@ -1,0 +1,61 @@
+import type { UtteranceTable } from "./table.ts";
+
+/** Written after `afterwards.ts` had been mended by; nothing was mended by these. */
+export const later: UtteranceTable = {
+  summarize: [
+    "what should a new agent take away from the escalation handbook?",
+    "Summarise the tenant handbook, only the part on repairs",
+    "In two sentences: what does the loyalty agreement regulate?",
+    "can I have the short form of the travel conditions",
+    "Worum geht es in der Gebührenordnung?",
+    "make me a cheat sheet from the webhook guide",
+    "Explique-moi en bref le règlement",
+    "I missed the training, sum up the new privacy guideline for me",
+  ],
+  inquire: [
+    "Is express delivery refundable?",
+    "where in the terms do we limit our liability",
+    "A patient's mother wants to know whether she may stay overnight",
+    "Which plans include SSO, and from how many seats on?",
+    "Gilt die Garantie auch im Ausland?",
+    "he paid twice by mistake, which amount do we send back",
+    "could you look up the retention period for backups",
+    "¿Pueden los clientes cambiar el titular?",
+    "Are dogs allowed",
+    "What counts as a business day in our conditions?",
+  ],
+  compare: [
+    "Give me the differences between the tenant handbook 2021 and 2024",
+    "is the newer SLA better for the customer than the older one",
+    "Compare how the DPA and the privacy notice treat backups",
+    "Was ist in der neuen Gebührenordnung anders als in der alten?",
+    "spot the changes in version 7 of the escalation handbook",
+    "[2] contrast them on deadlines",
+    "Which one is more generous, the EU or the US return policy?",
+    "Fais un tableau comparatif des deux contrats",
+  ],
+  audit: [
+    "[text] Does my summary get the DPA right?",
+    "Is there anything in my draft that the SLA doesn't back?",
+    "[text] compliance check against the privacy guideline please",
+    "[text] Passt das so, laut Gebührenordnung?",
+    "[text] go through my answer and mark what the travel conditions don't say",
+    "[text] would legal object? use the terms",
+    "Please review this reply against both return policies",
+    "[text] Vérifie si ma réponse respecte le règlement",
+  ],
+  ambiguous: [
+    "escalation handbook?",
+    "the DPA and the privacy notice",
+    "please go over the tenant handbook",
+    "Summarize the SLA and check whether my mail is in line with it",
+    "hi there",
+    "use the terms",
+  ],
+  follows: [
+    ["summarize", "and the SLA?", "summarize"],
+    ["compare", "once more, but as a table", "compare"],
+    ["audit", "what about this one", "audit"],
+    ["inquire", "and how about students", "inquire"],
+  ],
+};
