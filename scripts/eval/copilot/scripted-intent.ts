@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type CopilotAction, copilotActionSchema } from "../../../protocol/copilot.ts";
 import type { Caller } from "../../../server/models/chat/chat-tasks.ts";
+import { ThinkingHabit } from "../../../server/models/chat/thinking-habit.ts";
 import type { Utterance } from "./utterances.ts";
 
 /**
@@ -12,7 +13,7 @@ export function scriptedCaller(each: Utterance): Caller {
   const never = () => Promise.reject(new Error("not asked for"));
   let calls = 0;
   return {
-    habit: { learn: () => undefined } as unknown as Caller["habit"], // the only part of it that a whole answer uses
+    habit: new ThinkingHabit(),
     complete: async (turns) => {
       calls += 1;
       const hasTalk = turns.some(({ content }) => content.includes("<conversation>"));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Caller } from "../chat/chat-tasks.ts";
+import { ThinkingHabit } from "../chat/thinking-habit.ts";
 import type { ChatTurn } from "../chat/wire.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
 import { intentPrompt } from "./intent-prompt.ts";
@@ -8,7 +9,7 @@ function callerOf(...answers: string[]): { caller: Caller; asked: ChatTurn[][] }
   const asked: ChatTurn[][] = [];
   const never = () => Promise.reject(new Error("not asked for"));
   const caller: Caller = {
-    habit: { learn: () => undefined } as Caller["habit"], // the only part that is used here
+    habit: new ThinkingHabit(),
     complete: async (turns) => {
       asked.push(turns);
       return { text: answers[asked.length - 1] ?? "", isCut: false };
