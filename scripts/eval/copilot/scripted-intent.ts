@@ -13,7 +13,7 @@ export function scriptedCaller(each: Utterance): Caller {
   const never = () => Promise.reject(new Error("not asked for"));
   let calls = 0;
   return {
-    habit: new ThinkingHabit(),
+    habit: new ThinkingHabit("scripted"),
     complete: async (turns) => {
       calls += 1;
       const hasTalk = turns.some(({ content }) => content.includes("<conversation>"));

@@ -9,7 +9,7 @@ function callerOf(...answers: string[]): { caller: Caller; asked: ChatTurn[][] }
   const asked: ChatTurn[][] = [];
   const never = () => Promise.reject(new Error("not asked for"));
   const caller: Caller = {
-    habit: new ThinkingHabit(),
+    habit: new ThinkingHabit("scripted"),
     complete: async (turns) => {
       asked.push(turns);
       return { text: answers[asked.length - 1] ?? "", isCut: false };
