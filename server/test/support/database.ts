@@ -15,6 +15,7 @@ import { newId } from "../../ids.ts";
 import { projectRoot } from "../../project-root.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
+import { CopiedFiles, type DataFiles, KeptFiles, partsOfTar, readDataFiles } from "./copied-files.ts";
 import { isPooled } from "./native-postgres.ts";
 
 const execute = promisify(execFile);
@@ -23,12 +24,16 @@ const cacheFolder = join(projectRoot, "node_modules", ".cache", "parley-test");
 /** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. Behind a pooler a real server. */
 export async function openTestDatabase(): Promise<Database> {
   if (isPooled()) return import("./native-database.ts").then(({ openNativeDatabase }) => openNativeDatabase());
-  const [loadDataDir, parts] = await Promise.all([preparedDataDir(), compiledParts()]);
-  const instance = await PGlite.create({ loadDataDir, extensions: { vector }, ...parts });
+  const [files, parts] = await Promise.all([preparedFiles(), compiledParts()]);
+  const startParams = [...PGlite.defaultStartParams, ...quickStart];
+  const instance = await PGlite.create({ fs: new CopiedFiles(files), extensions: { vector }, startParams, ...parts });
   const embedded = await openEmbedded(undefined, { instance });
   await embedded.becomeApp();
   return { pool: embedded.pool, vectors: true, listen: embedded.listen, close: () => embedded.close() };
 }
+
+/** PostgreSQL writes zeros over its shared memory and the next 16 MB of its log when it starts: half of what opening one costs. */
+const quickStart = ["-c", "shared_buffers=16MB", "-c", "wal_init_zero=off"];
 
 type WasmModule = NonNullable<PGliteOptions["pgliteWasmModule"]>;
 
@@ -79,8 +84,14 @@ export async function makeDataFolder(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-async function preparedDataDir(): Promise<Blob> {
-  return new Blob([new Uint8Array(await readFile(await preparedFile()))]);
+let files: Promise<DataFiles> | undefined;
+
+/** The prepared data folder, read once for all test files of this process. */
+function preparedFiles(): Promise<DataFiles> {
+  files ??= preparedFile()
+    .then((file) => readFile(file))
+    .then(readDataFiles);
+  return files;
 }
 
 let prepared: Promise<string> | undefined;
@@ -119,33 +130,20 @@ async function madeOnce(make: () => Promise<Uint8Array>): Promise<string> {
 }
 
 async function prepare(): Promise<Uint8Array> {
-  const lite = await PGlite.create({ extensions: { vector } });
+  const fs = new KeptFiles();
+  const lite = await PGlite.create({ fs, extensions: { vector } });
   const embedded = await openEmbedded(undefined, { instance: lite });
   await migrate(embedded.pool, join(projectRoot, "db"));
-  await embedded.pool.end();
-  const dump = await lite.dumpDataDir("none");
-  await lite.close();
-  return withoutTemplates(new Uint8Array(await dump.arrayBuffer()));
+  await embedded.close();
+  return withoutTemplates(await fs.kept());
 }
-
-const blockBytes = 512;
 
 /**
  * The same tar without the databases that others are copied from: two thirds of its files, which every test would unpack and none looks at.
- * Of the format are read: names (100 bytes), sizes (octal, from 124 on), contents in blocks of 512 bytes.
  */
 function withoutTemplates(tar: Uint8Array): Uint8Array {
-  const text = (from: number, length: number) =>
-    Buffer.from(tar.buffer, tar.byteOffset + from, length)
-      .toString("latin1")
-      .replace(/\0.*$/s, "");
-  const kept: Uint8Array[] = [];
-  for (let at = 0; at < tar.length; ) {
-    const bytes = blockBytes + Math.ceil((Number.parseInt(text(at + 124, 12), 8) || 0) / blockBytes) * blockBytes;
-    if (!/^(?:\.?\/)?base\/[14]\//.test(text(at, 100))) kept.push(tar.subarray(at, at + bytes));
-    at += bytes;
-  }
-  return Buffer.concat(kept);
+  const kept = [...partsOfTar(tar)].filter(({ name }) => !/^(?:\.?\/)?base\/[14]\//.test(name));
+  return Buffer.concat(kept.map(({ part }) => part));
 }
 
 /** Changes when any file the migrated state is made from changes. */
