@@ -538,6 +538,20 @@ describe("a note", () => {
     expect(troubles).toEqual([]);
   });
 
+  it("is begun by a key in the moment the ticket is there, before it is drawn", async () => {
+    const { page } = await bench.open(ticket);
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector(".composer textarea")) return;
+        seen.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+      });
+      seen.observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.getByLabel("Note on ticket 1042").waitFor();
+  });
+
   it("that mentions one is counted beside the inbox until its ticket is opened", async () => {
     const about = { id: uuid(42), number: 1042, subject: "Money back" };
     const said = { author: bo, content: "@Ada Agent, can you?", created_at: new Date().toISOString() };

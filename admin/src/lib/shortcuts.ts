@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
@@ -29,7 +29,8 @@ export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
-  useEffect(() => {
+  // Heard from the moment its screen is there: what is pressed before the next picture is drawn would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = current.current[event.key];
       if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
