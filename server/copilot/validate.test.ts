@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { CopilotAction } from "../../protocol/copilot.ts";
+import { mayUseWeb, missingFor } from "./validate.ts";
+
+it.each([
+  ["summarize", 0, false, "documents"],
+  ["summarize", 1, false, null],
+  ["summarize", 6, false, "fewer"],
+  ["inquire", 0, false, null],
+  ["inquire", 5, false, null],
+  ["inquire", 6, false, "fewer"],
+  ["compare", 0, false, "documents"],
+  ["compare", 1, true, "documents"],
+  ["compare", 2, false, null],
+  ["compare", 6, false, "fewer"],
+  ["audit", 0, false, "text"],
+  ["audit", 1, false, "documents"],
+  ["audit", 2, false, null],
+  ["audit", 0, true, "documents"],
+  ["audit", 1, true, null],
+  ["audit", 6, true, "fewer"],
+] as [CopilotAction, number, boolean, string | null][])(
+  "%s with %i documents, text %s: needs %s",
+  (action, documents, hasText, needs) => {
+    const missing = missingFor(action, { documents, hasText });
+    expect(missing?.needs ?? null).toBe(needs);
+    if (missing) expect(missing.sentence).toMatch(/^[A-Z].*[.?]$/);
+  },
+);
+
+it("says what is missing", () => {
+  expect(missingFor("compare", { documents: 1, hasText: false })?.sentence).toContain("second document");
+  expect(missingFor("compare", { documents: 7, hasText: false })?.sentence).toContain("these are 7");
+});
+
+it("compares without the web", () => {
+  expect(mayUseWeb("compare")).toBe(false);
+  expect(mayUseWeb("inquire")).toBe(true);
+});
