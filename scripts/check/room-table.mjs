@@ -76,7 +76,7 @@ export const rooms = [
   serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),
   // What agents ask over the library; LangGraph comes by the assistant, which chooses its context (docs/decisions/0088).
-  serverRoom("copilot", { may: ["server/assistant/langgraph"], only: langGraph }),
+  serverRoom("copilot", { may: ["server/assistant/langgraph"], only: [...langGraph, "fast-fuzzy"] }),
   serverRoom("workspace", {
     may: ["copilot", "store", "live", "models", "search"].map(inServer),
     mayTypes: [...assistantPorts],

@@ -46,7 +46,7 @@ export function pointBack(
   const said = tokens.map(({ word }) => word).join(" ");
   for (const [pattern, place] of ordinals) {
     const name = pattern.exec(said)?.[0];
-    if (name) return at(name, shown, used, place);
+    if (name) return at(place, name, { shown, used });
   }
   const otherName = other.exec(said)?.[0];
   if (otherName) return theOther(otherName, shown, used);
@@ -59,16 +59,15 @@ export function pointBack(
   if (!name) return null;
   const [only] = shown;
   if (shown.length === 1 && only) return { name, found: [only] };
-  const [single1] = used;
-  if (shown.length === 0 && used.length === 1 && single1) return { name, found: [single1] };
+  const [alone] = used;
+  if (shown.length === 0 && used.length === 1 && alone) return { name, found: [alone] };
   return used.length === 0 ? null : { name, candidates: [...(shown.length > 0 ? shown : used)] };
 }
 
 function at(
-  name: string,
-  shown: readonly CopilotDocument[],
-  used: readonly CopilotDocument[],
   place: number,
+  name: string,
+  { shown, used }: { shown: readonly CopilotDocument[]; used: readonly CopilotDocument[] },
 ): PointedAt {
   const one = shown.length > 1 ? shown.at(place) : undefined;
   if (one) return { name, found: [one] };
