@@ -142,6 +142,26 @@ it("settings show in the preview as they are edited and are saved as a differenc
   });
 });
 
+it("memory is switched on where it says of whom what is remembered", async () => {
+  const { page } = await bench.open("/console/settings");
+  await page.getByRole("button", { name: "Memory", exact: true }).click();
+  const memory = page.getByRole("checkbox", { name: /^Remember what they say of themselves/ });
+  expect(await memory.isChecked()).toBe(false);
+  const guide = page.getByRole("link", { name: "What is remembered, and for how long" });
+  expect(await guide.getAttribute("href")).toBe("/docs/guide/memory");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await memory.isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({ memory_enabled: true });
+  bench.mock.role = "agent";
+  await page.reload();
+  await memory.waitFor();
+  expect(await memory.isChecked()).toBe(true);
+  expect(await memory.isDisabled()).toBe(true);
+});
+
 it("the form shows in the preview as it is put together, is not saved by halves, and is saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
   const preview = page.frameLocator("iframe");

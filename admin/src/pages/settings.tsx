@@ -7,6 +7,7 @@ import { EmbedSettings } from "../settings/embed-settings.tsx";
 import { FileSettings } from "../settings/file-settings.tsx";
 import { FormSettingsGroup } from "../settings/form-settings.tsx";
 import { HomeScreenSettings } from "../settings/home-settings.tsx";
+import { MemorySettings } from "../settings/memory-settings.tsx";
 import { ServiceLevelSettings } from "../settings/service-level-settings.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { WidgetPreview } from "../settings/widget-preview.tsx";
@@ -25,6 +26,7 @@ export function SettingsPage() {
           <NoticeSettings alerts={edited.alerts} />
           <FormSettingsGroup form={edited.form} />
           <AnswerSettings edited={edited} />
+          <MemorySettings isOn={edited.memory_enabled} />
           <ServiceLevelSettings levels={edited.service_levels} hasHours={edited.home.hours !== null} />
           <AssignmentSettings assignment={edited.assignment} />
           <FileSettings rules={edited.attachments} />

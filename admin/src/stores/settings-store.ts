@@ -119,6 +119,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
   if (after.clarify !== before.clarify) patch.clarify = after.clarify;
   if (after.require_identity !== before.require_identity) patch.require_identity = after.require_identity;
+  if (after.memory_enabled !== before.memory_enabled) patch.memory_enabled = after.memory_enabled;
   if (after.reopen_days !== before.reopen_days) patch.reopen_days = after.reopen_days;
   if (after.ask_rating !== before.ask_rating) patch.ask_rating = after.ask_rating;
   if (after.quiet_hours !== before.quiet_hours) patch.quiet_hours = after.quiet_hours;

@@ -34,6 +34,7 @@ export const settingsScreens: readonly ShownScreen[] = [
       ["noticed", "#group-alerts"],
       ["form", "#group-form"],
       ["answers", "#group-answers"],
+      ["memory", "#group-memory"],
       ["service-levels", "#group-levels"],
       ["assignment", "#group-assignment"],
       ["files", "#group-files"],
