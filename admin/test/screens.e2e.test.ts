@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, colourFaultsOf, faultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
+import { fillWithTools } from "./mock-approvals.ts";
 import { uuid } from "./mock-data.ts";
+import type { Mock } from "./mock-server.ts";
 
 let bench: ConsoleBench;
 
@@ -12,10 +14,18 @@ afterAll(() => bench.close());
 afterEach(() => bench.leave());
 beforeEach(() => freshMock(bench.mock));
 
-const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
+/** A ticket in which tools have looked up, changed, and propose a change. */
+function withTools(mock: Mock): void {
+  const ticket = mock.tickets.get(uuid(42));
+  if (!ticket) throw new Error("the ticket is seeded");
+  fillWithTools(ticket);
+}
+
+const screens: ReadonlyArray<{ name: string; path: string; ready: string; before?: (mock: Mock) => void }> = [
   { name: "inbox", path: "/console/inbox", ready: "a[data-ticket]" },
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
   { name: "hostile thread", path: `/console/inbox/${uuid(45)}`, ready: ".draft" },
+  { name: "no approvals", path: "/console/approvals", ready: ".notice" },
   { name: "library", path: "/console/library", ready: "table" },
   { name: "document", path: `/console/library/${uuid(901)}`, ready: ".doc-text" },
   { name: "versions", path: `/console/library/${uuid(901)}?tab=versions`, ready: ".doc-versions" },
@@ -52,6 +62,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string }> = [
   { name: "people", path: "/console/people", ready: ".invitations" },
   { name: "keys", path: "/console/people/keys", ready: "table" },
   { name: "profile", path: "/console/profile", ready: ".profile" },
+  { name: "approvals", path: "/console/approvals", ready: ".approval", before: withTools },
+  { name: "thread with tools", path: `/console/inbox/${uuid(42)}`, ready: ".approval", before: withTools },
   { name: "unknown address", path: "/console/nowhere", ready: ".notice" },
 ];
 
@@ -63,6 +75,7 @@ describe.each([
     const { page, troubles } = await bench.open("/console/", { viewport, colorScheme: "light" });
     const faults: string[] = [];
     for (const screen of screens) {
+      screen.before?.(bench.mock);
       await page.goto(bench.mock.origin + screen.path);
       await page.locator(screen.ready).first().waitFor();
       faults.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`));

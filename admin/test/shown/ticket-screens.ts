@@ -121,6 +121,7 @@ export const ticketScreens: readonly ShownScreen[] = [
   },
   { name: "ticket-tools-narrow", path: at(shownTickets.mine), ready: ".approval", before: withTools },
   { name: "approvals", path: "/console/approvals", ready: ".approval", before: withTools },
+  { name: "approval", path: "/console/approvals", ready: ".approval", part: ".approval", before: withTools },
   { name: "approvals-none", path: "/console/approvals", ready: ".notice" },
   { name: "ticket-no-draft", path: at(shownTickets.weak), ready: "details.draft-folded" },
   {

@@ -45,6 +45,13 @@ export const toolScreens: readonly ShownScreen[] = [
     },
   },
   { name: "tools-tool", path: `${orders}/${uuid(6101)}`, ready: ".decision", height: 1_500 },
+  {
+    name: "tools-decision",
+    path: `${orders}/${uuid(6103)}`,
+    ready: ".decision",
+    part: ".decision",
+    height: 1_500,
+  },
   { name: "tools-changed", path: `${orders}/${uuid(6102)}`, ready: ".changed", height: 1_500 },
   {
     name: "tools-tried",
