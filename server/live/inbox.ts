@@ -8,8 +8,9 @@ import type { HubEntry } from "./hub.ts";
 const maxWaitingChars = 48 * 1024;
 
 export interface Inbox {
+  /** @param entry null: something may have been missed. */
   push(entry: HubEntry | null): void;
-  /** Waits for entries. "missed": some were dropped, so the store has to be read. Nothing once the signal is aborted. */
+  /** Waits for entries. "missed": the store and the hub's memory have to be read. Nothing once the signal is aborted. */
   take(): Promise<HubEntry[] | "missed">;
 }
 
@@ -18,6 +19,7 @@ export function createInbox(signal: AbortSignal): Inbox {
   let waiting: HubEntry[] = [];
   let chars = 0;
   let missed = false;
+  let isFull = false;
   let wake: (() => void) | undefined;
   signal.addEventListener("abort", () => wake?.(), { once: true });
   const empty = () => {
@@ -28,13 +30,18 @@ export function createInbox(signal: AbortSignal): Inbox {
   };
   return {
     push(entry) {
-      if (missed) return;
-      if (entry) chars += eventText(entry.event).length;
-      if (entry === null || chars > maxWaitingChars) {
-        empty();
+      if (entry === null) {
         missed = true;
-      } else {
+        waiting = waiting.filter(isOnlyHere);
+        chars = waiting.reduce((sum, { event }) => sum + eventText(event).length, 0);
+      } else if (!isFull && (!missed || isOnlyHere(entry))) {
         waiting.push(entry);
+        chars += eventText(entry.event).length;
+      }
+      if (chars > maxWaitingChars) {
+        empty();
+        isFull = true;
+        missed = true;
       }
       wake?.();
     },
@@ -44,9 +51,18 @@ export function createInbox(signal: AbortSignal): Inbox {
           wake = resolve;
         });
       }
-      if (!missed) return empty();
+      if (waiting.length > 0 || !missed) return empty();
       missed = false;
+      isFull = false;
       return "missed";
     },
   };
+}
+
+/**
+ * Whether only this inbox has it: told past the hub's memory, as while Redis is away. It comes before what is read then, which may say
+ * that its turn is over; all others are read again in their order.
+ */
+function isOnlyHere({ position }: HubEntry): boolean {
+  return position === 0;
 }
