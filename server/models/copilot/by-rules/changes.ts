@@ -1,0 +1,231 @@
+import type { Change } from "../../../../protocol/copilot.ts";
+import type { Language } from "../../../text/language.ts";
+import type { Span } from "../../../text/sentences.ts";
+import { cut } from "../../../text/shorten.ts";
+import { contentStems } from "../../../text/words.ts";
+import { clauseDifference } from "../../check/differences.ts";
+import type { EvidenceLine } from "../../check/evidence-lines.ts";
+import { readStatement } from "../../check/statement.ts";
+import { isSameAmount } from "./amounts.ts";
+import type { Fact } from "./facts.ts";
+import { type Hunk, hunksOf } from "./word-hunks.ts";
+
+/** How much hangs on a change of each kind, 0 to 1: the order is what a reader of two policies looks for first. */
+export const weightOf: Record<Change["kind"], number> = {
+  date: 0.95,
+  number: 0.9,
+  negation: 0.85,
+  obligation: 0.8,
+  opposite: 0.7,
+  wording: 0.25,
+};
+/** Words of one change of wording that are shown, and how many such changes of a statement. */
+const maxWordingChars = 160;
+const mostWordings = 3;
+
+/** Duties that can stand in each other's place. */
+const places: Record<string, string> = {
+  must: "mode",
+  forbidden: "mode",
+  needless: "mode",
+  may: "mode",
+  will: "mode",
+  should: "mode",
+  only: "scope",
+  any: "scope",
+  always: "time",
+  never: "time",
+  least: "bound",
+  most: "bound",
+  free: "price",
+  paid: "price",
+};
+/** Duties that change a statement by being there at all; "will" and "may" stand in half of all sentences. */
+const telling = new Set(["must", "forbidden", "needless", "only", "always", "never", "free", "except", "at once"]);
+
+/** A statement without markup, and what it fixes. */
+export interface Stated {
+  plain: string;
+  facts: readonly Fact[];
+}
+
+/** In what two statements of one matter differ, the weightiest first. Empty: they say the same. */
+export function changesBetween(one: Stated, two: Stated, language: Language): Change[] {
+  const [here, there] = [one.plain, two.plain];
+  const hunks = hunksOf(here, there);
+  if (hunks.length === 0) return [];
+  const [own, other] = [one.facts, two.facts];
+  const values = valueChanges({ own, other, hunks });
+  const duties = dutyChanges({ own, other, hunks }).filter((duty) => !values.some((value) => tells(value, duty)));
+  const changes = [...values, ...duties, ...turnedAround({ here, there, duties, language })];
+  return [...changes, ...wordings({ here, there, hunks, changes, language })].toSorted(
+    (one, two) => weightOf[two.kind] - weightOf[one.kind],
+  );
+}
+
+/** "At least 30 days" tells of its "at least". */
+function tells(value: Change, duty: Change): boolean {
+  return duty.here !== "" && value.here.includes(duty.here) && value.there.includes(duty.there);
+}
+
+interface Compared {
+  own: readonly Fact[];
+  other: readonly Fact[];
+  hunks: readonly Hunk[];
+}
+
+/** Numbers and dates that only one of the two has, each beside the one that stands in its place; and bounds that changed. */
+function valueChanges({ own, other, hunks }: Compared): Change[] {
+  const isValue = ({ kind }: Fact) => kind !== "obligation";
+  const { left, right, same } = leftovers(own.filter(isValue), other.filter(isValue));
+  const changes: Change[] = [];
+  const rest = [...right];
+  const take = (fact: Fact, fits: (other: Fact) => boolean) => {
+    const at = rest.findIndex((each) => each.kind === fact.kind && fits(each));
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  };
+  for (const fact of left) {
+    const inHunk = (each: Fact) => hunkAt(hunks, fact, "here") === hunkAt(hunks, each, "there");
+    const partner =
+      take(fact, (each) => each.sort === fact.sort && inHunk(each)) ??
+      take(fact, (each) => each.sort === fact.sort) ??
+      take(fact, inHunk);
+    changes.push({ kind: kindOf(fact), here: fact.written, there: partner?.written ?? "" });
+  }
+  for (const fact of rest) changes.push({ kind: kindOf(fact), here: "", there: fact.written });
+  for (const [one, two] of same)
+    if (one.bound !== two.bound) changes.push({ kind: "obligation", here: one.written, there: two.written });
+  return changes;
+}
+
+function kindOf({ kind }: Fact): Change["kind"] {
+  return kind;
+}
+
+/** Facts of one side without an equal on the other, and the pairs of equal ones. */
+export function leftovers(
+  own: readonly Fact[],
+  other: readonly Fact[],
+): { left: Fact[]; right: Fact[]; same: [Fact, Fact][] } {
+  const right = [...other];
+  const same: [Fact, Fact][] = [];
+  const unmatched = (facts: readonly Fact[], fits: (one: Fact, two: Fact) => boolean) =>
+    facts.filter((fact) => {
+      const at = right.findIndex((each) => each.kind === fact.kind && isSameAmount(fact, each) && fits(fact, each));
+      const [partner] = at < 0 ? [] : right.splice(at, 1);
+      if (partner) same.push([fact, partner]);
+      return !partner;
+    });
+  const bounded = unmatched(own, (one, two) => one.bound === two.bound);
+  return { left: unmatched(bounded, () => true), right, same };
+}
+
+/** "May" and "may not" differ in the word beside the one that both have. */
+const beside = 2;
+
+function hunkAt(hunks: readonly Hunk[], fact: Span, side: keyof Hunk): number {
+  return hunks.findIndex(({ [side]: { start, end } }) => start - beside < fact.end && end + beside > fact.start);
+}
+
+function dutyChanges({ own, other, hunks }: Compared): Change[] {
+  const isDuty = ({ kind }: Fact) => kind === "obligation";
+  const { left, right } = leftovers(own.filter(isDuty), other.filter(isDuty));
+  const rest = [...right];
+  const changes: Change[] = [];
+  for (const fact of left) {
+    const hunk = hunkAt(hunks, fact, "here");
+    const at = rest.findIndex((each) => {
+      const place = places[fact.value];
+      return place !== undefined && place === places[each.value] && hunk >= 0 && hunk === hunkAt(hunks, each, "there");
+    });
+    const [partner] = at < 0 ? [] : rest.splice(at, 1);
+    if (partner) changes.push({ kind: "obligation", here: fact.written, there: partner.written });
+    else if (telling.has(fact.value)) changes.push({ kind: "obligation", here: fact.written, there: "" });
+  }
+  for (const fact of rest)
+    if (telling.has(fact.value)) changes.push({ kind: "obligation", here: "", there: fact.written });
+  return changes;
+}
+
+/** A negation more, or the opposite word: where no duty says so already. */
+function turnedAround({
+  here,
+  there,
+  duties,
+  language,
+}: {
+  here: string;
+  there: string;
+  duties: readonly Change[];
+  language: Language;
+}): Change[] {
+  if (duties.length > 0) return [];
+  const prefixed = oppositeByPrefix(here, there, language);
+  if (prefixed.length > 0) return prefixed;
+  const found = clauseDifference(readStatement(here, language), bareLine(there, language), language);
+  return found ? [withWordBefore(found, here, there)] : [];
+}
+
+/** "Will not" beside "will" reads better than "not" beside nothing. */
+function withWordBefore(change: Change, here: string, there: string): Change {
+  if (change.kind !== "negation") return change;
+  const [denying, other] = change.there === "" ? [here, there] : [there, here];
+  const word = change.there === "" ? change.here : change.there;
+  const before = new RegExp(`(\\p{L}+)\\s${word.replace(/[^\p{L}']/gu, ".")}(?!\\p{L})`, "iu").exec(denying);
+  if (!before?.[1] || !new RegExp(`(?<!\\p{L})${before[1]}(?!\\p{L})`, "iu").test(other)) return change;
+  return change.there === ""
+    ? { ...change, here: before[0], there: before[1] }
+    : { ...change, here: before[1], there: before[0] };
+}
+
+/** A statement as what another is held against. */
+function bareLine(text: string, language: Language): EvidenceLine {
+  const stems = new Set(contentStems(text, language));
+  return { start: 0, end: text.length, passage: 0, text, stems, around: stems, heading: "", nearby: text };
+}
+
+const prefixes = ["non-", "non", "un", "in", "im", "ir", "dis", "nicht-", "nicht"];
+
+/** "Refundable" here and "nonrefundable" there. */
+export function oppositeByPrefix(here: string, there: string, language: Language): Change[] {
+  const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}-]{6,}/gu) ?? [];
+  const [own, other] = [longWords(here), longWords(there)];
+  const find = (from: string[], to: string[]) =>
+    from.flatMap((word) => {
+      if (to.includes(word)) return [];
+      const base = prefixes.map((prefix) => (word.startsWith(prefix) ? word.slice(prefix.length) : ""));
+      const bare = to.find((each) => each.length > 4 && base.includes(each) && !from.includes(each));
+      return bare ? [[word, bare] as const] : [];
+    });
+  if (language === "other") return [];
+  const [first] = find(own, other);
+  if (first) return [{ kind: "opposite", here: first[0], there: first[1] }];
+  const [second] = find(other, own);
+  return second ? [{ kind: "opposite", here: second[1], there: second[0] }] : [];
+}
+
+/** What else was worded otherwise, where more than the grammar changed. */
+function wordings({
+  here,
+  there,
+  hunks,
+  changes,
+  language,
+}: {
+  here: string;
+  there: string;
+  hunks: readonly Hunk[];
+  changes: readonly Change[];
+  language: Language;
+}): Change[] {
+  const isTold = (own: string, other: string) =>
+    changes.some((change) => change.here.includes(own) && change.there.includes(other));
+  return hunks
+    .map((hunk) => [here.slice(hunk.here.start, hunk.here.end), there.slice(hunk.there.start, hunk.there.end)] as const)
+    .filter(([own, other]) => {
+      const [one, two] = [own, other].map((text) => contentStems(text, language).join(" "));
+      return one !== two && !isTold(own, other);
+    })
+    .slice(0, mostWordings)
+    .map(([own, other]) => ({ kind: "wording", here: cut(own, maxWordingChars), there: cut(other, maxWordingChars) }));
+}

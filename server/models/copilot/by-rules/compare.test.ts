@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { comparisonResultSchema } from "../../../../protocol/copilot.ts";
+import { copilotDocument } from "../../../test/support/copilot-chunks.ts";
+import { compareByRules } from "./compare.ts";
+
+const old = `# Terms
+## Returns
+You may return goods within 30 days of delivery. The buyer pays for the parcel back.
+## Payment
+Invoices are due on the first of the month. Late payers must pay a fee of $15.
+## Support
+Our team answers letters on weekdays. We keep letters for two years.
+`;
+const next = `# Terms
+## Support
+Our team answers letters on weekdays. We keep letters for two years. Calls are answered by machines.
+## Returns
+You may return goods within 14 days of delivery. The buyer pays for the parcel back.
+## Payment
+Invoices are due on the first of the month. Late payers may pay a fee of $15.
+`;
+
+const compare = (contents: string[], focus: string | null = null, locale = "en") =>
+  compareByRules(
+    { documents: contents.map((content, index) => copilotDocument(content, index + 1)), focus, locale },
+    undefined,
+  );
+
+describe("documents compared by rules", () => {
+  it("pair statements though their section was moved, and tell what changed in them", async () => {
+    const { result } = await compare([old, next]);
+    expect(comparisonResultSchema.parse(result)).toEqual(result);
+    const changed = result.rows.filter(({ kind }) => kind === "changed");
+    expect(
+      changed.map(({ aspect, changes }) => [aspect, ...changes.map(({ here, there }) => `${here} > ${there}`)]),
+    ).toEqual([
+      ["Returns", "within 30 days > within 14 days"],
+      ["Payment", "must > may"],
+    ]);
+    expect(changed.every(({ weight }) => weight > 0.7)).toBe(true);
+    expect(result.rows.filter(({ kind }) => kind === "only_in_one").map(({ cells }) => cells[0]?.text)).toEqual([
+      "Calls are answered by machines.",
+    ]);
+    expect(result.overview).toContain("2 statements changed, 2 of them in a number, a date or an obligation");
+  });
+
+  it("prove each cell by words that stand in its document", async () => {
+    const { result, excerpts } = await compare([old, next]);
+    const chunks = [old, next].flatMap((content, index) => copilotDocument(content, index + 1).chunks);
+    for (const cell of result.rows.flatMap(({ cells }) => cells)) {
+      const excerpt = excerpts[cell.proof[0] ?? -1];
+      expect(excerpt?.version_id).toBe(cell.version_id);
+      expect(chunks.find(({ chunk_id }) => chunk_id === excerpt?.chunk_id)?.text).toContain(excerpt?.text);
+    }
+  });
+
+  it("show with a focus only what concerns it, and no overview", async () => {
+    const { result } = await compare([old, next], "fee for late payment");
+    expect(result.overview).toBe("");
+    expect(result.rows.length).toBeGreaterThan(0);
+    expect(result.rows.every(({ aspect }) => aspect === "Payment")).toBe(true);
+    expect((await compare([old, next], "parking lots")).result.rows).toEqual([]);
+  });
+
+  it("hold each further document against the first", async () => {
+    const third = old.replace("two years", "three years");
+    const { result } = await compare([old, next, third]);
+    const kept = result.rows.filter(({ changes }) => changes.some(({ there }) => there === "three years"));
+    expect(kept.map(({ cells }) => cells.map(({ version_id }) => version_id.slice(7, 8)))).toEqual([["1", "3"]]);
+  });
+
+  it("say each statement once though passages repeat the end of the one before", async () => {
+    const sentences = Array.from(
+      { length: 60 },
+      (_, index) => `Rule ${"abcdefghij"[index % 10]}${index} binds whoever signs the form numbered ${index + 100}.`,
+    );
+    const long = `# Terms\n## Rules\n${sentences.join(" ")}`;
+    expect(copilotDocument(long).chunks.length).toBeGreaterThan(2);
+    const { result } = await compare([long, long.replace("form numbered 130", "form numbered 999")]);
+    expect(result.overview).toContain("1 statement changed, 1 of them");
+    // With the two headings.
+    expect(result.overview).toContain("61 statements say the same");
+  });
+
+  it("speak the language of whoever asks", async () => {
+    expect((await compare([old, next], null, "de-AT")).result.overview).toContain("2 Aussagen sind geändert");
+    expect((await compare([old, old])).result.overview).toBe(
+      "No statement differs. This was found by quoting; it judges nothing.",
+    );
+  });
+});

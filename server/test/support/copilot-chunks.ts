@@ -1,0 +1,48 @@
+import type { CopilotDocument } from "../../../protocol/copilot.ts";
+import { documentIdSchema } from "../../../protocol/ids.ts";
+import type { CopilotChunk } from "../../copilot/ports.ts";
+import { passagesOf } from "../../knowledge/split.ts";
+import { extract } from "../../reading/extract/extract.ts";
+
+const idOf = (kind: number, id: number) => `0000000${id}-0000-4000-8000-${kind.toString(16).padStart(12, "0")}`;
+
+/** A passage that stands alone. */
+export function chunkOf(text: string): CopilotChunk {
+  return {
+    chunk_id: idOf(3, 1),
+    document_id: idOf(1, 1),
+    version_id: idOf(2, 1),
+    title: "Terms",
+    url: null,
+    page: null,
+    heading: null,
+    text,
+    ordinal: 0,
+    similarity: null,
+  };
+}
+
+/** A Markdown text as the product reads and cuts it. @param id from 1 to 9 */
+export function copilotDocument(content: string, id = 1): { document: CopilotDocument; chunks: CopilotChunk[] } {
+  const title = `Terms ${id}`;
+  const document: CopilotDocument = {
+    document_id: documentIdSchema.parse(idOf(1, id)),
+    version_id: idOf(2, id),
+    version: id,
+    is_current: true,
+    title,
+    kind: "file",
+    set: null,
+    created_at: "2026-01-01T00:00:00Z",
+  };
+  const chunks = [...passagesOf(extract(content, "markdown").blocks, title)].map((passage, ordinal) => ({
+    ...chunkOf(passage.text),
+    ...passage,
+    chunk_id: idOf(3 + ordinal, id),
+    document_id: document.document_id,
+    version_id: document.version_id,
+    title,
+    ordinal,
+  }));
+  return { document, chunks };
+}
