@@ -10,8 +10,8 @@ export interface ScoredPair extends CompareScore {
 }
 
 /** The pairs of policies with what was found of their known changes; null without the data. */
-export async function comparePairs(embed?: EmbedTexts): Promise<ScoredPair[] | null> {
-  const listed = dataFile("policy_versions", "pairs.jsonl");
+export async function comparePairs(folder: string, embed?: EmbedTexts): Promise<ScoredPair[] | null> {
+  const listed = dataFile(folder, "policy_versions", "pairs.jsonl");
   if (listed === null) return null;
   const files = new Map(
     listed
@@ -23,7 +23,7 @@ export async function comparePairs(embed?: EmbedTexts): Promise<ScoredPair[] | n
   const scored: ScoredPair[] = [];
   for (const { pair, half, changes } of knownPairs) {
     const documents = (files.get(pair) ?? []).map((file, index) =>
-      documentOf(dataFile("policy_versions", file) ?? "", { id: index + 1, title: pair, version: index + 1 }),
+      documentOf(dataFile(folder, "policy_versions", file) ?? "", { id: index + 1, title: pair, version: index + 1 }),
     );
     const { result } = await compareByRules({ documents, focus: null, locale: "en" }, embed);
     const versions = documents.map(({ document }) => document.version_id);

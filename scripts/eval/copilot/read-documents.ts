@@ -7,12 +7,10 @@ import { passagesOf } from "../../../server/knowledge/split.ts";
 import { extract } from "../../../server/reading/extract/extract.ts";
 
 export interface ReadDocument {
+  content: string;
   document: CopilotDocument;
   chunks: CopilotChunk[];
 }
-
-/** Where the sets for development stand (`EVAL_DATA`); none of them is part of the project. */
-export const dataFolder = process.env.EVAL_DATA ?? "";
 
 /** A Markdown text as the product reads and cuts it. */
 export function documentOf(
@@ -41,13 +39,13 @@ export function documentOf(
     ordinal,
     similarity: null,
   }));
-  return { document, chunks };
+  return { content, document, chunks };
 }
 
-/** The file of the data folder; null, with the reason printed once, where there is none. */
-export function dataFile(...path: string[]): string | null {
-  const file = join(dataFolder, ...path);
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+/** A file of the sets for development, which are no part of the project; null where it is not there. */
+export function dataFile(folder: string, ...path: string[]): string | null {
+  const file = join(folder, ...path);
+  return folder !== "" && existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
 function idOf(kind: number, id: number): string {

@@ -35,19 +35,19 @@ const mostForLength = 0.35;
 const lead = 0.03;
 
 /** A line that may say what a statement says. */
-export interface Candidate {
-  line: EvidenceLine;
+export interface Candidate<Line extends EvidenceLine = EvidenceLine> {
+  line: Line;
   language: Language;
   /** Share of the sentence's words, by weight, that the line has; what only stands around it counts half. */
   coverage: number;
 }
 
 /** The lines that have most of a statement's words, best first. @param languages those of the passages. */
-export function likeliest(
+export function likeliest<Line extends EvidenceLine>(
   statement: Statement,
-  lines: readonly EvidenceLine[],
+  lines: readonly Line[],
   languages: readonly Language[],
-): Candidate[] {
+): Candidate<Line>[] {
   const read = new Map<Language, { said: Statement; weights: Map<string, number> }>();
   const readIn = (language: Language) => {
     const known = read.get(language);
@@ -61,7 +61,7 @@ export function likeliest(
     return { said, weights };
   };
   return lines
-    .map((line): Candidate => {
+    .map((line): Candidate<Line> => {
       const language = languages[line.passage] ?? statement.language;
       const { weights } = readIn(language);
       const own = coverageOf(weights, line.stems);

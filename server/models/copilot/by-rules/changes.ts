@@ -179,7 +179,7 @@ function withWordBefore(change: Change, here: string, there: string): Change {
 }
 
 /** A statement as what another is held against. */
-function bareLine(text: string, language: Language): EvidenceLine {
+export function bareLine(text: string, language: Language): EvidenceLine {
   const stems = new Set(contentStems(text, language));
   return { start: 0, end: text.length, passage: 0, text, stems, around: stems, heading: "", nearby: text };
 }

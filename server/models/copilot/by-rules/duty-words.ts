@@ -27,7 +27,7 @@ const english: DutyWords = [
   ["except", "except(?: (?:for|as|where|when|if|that))?|unless|excluding|with the exception of|apart from"],
   [
     "needless",
-    "(?:do|does)(?: not|n't) (?:need|have) to|need not|no need to|(?:is|are) not (?:required|necessary|obligatory|mandatory)|optional|(?:is|are)n't (?:required|necessary)",
+    "no (?:\\p{L}+ ){1,4}(?:is|are) (?:required|needed|necessary)|(?:do|does)(?: not|n't) (?:need|have) to|need not|no need to|(?:is|are) not (?:required|necessary|obligatory|mandatory)|optional|(?:is|are)n't (?:required|necessary)",
   ],
   [
     "forbidden",
@@ -52,7 +52,7 @@ const english: DutyWords = [
   ["should", "should|recommend(?:s|ed)?|encouraged?"],
   [
     "may",
-    "may|(?:is|are|be) (?:allowed|permitted|entitled|free) to|reserves? the right to|at (?:our|its|their|your) (?:sole )?discretion|can|could|might",
+    "may|(?:is|are|be) (?:allowed|permitted|welcome|(?:entitled|free) to)|reserves? the right to|at (?:our|its|their|your) (?:sole )?discretion|can|could|might",
   ],
   ["will", "will|ll|agrees? to|undertakes? to|guarantees?|promises? to"],
 ];
@@ -61,7 +61,7 @@ const german: DutyWords = [
   ["except", "außer|ausgenommen|es sei denn|mit ausnahme(?: von)?|sofern nicht"],
   [
     "needless",
-    "nicht (?:nötig|erforderlich|notwendig|verpflichtet)|(?:muss|müssen|musst|brauch\\p{L}*) (?:\\p{L}+ ){0,5}nicht|freiwillig|optional",
+    "keine?[nmrs]? (?:\\p{L}+ ){1,4}(?:erforderlich|nötig|notwendig)|nicht (?:nötig|erforderlich|notwendig|verpflichtet)|(?:muss|müssen|musst|brauch\\p{L}*) (?:\\p{L}+ ){0,5}nicht|freiwillig|optional",
   ],
   [
     "forbidden",

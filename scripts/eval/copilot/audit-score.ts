@@ -1,0 +1,45 @@
+import { auditByRules } from "../../../server/models/copilot/by-rules/audit.ts";
+import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import { policies } from "./audit-set/policies.ts";
+import { type AuditText, texts } from "./audit-set/texts.ts";
+import { documentOf } from "./read-documents.ts";
+
+export interface AuditScore {
+  texts: number;
+  /** Sentences that contradict a policy, and those of them with a finding. */
+  planted: number;
+  found: number;
+  /** Sentences that contradict nothing, with a finding. */
+  falseAlarms: number;
+  missed: string[];
+  wrong: string[];
+}
+
+/** What is found of the contradictions that were planted into one half of the texts. */
+export async function scoreAudits(half: AuditText["half"], embed?: EmbedTexts): Promise<AuditScore> {
+  const score: AuditScore = { texts: 0, planted: 0, found: 0, falseAlarms: 0, missed: [], wrong: [] };
+  for (const { policy, half: own, sentences } of texts) {
+    if (own !== half) continue;
+    const locale = policy === "telecom" || policy === "gym" ? "de" : "en";
+    const text = sentences.map((sentence) => sentence.replace(/^!/, "")).join("\n\n");
+    const target = documentOf(policies[policy], { id: 1, title: policy });
+    const { result } = await auditByRules({ text, targets: [target], locale }, embed);
+    score.texts += 1;
+    for (const sentence of sentences) {
+      const plain = sentence.replace(/^!/, "");
+      const findings = result.findings.filter(({ here }) => here !== null && plain.includes(here.text));
+      if (sentence !== plain) {
+        score.planted += 1;
+        if (findings.length > 0) score.found += 1;
+        else score.missed.push(`${policy}: ${plain}`);
+      } else if (findings.length > 0) {
+        score.falseAlarms += 1;
+        const told = findings.flatMap(({ kind, changes }) =>
+          changes.map(({ here, there }) => `${kind} ${here} > ${there}`),
+        );
+        score.wrong.push(`${policy}: ${plain} (${told.join("; ") || findings[0]?.kind})`);
+      }
+    }
+  }
+  return score;
+}

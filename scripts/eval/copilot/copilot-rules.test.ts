@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectRoot } from "../../../server/project-root.ts";
+import { scoreAudits } from "./audit-score.ts";
+import { texts } from "./audit-set/texts.ts";
+import { comparePairs } from "./compare-pairs.ts";
+import { sumOf } from "./compare-score.ts";
+import { scorePlanted } from "./planted-score.ts";
+import { checkQuotes, documentsOf } from "./quote-check.ts";
+
+/** The sets for development are no part of the project: what needs them says so and is left out where they are not. */
+const folder = process.env.EVAL_DATA ?? "";
+const withData = it.skipIf(folder === "");
+if (folder === "") console.info("EVAL_DATA names no folder: the policies of real companies are not compared.");
+
+/** Characters; longer pages take longer than a test may. */
+const longestPage = 7_000;
+/** The project's own pages that say what must and cannot be, without those that are made of tables. */
+const pages = readdirSync(join(projectRoot, "docs"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".md") && !/benchmarks|http-api|decisions/.test(file))
+  .toSorted()
+  .map((file) => readFileSync(join(projectRoot, "docs", file), "utf8"))
+  .filter((content) => content.length < longestPage);
+
+describe("the copilot without a model", () => {
+  it("is measured on twenty texts with sixty contradictions", () => {
+    expect(texts).toHaveLength(20);
+    expect(texts.flatMap(({ sentences }) => sentences).filter((sentence) => sentence.startsWith("!"))).toHaveLength(60);
+  });
+
+  it.each(["tuning", "held out"] as const)("finds what contradicts a policy, and little else: %s", async (half) => {
+    const { texts: count, planted, found, falseAlarms, missed, wrong } = await scoreAudits(half);
+    expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(0.87);
+    expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.4);
+  });
+
+  it("finds edits that were planted into the project's own pages", async () => {
+    const { known, recall, precision, missed, wrong } = sumOf(await scorePlanted(pages));
+    expect(known).toBeGreaterThan(20);
+    expect(recall, missed.join("\n")).toBeGreaterThanOrEqual(0.85);
+    expect(precision, wrong.join("\n")).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it("quotes the project's own pages letter for letter", async () => {
+    const { quotes, wrong } = await checkQuotes(documentsOf(projectRoot, "docs", 9).slice(0, 8));
+    expect(quotes).toBeGreaterThan(50);
+    expect(wrong).toEqual([]);
+  });
+
+  withData.each(["tuning", "held out"] as const)(
+    "finds what changed between versions of policies: %s",
+    async (half) => {
+      const { recall, missed } = sumOf((await comparePairs(folder))?.filter((pair) => pair.half === half) ?? []);
+      expect(recall, missed.join("\n")).toBeGreaterThanOrEqual(half === "tuning" ? 0.95 : 0.7);
+    },
+  );
+});

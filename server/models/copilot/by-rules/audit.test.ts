@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { auditResultSchema } from "../../../../protocol/copilot.ts";
+import { copilotDocument } from "../../../test/support/copilot-chunks.ts";
+import { auditByRules } from "./audit.ts";
+
+const policy = `# Terms
+## Returns
+Goods may be returned within 14 days of delivery. Opened software cannot be returned. A refund is paid only if the goods are unused and clean. Sizes may be exchanged once.
+## Fees
+The late fee is 15 dollars. Delivery is free of charge. Members must be at least 18 years old.
+`;
+
+const audit = (text: string, locale = "en", content = policy) =>
+  auditByRules({ text, targets: [copilotDocument(content)], locale }, undefined);
+
+describe("a text held against policies by rules", () => {
+  it("tells where it is wrong, in which words, and what the policy says", async () => {
+    const text = "Hello Ann,\n\nGoods may be returned within 30 days of delivery.";
+    const { result, excerpts } = await audit(text);
+    expect(auditResultSchema.parse(result)).toEqual(result);
+    expect(result.status).toBe("violated");
+    const [finding, ...others] = result.findings;
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      kind: "number",
+      severity: "high",
+      theme: "Returns",
+      target_version_id: copilotDocument("x y").document.version_id,
+    });
+    expect(finding?.changes).toEqual([{ kind: "number", here: "within 30 days", there: "within 14 days" }]);
+    expect(text.slice(finding?.here?.start, finding?.here?.end)).toBe(
+      "Goods may be returned within 30 days of delivery.",
+    );
+    expect(excerpts[finding?.there ?? -1]?.text).toBe("Goods may be returned within 14 days of delivery.");
+    expect(finding?.suggestion).toBe("The policy says: “Goods may be returned within 14 days of delivery.”");
+    expect(finding?.consequence).toContain("“within 30 days”");
+  });
+
+  it.each([
+    ["Opened software can be returned.", "obligation"],
+    ["Delivery costs 5 dollars.", "obligation"],
+    ["The late fee is 20 dollars.", "number"],
+    ["Members need not be 18 years old.", "obligation"],
+  ])("finds what is wrong: %s", async (text, kind) => {
+    expect((await audit(text)).result.findings.map((finding) => finding.kind)).toEqual([kind]);
+  });
+
+  it.each([
+    "Goods may be returned within two weeks of delivery.",
+    "Opened software cannot be returned.",
+    "You are 25 years old, so you can become one of our members.",
+    "Thanks for your letter. Is the late fee 20 dollars?",
+    "Our garden opens at 9 am on Sunday.",
+  ])("finds nothing in what is right or of something else: %s", async (text) => {
+    expect((await audit(text)).result.findings).toEqual([]);
+  });
+
+  it("finds every wrong part of one sentence", async () => {
+    const { result } = await audit("Goods may be returned within 30 days of delivery, and the late fee is 20 dollars.");
+    expect(result.findings.map(({ changes }) => changes[0]?.here)).toEqual(["within 30 days", "20 dollars"]);
+    expect(result.findings.map(({ id }) => id)).toEqual(["finding-1", "finding-2"]);
+  });
+
+  it("asks for the condition of a promise that is left out, and only then", async () => {
+    const left = (await audit("A refund is paid for the goods.")).result;
+    expect([left.status, left.findings.map(({ kind, severity }) => `${kind} ${severity}`)]).toEqual([
+      "to_be_checked",
+      ["missing low"],
+    ]);
+    expect((await audit("A refund is paid for the goods. They have to be unused.")).result.findings).toEqual([]);
+  });
+
+  it("says when the policies have little to say to a text", async () => {
+    const { result } = await audit("The moon is made of old cheese. Sheep sleep in green meadows at night.");
+    expect(result).toMatchObject({ status: "unclear", statements: 2, matched: 0 });
+    expect((await audit("Delivery is free of charge.")).result).toMatchObject({
+      status: "in_line",
+      statements: 1,
+      matched: 1,
+    });
+  });
+
+  it("reads German, and answers in it", async () => {
+    const german = "# Regeln\nDie Ware darf innerhalb von 14 Tagen zurückgegeben werden. Haustiere sind verboten.";
+    const { result } = await audit(
+      "Die Ware darf innerhalb von 30 Tagen zurückgegeben werden.\nHaustiere sind erlaubt.",
+      "de",
+      german,
+    );
+    expect(result.findings.map(({ kind }) => kind)).toEqual(["number", "obligation"]);
+    expect(result.findings[0]?.suggestion).toBe(
+      "Die Richtlinie sagt: „Die Ware darf innerhalb von 14 Tagen zurückgegeben werden.“",
+    );
+  });
+});

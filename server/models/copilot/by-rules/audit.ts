@@ -1,0 +1,154 @@
+import type { AuditResult, Finding } from "../../../../protocol/copilot.ts";
+import type { AuditInput, Concluded } from "../../../copilot/ports.ts";
+import { languageOf } from "../../../text/language.ts";
+import { contentStems } from "../../../text/words.ts";
+import type { EmbedTexts } from "../../extractive/meaning.ts";
+import { type ExcerptList, listExcerpts } from "../excerpts.ts";
+import { leftovers, type Stated } from "./changes.ts";
+import { type Contradiction, contradictionsOf } from "./contradictions.ts";
+import { linesOfDocument } from "./lines.ts";
+import { missingCondition } from "./missing-condition.ts";
+import { type Near, type Part, readAgainst, type Said } from "./read-against.ts";
+import { wordsFor } from "./words.ts";
+
+/** Findings of one result: more nobody works off. */
+const mostFindings = 50;
+/** A line that agrees in a value counts against one that contradicts and is not so much nearer. */
+const leadOfAgreeing = 0.1;
+/** With a smaller share of its statements in the policies a text is about something else. */
+const leastMatched = 0.34;
+
+/**
+ * Statements of a text that a policy contradicts: in a number, a date, what is allowed or demanded, a negation or an opposite word, or by leaving
+ * out a condition. It holds words against words and understands nothing, so each finding shows both sides; what the policies do not mention is none.
+ */
+export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefined): Promise<Concluded<AuditResult>> {
+  const policies = input.targets.map(({ chunks }) => linesOfDocument(chunks, input.locale));
+  const lines = policies.flatMap((each, target) =>
+    each
+      .filter(({ kind, announces }) => kind !== "heading" && kind !== "code" && !announces)
+      .map((line) => ({ ...line, passage: target })),
+  );
+  const languages = policies.map(([first]) => first?.language ?? ("other" as const));
+  const said = await readAgainst(input, { lines, languages, embed });
+  const excerpts = listExcerpts();
+  const all = new Set(contentStems(input.text, languageOf(input.text, input.locale)));
+  const findings = said.flatMap((each) => findingsOf(each, { input, excerpts, all }));
+  const matched = said.filter(({ parts }) => parts.some(({ near }) => near.length > 0)).length;
+  const listed = findings.slice(0, mostFindings).map((finding, index) => ({ ...finding, id: `finding-${index + 1}` }));
+  return {
+    result: {
+      action: "audit",
+      status: statusOf(listed, { statements: said.length, matched }),
+      findings: listed,
+      statements: said.length,
+      matched,
+    },
+    excerpts: excerpts.all(),
+    inference: listed.length === 0 ? null : Math.max(...listed.map(({ confidence }) => confidence)),
+    judge: "rules",
+  };
+}
+
+interface Held {
+  input: AuditInput;
+  excerpts: ExcerptList;
+  /** Stems of the whole text. */
+  all: ReadonlySet<string>;
+}
+
+type Unnumbered = Omit<Finding, "id">;
+
+/** What contradicts a sentence as a whole or one of its clauses; if nothing does, a condition that it leaves out. */
+function findingsOf(said: Said, held: Held): Unnumbered[] {
+  const [whole, ...clauses] = said.parts;
+  if (!whole) return [];
+  const found = [whole, ...clauses].flatMap((part) => clashesOf(part).map((clash) => ({ ...clash, part })));
+  const told: string[] = [];
+  const findings = found.flatMap(({ near, contradiction }) => {
+    const { here, there } = contradiction.change;
+    const words = here || there;
+    // The sentence and its clause, or two policies, say the same.
+    if (told.some((other) => other.includes(words) || words.includes(other))) return [];
+    told.push(words);
+    return [findingOf(said, { near, contradiction, held })];
+  });
+  return findings.length > 0 ? findings : missingOf(said, held);
+}
+
+/** The contradictions of the nearest line that contradicts, unless one that agrees is about as near. */
+function clashesOf({ stated, near }: Part): { near: Near; contradiction: Contradiction }[] {
+  const judged = near.map((each) => ({
+    near: each,
+    contradictions: contradictionsOf(stated, each.line, { language: each.line.language, alike: each.alike }),
+    agrees: sharesValue(stated, each.line),
+  }));
+  const [opposing] = judged.filter(({ contradictions }) => contradictions.length > 0);
+  if (!opposing) return [];
+  const agreeing = judged.find(({ contradictions }) => contradictions.length === 0);
+  const lead = agreeing?.agrees ? leadOfAgreeing : 0;
+  if (agreeing && agreeing.near.alike + lead > opposing.near.alike) return [];
+  return opposing.contradictions.map((contradiction) => ({ near: opposing.near, contradiction }));
+}
+
+/** A number or a date that both have: what agrees in it is hardly of another matter. */
+function sharesValue(one: Stated, other: Stated): boolean {
+  return leftovers(one.facts, other.facts).same.some(([{ kind }]) => kind !== "obligation");
+}
+
+function findingOf(
+  said: Said,
+  { near, contradiction, held }: { near: Near; contradiction: Contradiction; held: Held },
+): Unnumbered {
+  const { change, severity } = contradiction;
+  const words = wordsFor(held.input.locale);
+  return {
+    ...placed(said, near, held),
+    severity,
+    kind: change.kind,
+    consequence: words.consequence(change.kind, change),
+    confidence: confidenceOf(near, change.kind === "number" || change.kind === "date"),
+    changes: [change],
+  };
+}
+
+function missingOf(said: Said, held: Held): Unnumbered[] {
+  const words = wordsFor(held.input.locale);
+  for (const { statement, near } of said.parts) {
+    const [best] = near;
+    if (!best || missingCondition(statement.stems, best.line, held.all) === null) continue;
+    const rest = {
+      consequence: words.consequence("missing", null),
+      confidence: confidenceOf(best, false) / 2,
+      changes: [],
+    };
+    return [{ ...placed(said, best, held), severity: "low", kind: "missing", ...rest }];
+  }
+  return [];
+}
+
+/** What a finding says of both places, whatever was found there. */
+function placed({ start, end }: Said, { line, target }: Near, { input, excerpts }: Held) {
+  const there = excerpts.add(line.chunk, line);
+  return {
+    target_version_id: input.targets[target]?.document.version_id ?? line.chunk.version_id,
+    theme: line.heading,
+    here: { start, end, text: input.text.slice(start, end) },
+    there,
+    suggestion: wordsFor(input.locale).suggestion(excerpts.all()[there]?.text.replace(/\s+/g, " ") ?? ""),
+  };
+}
+
+/** Values are told apart for sure; whether both speak of the same is not. */
+function confidenceOf({ alike }: Near, isValue: boolean): number {
+  return Math.round(Math.min(0.95, alike * (isValue ? 0.95 : 0.8)) * 100) / 100;
+}
+
+function statusOf(
+  findings: readonly Finding[],
+  { statements, matched }: { statements: number; matched: number },
+): AuditResult["status"] {
+  if (findings.some(({ severity }) => severity === "high")) return "violated";
+  if (findings.length > 0) return "to_be_checked";
+  return statements > 0 && matched / statements < leastMatched ? "unclear" : "in_line";
+}
