@@ -1,7 +1,8 @@
 import { auditByRules } from "../../../server/models/copilot/by-rules/audit.ts";
 import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import type { AuditText } from "./audit-set/audit-text.ts";
 import { policies } from "./audit-set/policies.ts";
-import { type AuditText, texts } from "./audit-set/texts.ts";
+import { texts } from "./audit-set/texts.ts";
 import { documentOf } from "./read-documents.ts";
 
 export interface AuditScore {

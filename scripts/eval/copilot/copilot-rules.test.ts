@@ -43,7 +43,7 @@ describe("the copilot without a model", () => {
   });
 
   it("quotes the project's own pages letter for letter", async () => {
-    const { quotes, wrong } = await checkQuotes(documentsOf(projectRoot, "docs", 9).slice(0, 8));
+    const { quotes, wrong } = await checkQuotes(documentsOf(projectRoot, "docs", { step: 9 }).slice(0, 8));
     expect(quotes).toBeGreaterThan(50);
     expect(wrong).toEqual([]);
   });

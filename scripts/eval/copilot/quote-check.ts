@@ -14,8 +14,8 @@ export interface QuoteScore {
 /** Characters of a document that are held against another as a text. */
 const auditedChars = 3_000;
 
-/** The documents of a folder below the data, every `step`th. */
-export function documentsOf(folder: string, below: string, step = 1): ReadDocument[] {
+/** The documents of a folder below the data, every `step`th. @param from number of the first: two of one number are one */
+export function documentsOf(folder: string, below: string, { step = 1, from = 1 } = {}): ReadDocument[] {
   if (folder === "" || !existsSync(join(folder, below))) return [];
   const files = readdirSync(join(folder, below), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".md"),
@@ -23,7 +23,7 @@ export function documentsOf(folder: string, below: string, step = 1): ReadDocume
   return files
     .toSorted()
     .filter((_file, index) => index % step === 0)
-    .map((file, index) => documentOf(dataFile(folder, below, file) ?? "", { id: index + 1, title: file }));
+    .map((file, index) => documentOf(dataFile(folder, below, file) ?? "", { id: index + from, title: file }));
 }
 
 /** Whether each excerpt of all four actions over these documents, and over each with the one before it, is a quote. */

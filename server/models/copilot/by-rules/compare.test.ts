@@ -82,6 +82,17 @@ describe("documents compared by rules", () => {
     expect(result.overview).toContain("61 statements say the same");
   });
 
+  it("tell of an announcement that binds, and of no other", async () => {
+    const more = `${old}## Use\nYou may not:\n- share the key with others\n- sell the key to others\n\nSee here:\n- a list of all our shops\n`;
+    const { result } = await compare([old, more]);
+    expect(result.rows.filter(({ kind }) => kind === "only_in_one").map(({ cells }) => cells[0]?.text)).toEqual([
+      "You may not:",
+      "share the key with others",
+      "sell the key to others",
+      "a list of all our shops",
+    ]);
+  });
+
   it("speak the language of whoever asks", async () => {
     expect((await compare([old, next], null, "de-AT")).result.overview).toContain("2 Aussagen sind geändert");
     expect((await compare([old, old])).result.overview).toBe(

@@ -49,7 +49,7 @@ export async function compareByRules(
   }
   // What is in none of the others is said by the first alone.
   for (const [index, line] of (first?.lines ?? []).entries())
-    if (first && others.length > 0 && alone.get(line) === others.length && !line.announces)
+    if (first && others.length > 0 && alone.get(line) === others.length && standsAlone(line))
       placed.push({ row: aloneRow(first.document, line, excerpts), place: index });
   const rows = placed.toSorted((one, two) => one.place - two.place).map(({ row }) => row);
   const focus = input.focus?.trim() || null;
@@ -96,7 +96,7 @@ function rowsOf({
   let place = -1;
   for (const [index, line] of other.lines.entries()) {
     place = takenThere.get(index) ?? place;
-    if (!takenThere.has(index) && !line.announces)
+    if (!takenThere.has(index) && standsAlone(line))
       placed.push({ row: aloneRow(other.document, line, excerpts), place: place + 0.5 });
   }
   return placed;
@@ -129,6 +129,11 @@ function aloneRow(document: CopilotDocument, line: Line, excerpts: ExcerptList):
     changes: [],
     weight,
   };
+}
+
+/** An announcement says nothing without what follows it, unless it binds: "You may not:". */
+function standsAlone(line: Line): boolean {
+  return !line.announces || fixesSomething(line);
 }
 
 function aspectOf(line: Line): string {

@@ -1,0 +1,163 @@
+import type { AuditText } from "./audit-text.ts";
+
+/** Held against the rules of a clinic, a hotel, a network and a studio, the last two in German. */
+export const houseTexts: AuditText[] = [
+  {
+    policy: "clinic",
+    half: "held out",
+    sentences: [
+      "Dear Mr Lopez,",
+      "!You can cancel your appointment up to 12 hours before it begins.",
+      "!A missed appointment costs 25 dollars.",
+      "Please bring a photo identification to your visit.",
+      "As a new patient you should arrive 15 minutes before your appointment.",
+      "!Your son is 14 and may come without a parent.",
+      "We look forward to meeting you.",
+    ],
+  },
+  {
+    policy: "clinic",
+    half: "tuning",
+    sentences: [
+      "!Your prescription will be renewed within 5 business days.",
+      "!The doctor can prescribe antibiotics by telephone.",
+      "Repeat prescriptions are valid for 6 months.",
+      "!Copies of your medical records cost 15 dollars the first time in a year.",
+      "Your records are kept for 10 years.",
+      "The pharmacy in the main street is open late on Fridays.",
+    ],
+  },
+  {
+    policy: "clinic",
+    half: "held out",
+    sentences: [
+      "!Visitors are allowed between 2 pm and 8 pm.",
+      "!You may bring flowers to intensive care.",
+      "!Up to 4 visitors may stay in a room.",
+      "We do not share your records with employers without your written consent.",
+      "Further copies of your records cost 15 dollars.",
+      "Your aunt feels much better today.",
+    ],
+  },
+  {
+    policy: "clinic",
+    half: "tuning",
+    sentences: [
+      "!You do not need to bring a photo identification to each visit.",
+      "!Records are kept for 5 years.",
+      "!We may share your records with employers without written consent.",
+      "Please cancel your appointment at least 24 hours before it begins.",
+      "One copy of your medical records per year is free of charge.",
+    ],
+  },
+  {
+    policy: "hotel",
+    half: "held out",
+    sentences: [
+      "Dear Ms Okafor, thank you for your booking.",
+      "!You can cancel the room free of charge until 24 hours before arrival.",
+      "Check-in begins at 3 pm.",
+      "!Please vacate the room by 12 am.",
+      "!Breakfast is not included in your rate.",
+      "Wi-Fi is free of charge for you.",
+      "The old town is a short walk away.",
+    ],
+  },
+  {
+    policy: "hotel",
+    half: "tuning",
+    sentences: [
+      "!Your dog is welcome: pets are permitted in the rooms.",
+      "!Parking is free of charge for our guests.",
+      "!The pool is open daily from 7 am to 10 pm.",
+      "Smoking is prohibited in the entire building.",
+      "The sauna is closed on Mondays.",
+      "Breakfast is included in your rate.",
+    ],
+  },
+  {
+    policy: "hotel",
+    half: "held out",
+    sentences: [
+      "!Later cancellations cost 50% of the price.",
+      "!No deposit is required for groups.",
+      "!The sauna is closed on Sundays.",
+      "Bookings are confirmed by email within 1 hour.",
+      "Towels for the pool are at the reception.",
+      "Parking costs 18 euros per night.",
+    ],
+  },
+  {
+    policy: "hotel",
+    half: "tuning",
+    sentences: [
+      "!Parking costs 12 euros per night.",
+      "!Smoking is allowed on the balconies of the building.",
+      "!Children under 12 can always use the pool without an adult.",
+      "Rooms can be cancelled free of charge until 48 hours before arrival.",
+      "A deposit of 100 euros is required for your group.",
+      "We recommend the museum around the corner.",
+    ],
+  },
+  {
+    policy: "telecom",
+    half: "held out",
+    sentences: [
+      "Guten Tag Frau Schulz,",
+      "!Ihr Vertrag hat eine Mindestlaufzeit von 12 Monaten.",
+      "!Sie können den Vertrag innerhalb von 30 Tagen widerrufen.",
+      "Die Kündigungsfrist beträgt einen Monat.",
+      "!Den Router dürfen Sie nach Vertragsende behalten, er muss nicht zurückgeschickt werden.",
+      "Störungen beheben wir innerhalb von 24 Stunden.",
+      "Mit freundlichen Grüßen",
+    ],
+  },
+  {
+    policy: "telecom",
+    half: "tuning",
+    sentences: [
+      "!Der Tarif Basis kostet 24,90 Euro im Monat.",
+      "!Die Einrichtung ist kostenpflichtig.",
+      "!Eine Mahnung kostet 10 Euro.",
+      "Bitte bezahlen Sie die Rechnung innerhalb von 10 Tagen.",
+      "Kündigungen müssen schriftlich erfolgen.",
+      "Unser Laden in der Innenstadt hat neue Öffnungszeiten.",
+    ],
+  },
+  {
+    policy: "telecom",
+    half: "held out",
+    sentences: [
+      "!Die Rufnummer kann an andere Personen übertragen werden.",
+      "!Sie dürfen den Anschluss gewerblich nutzen.",
+      "!Rechnungen sind innerhalb von 30 Tagen zu bezahlen.",
+      "Die Einrichtung ist für Sie kostenlos.",
+      "Der Router bleibt unser Eigentum.",
+      "Eine Mahnung kostet 5 Euro.",
+    ],
+  },
+  {
+    policy: "gym",
+    half: "tuning",
+    sentences: [
+      "Hallo Jonas,",
+      "!Du kannst die Mitgliedschaft für höchstens 6 Monate im Jahr pausieren.",
+      "!Die Mitgliedskarte ist übertragbar.",
+      "!Kurse müssen spätestens 24 Stunden vor Beginn abgesagt werden.",
+      "Die Aufnahmegebühr beträgt 25 Euro.",
+      "Bring bitte ein Handtuch mit, es ist bei jedem Training erforderlich.",
+    ],
+  },
+  {
+    policy: "gym",
+    half: "held out",
+    sentences: [
+      "!Das Studio ist täglich von 8 bis 22 Uhr geöffnet.",
+      "!Im Kursraum sind Straßenschuhe erlaubt.",
+      "!Probetrainings kosten 10 Euro.",
+      "Mitglieder müssen mindestens 16 Jahre alt sein.",
+      "Fundsachen bewahren wir 4 Wochen auf.",
+      "Deine Trainerin heißt Mira.",
+    ],
+  },
+];
