@@ -127,11 +127,11 @@ export async function openSession(api: string, tenantId: string, site: string = 
 }
 
 /** Makes a key as a console of an agent has. @param headers of somebody who may. */
-export async function createKey(api: string, headers: Record<string, string>): Promise<string> {
+export async function createKey(api: string, headers: Record<string, string>, role = "agent"): Promise<string> {
   const response = await fetch(`${api}/admin/keys`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ name: "console", role: "agent" }),
+    body: JSON.stringify({ name: "console", role }),
   });
   return z.object({ api_key: z.string() }).parse(await response.json()).api_key;
 }

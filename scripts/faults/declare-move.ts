@@ -9,6 +9,8 @@ export type ToolProtocol = "rest" | "mcp";
 export interface MoveTool {
   toolId: string;
   connectionId: string;
+  /** Of its address. */
+  path: string;
 }
 
 const idSchema = z.object({ id: z.string() });
@@ -37,11 +39,18 @@ export async function declareMove(
   {
     effects,
     protocol,
+    name = `Bookings ${randomUUID().slice(0, 4)}`,
     ...more
-  }: { effects: EffectServer; protocol: ToolProtocol; approval: "visitor" | "agent" | "both"; example: string },
+  }: {
+    effects: EffectServer;
+    protocol: ToolProtocol;
+    approval: "visitor" | "agent" | "both";
+    example: string;
+    name?: string;
+  },
 ): Promise<MoveTool> {
-  const url = protocol === "mcp" ? `${effects.url}/mcp` : effects.url;
-  const name = `Bookings ${randomUUID().slice(0, 4)}`;
+  const path = protocol === "mcp" ? `/mcp/${randomUUID()}` : "/";
+  const url = `${effects.url}${path}`;
   const connection = idSchema.parse(
     await callAdmin(api, shop, { path: "tools/connections", body: { name, kind: protocol, url } }),
   );
@@ -61,7 +70,7 @@ export async function declareMove(
     result_template: "Booking {{booking}} was moved.",
   };
   await callAdmin(api, shop, { path: `tools/${tool.id}`, method: "PATCH", body: change });
-  return { toolId: tool.id, connectionId: connection.id };
+  return { toolId: tool.id, connectionId: connection.id, path };
 }
 
 function action(connectionId: string) {

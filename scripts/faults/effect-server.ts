@@ -17,6 +17,8 @@ export interface EffectServer {
   calls: number;
   /** Waited before the effect, and between the effect and the answer, ms. */
   delays: { before: number; after: number };
+  /** Has the MCP server at a path below `/mcp` say something else of its tool. */
+  describe(path: string, description: string): void;
   /** A system that notices that nobody waits any more does not do it. */
   dropsBroken: boolean;
   /** Told of each step of each write, before anything is waited for. */
@@ -41,9 +43,12 @@ export const moveSchema = {
 
 /** Starts it on a free port of this machine. It does what it is told each time: what may happen once only is the caller's matter. */
 export async function startEffectServer(): Promise<EffectServer> {
+  const descriptions = new Map<string, string>();
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) =>
-      request.url === "/mcp" ? answerRpc(started, { request, body, response }) : move(started, { body, response }),
+      request.url?.startsWith("/mcp")
+        ? answerRpc(started, { request, body, response, description: descriptions.get(request.url) })
+        : move(started, { body, response }),
     );
   });
   await new Promise<void>((resolve) => {
@@ -55,6 +60,7 @@ export async function startEffectServer(): Promise<EffectServer> {
     effects: new Map(),
     calls: 0,
     delays: { before: 0, after: 0 },
+    describe: (path, description) => void descriptions.set(path, description),
     dropsBroken: false,
     onStep: () => {},
     close: () =>
@@ -77,7 +83,12 @@ async function move(server: EffectServer, { body, response }: { body: string; re
 /** The protocol's tools, in its stateless form. */
 async function answerRpc(
   server: EffectServer,
-  { request, body, response }: { request: IncomingMessage; body: string; response: ServerResponse },
+  {
+    request,
+    body,
+    response,
+    description = "Moves a booking to another day.",
+  }: { request: IncomingMessage; body: string; response: ServerResponse; description?: string | undefined },
 ): Promise<void> {
   if (request.method !== "POST") return void response.writeHead(405).end();
   const { id, method, params } = rpcSchema.parse(JSON.parse(body));
@@ -89,7 +100,7 @@ async function answerRpc(
   }
   if (method === "tools/list")
     return answer({
-      tools: [{ name: "move_booking", description: "Moves a booking to another day.", inputSchema: moveSchema }],
+      tools: [{ name: "move_booking", description, inputSchema: moveSchema }],
     });
   if (method !== "tools/call")
     return sendJson(response, { jsonrpc: "2.0", id, error: { code: -32601, message: "unknown" } });

@@ -34,7 +34,7 @@ export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   bookings += 1;
   const booking = `B-${1_000 + bookings}`;
   const content = `Please move booking ${booking} to Friday`;
-  const response = await post(api, session, { path: "stream", body: { message_id: randomUUID(), content } });
+  const response = await postChat(api, session, { path: "stream", body: { message_id: randomUUID(), content } });
   const text = await response.text();
   const pending = (await readHistory(api, session)).pending;
   if (pending?.type !== "confirmation") throw new Error(`nothing was proposed: ${response.status} ${text.slice(-600)}`);
@@ -52,7 +52,7 @@ export async function readYes(
   { session, confirmationId }: Write,
   onText: (text: string) => void,
 ): Promise<number> {
-  const response = await post(api, session, { path: `confirmations/${confirmationId}`, body: { approved: true } });
+  const response = await postChat(api, session, { path: `confirmations/${confirmationId}`, body: { approved: true } });
   const decoder = new TextDecoder();
   let text = "";
   for await (const bytes of response.body ?? []) {
@@ -97,16 +97,22 @@ export async function readOutcome(api: string, { apiKey }: Shop, { session, ...w
   return { booking: write.booking, kind, isPending, hasFailed, problems };
 }
 
-async function readHistory(api: string, { token }: Session): Promise<HistoryResponse> {
+/** The ticket as its visitor reads it. @throws Error with the status when it is refused. */
+export async function readHistory(api: string, { token }: Session): Promise<HistoryResponse> {
   const response = await fetch(`${api}/chat/history`, { headers: { origin, authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`history answered ${response.status}`);
   return (await response.json()) as HistoryResponse; // our own server's
 }
 
-function post(api: string, { token }: Session, { path, body }: { path: string; body: object }): Promise<Response> {
+/** Sends something as a visitor does. */
+export function postChat(
+  api: string,
+  { token }: Session,
+  { path, body, headers = {} }: { path: string; body: unknown; headers?: Record<string, string> },
+): Promise<Response> {
   return fetch(`${api}/chat/${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}` },
+    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}`, ...headers },
     body: JSON.stringify(body),
   });
 }

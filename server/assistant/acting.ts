@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { newId } from "../ids.ts";
 import { redact } from "../text/redact.ts";
 import { cut } from "../text/shorten.ts";
@@ -31,8 +32,8 @@ export interface Acting {
   wasTold: boolean;
   /** Calls proposed so far, whatever came of them. */
   proposed: number;
-  /** The calls made in this run, spelled out: none is made twice. */
-  made: Set<string>;
+  /** The calls made in this run, and the write that was approved before it: none is made or proposed twice. */
+  made: Pick<ProposedCall, "name" | "arguments">[];
   signal: AbortSignal;
 }
 
@@ -73,9 +74,10 @@ async function propose({ state, ports, offered, results, notes, signal }: Acting
 }
 
 function isFirst({ made }: Acting, { name, arguments: given }: ProposedCall): boolean {
-  const call = JSON.stringify([name, given]);
-  if (made.has(call)) return false;
-  made.add(call);
+  const call = { name, arguments: given };
+  // However the arguments are ordered: those of a write come back from the store.
+  if (made.some((before) => isDeepStrictEqual(before, call))) return false;
+  made.push(call);
   return true;
 }
 

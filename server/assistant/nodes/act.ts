@@ -29,7 +29,7 @@ export const act: SupportNode = async (state, ports) => {
     notes: [],
     wasTold: false,
     proposed: state.calls.length + (approval === null ? 0 : 1),
-    made: new Set(),
+    made: [],
     signal: AbortSignal.any([ports.signal, AbortSignal.timeout(actingMs)]),
   };
   if (approval !== null) {
@@ -66,6 +66,9 @@ async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): 
       ? await acting.tools.execute(confirmation_id, AbortSignal.timeout(writeMs))
       : declined(confirmation_id, acting.ports.language);
   keep(acting, result);
+  const tool = acting.offered.find(({ id }) => id === result.tool.id);
+  // Else a model that goes round in circles would have the same change approved once more.
+  if (tool && result.status === "completed") acting.made.push({ name: tool.name, arguments: result.arguments });
   if (decision === "approved") tellResult(acting.ports, result.call_id, result);
   return result;
 }
