@@ -170,11 +170,15 @@ export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
 /** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show. */
 export const deskEventSchema = z.object({
-  type: z.enum(["ticket_changed", "people_changed", "ping"]),
+  type: z.enum(["ticket_changed", "people_changed", "copilot_changed", "ping"]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
   /** Ids of people whom a new note mentions. */
   mentions: z.array(z.string()).optional(),
+  /** Of the copilot: which conversation changed, whose it is, and what is being done in it. */
+  conversation_id: z.string().optional(),
+  person_id: z.string().optional(),
+  status_text: z.string().optional(),
   /** How many of the tenant's consoles are told by the same process: where they are many, they read what they show one after another. */
   consoles: z.number().int().positive().optional(),
   at: z.string(),

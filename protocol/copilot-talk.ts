@@ -6,16 +6,14 @@ import {
   copilotQuestionSchema,
   copilotResultSchema,
   excerptSchema,
-  mostDocuments,
 } from "./copilot.ts";
+import { maxAttachedChars, maxCopilotChars, mostDocuments } from "./copilot-limits.ts";
 import { ticketIdSchema } from "./ids.ts";
 import { usageSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Longest message to the copilot, in characters. */
-export const maxCopilotChars = 8_000;
-/** Longest text that is attached to be audited. */
-export const maxAttachedChars = 60_000;
+export { maxAttachedChars, maxCopilotChars };
+
 const maxTitleChars = 120;
 
 const versionId = z.uuid();

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { mostDocuments } from "./copilot-limits.ts";
 import { chunkIdSchema, documentIdSchema } from "./ids.ts";
 
 /** What the copilot does (design: one way of finding, asking back and proving for each). */
 export const copilotActionSchema = z.enum(["summarize", "inquire", "compare", "audit"]);
 export type CopilotAction = z.infer<typeof copilotActionSchema>;
 
-/** Most documents of one request. */
-export const mostDocuments = 5;
+export { mostDocuments };
 /** Longest excerpt, in UTF-16 units: two or three sentences. */
 export const maxExcerptChars = 300;
 

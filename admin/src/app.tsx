@@ -22,6 +22,7 @@ const AnalyticsPage = lazy(async () => (await import("./pages/analytics.tsx")).A
 const AnalyticsTicketsPage = lazy(async () => (await import("./pages/analytics-tickets.tsx")).AnalyticsTicketsPage);
 const ApprovalsPage = lazy(async () => (await import("./pages/approvals.tsx")).ApprovalsPage);
 const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage);
+const CopilotPage = lazy(async () => (await import("./pages/copilot.tsx")).CopilotPage);
 const DataPage = lazy(async () => (await import("./pages/data.tsx")).DataPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
 const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
@@ -135,6 +136,8 @@ function Pages() {
       <Route path="/console/library/sites" component={SitesPage} />
       <Route path="/console/library/snippets" component={SnippetsPage} />
       <Route path="/console/library/:id" component={DocumentPage} />
+      <Route path="/console/copilot" component={CopilotPage} />
+      <Route path="/console/copilot/:id" component={CopilotPage} />
       <Route path="/console/gaps" component={GapsPage} />
       <Route path="/console/gaps/:id" component={GapPage} />
       <Route path="/console/approvals" component={ApprovalsPage} />

@@ -1,4 +1,5 @@
 import { plainAids } from "./mock-aids.ts";
+import { seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
@@ -21,6 +22,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     settings: seedSettings(),
     webhooks: seedWebhooks(),
     tools: seedTools(),
+    copilot: seedCopilot(),
     memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),

@@ -6,6 +6,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { approvalRoute } from "./mock-approvals.ts";
 import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
+import { copilotRoute } from "./mock-copilot.ts";
 import { message, uuid } from "./mock-data.ts";
 import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
@@ -49,6 +50,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (triage) return triage;
   const memory = memoryRoute(mock.memories, path, call);
   if (memory) return memory;
+  const copilot = copilotRoute(mock.copilot, path, call);
+  if (copilot) return copilot;
   const approval = approvalRoute(mock, path, call);
   if (approval) return approval;
   if (path === `/admin/tickets/${uuid(42)}/similar`) return ok(similarTickets());

@@ -12,7 +12,8 @@ import type { StreamEvent } from "../../protocol/events.ts";
 import type { MemoryListResponse } from "../../protocol/memories.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
 import { plainAids } from "./mock-aids.ts";
-import type { Call } from "./mock-answers.ts";
+import { agent, type Call } from "./mock-answers.ts";
+import { type MockCopilot, seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
@@ -48,6 +49,7 @@ export interface MockState {
   settings: ReturnType<typeof seedSettings>;
   webhooks: MockWebhooks;
   tools: MockTools;
+  copilot: MockCopilot;
   memories: MemoryListResponse;
   datalife: MockDatalife;
   staff: ReturnType<typeof seedStaff>;
@@ -87,6 +89,8 @@ export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
   deskChanged(ticketId: string, mentions?: string[]): void;
+  /** One's own conversation with the copilot changed, or something is done in it. */
+  copilotChanged(conversationId: string, statusText?: string): void;
   /** A colleague opens the ticket, writes in it or leaves it. */
   colleague(ticketId: string, presence: Presence): void;
   streams(): number;
@@ -109,6 +113,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     settings: seedSettings(),
     webhooks: seedWebhooks(),
     tools: seedTools(),
+    copilot: seedCopilot(),
     memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),
@@ -157,6 +162,13 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
       send(
         "desk",
         `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() })}\n\n`,
+      );
+    },
+    copilotChanged(conversationId: string, statusText?: string) {
+      const told = { conversation_id: conversationId, person_id: agent.id, status_text: statusText };
+      send(
+        "desk",
+        `event: desk\ndata: ${JSON.stringify({ type: "copilot_changed", ...told, at: new Date().toISOString() })}\n\n`,
       );
     },
     colleague(ticketId: string, presence: Presence) {

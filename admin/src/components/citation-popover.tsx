@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
 import { placeAt } from "./place-at.ts";
@@ -11,10 +12,19 @@ interface CitationPopoverProps {
   /** It belongs to no mark. */
   unnumbered?: boolean;
   onClose: () => void;
+  /** Other ways to the source. */
+  children?: ComponentChildren;
 }
 
 /** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
-export function CitationPopover({ citation, mark, glance = false, unnumbered, onClose }: CitationPopoverProps) {
+export function CitationPopover({
+  citation,
+  mark,
+  glance = false,
+  unnumbered,
+  onClose,
+  children,
+}: CitationPopoverProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const popover = element.current;
@@ -48,6 +58,7 @@ export function CitationPopover({ citation, mark, glance = false, unnumbered, on
       </p>
       {where ? <p class="muted">{where}</p> : null}
       <blockquote>{citation.quote}</blockquote>
+      {children}
       <SourceLink url={citation.url} />
     </div>
   );

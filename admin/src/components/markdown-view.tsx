@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
 import { LiveMarkdown } from "../../../screens/markdown/live-markdown.ts";
 import { markClass } from "../../../screens/markdown/references.ts";
@@ -14,13 +15,23 @@ interface MarkdownViewProps {
   citations?: readonly Citation[];
   /** More of the text is still coming: it is appended, nothing is built again. */
   growing?: boolean;
+  /** A mark shows its source while it is pointed at or has the focus, too. */
+  glances?: boolean;
+  /** Other ways to a source. */
+  footOf?: (citation: Citation) => ComponentChildren;
 }
 
 /** Untrusted Markdown as elements, with citation marks that open their source. */
-export function MarkdownView({ text, citations = noCitations, growing = false }: MarkdownViewProps) {
+export function MarkdownView({
+  text,
+  citations = noCitations,
+  growing = false,
+  glances = false,
+  footOf,
+}: MarkdownViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const live = useRef<LiveMarkdown | null>(null);
-  const shown = useSignal<{ citation: Citation; mark: HTMLElement } | null>(null);
+  const shown = useSignal<{ citation: Citation; mark: HTMLElement; glance: boolean } | null>(null);
 
   useLayoutEffect(() => {
     if (!root.current) return;
@@ -29,20 +40,57 @@ export function MarkdownView({ text, citations = noCitations, growing = false }:
     if (shown.value && !shown.value.mark.isConnected) shown.value = null;
   }, [text, citations, growing]);
   useLayoutEffect(() => () => live.current?.stop(), []);
+  useMarkGlances(root, glances, { look: (event) => look(event), leave: () => leave() });
 
-  const onClick = (event: MouseEvent) => {
-    const mark = event.target instanceof Element ? event.target.closest<HTMLElement>(`.${markClass}`) : null;
+  const sourceAt = ({ target }: Event) => {
+    const mark = target instanceof Element ? target.closest<HTMLElement>(`.${markClass}`) : null;
     const citation = mark && live.current?.citationOf(mark);
-    if (mark && citation) shown.value = shown.value?.mark === mark ? null : { citation, mark };
+    return mark && citation ? { citation, mark } : null;
+  };
+  const onClick = (event: MouseEvent) => {
+    const at = sourceAt(event);
+    const isShown = shown.value?.mark === at?.mark && !shown.value?.glance;
+    if (at) shown.value = isShown ? null : { ...at, glance: false };
+  };
+  const look = (event: Event) => {
+    const at = sourceAt(event);
+    if (at) shown.value ??= { ...at, glance: true };
+  };
+  const leave = () => {
+    if (shown.value?.glance) shown.value = null;
   };
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the marks inside are buttons; this only listens for them. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens, the marks inside are buttons. */}
       <div ref={root} class="md" onClick={onClick} />
-      {shown.value ? <CitationPopover {...shown.value} onClose={() => (shown.value = null)} /> : null}
+      {shown.value ? (
+        <CitationPopover key={String(shown.value.glance)} {...shown.value} onClose={() => (shown.value = null)}>
+          {footOf?.(shown.value.citation)}
+        </CitationPopover>
+      ) : null}
     </>
   );
+}
+
+/** Listens for marks that are pointed at or get the focus; neither event of a mark's own reaches its text otherwise. */
+function useMarkGlances(
+  root: { current: HTMLElement | null },
+  isOn: boolean,
+  { look, leave }: { look: (event: Event) => void; leave: () => void },
+): void {
+  const latest = useRef({ look, leave });
+  latest.current = { look, leave };
+  useEffect(() => {
+    const element = root.current;
+    if (!element || !isOn) return;
+    const stop = new AbortController();
+    const on = (name: string, run: (event: Event) => void) =>
+      element.addEventListener(name, run, { signal: stop.signal });
+    for (const name of ["mouseover", "focusin"]) on(name, (event) => latest.current.look(event));
+    for (const name of ["mouseout", "focusout"]) on(name, () => latest.current.leave());
+    return () => stop.abort();
+  }, [isOn]);
 }
 
 function nameOf({ index, title }: Citation): string {

@@ -76,7 +76,7 @@ function PaletteList({ commands, current }: { commands: readonly Command[]; curr
 }
 
 function useCommands(): Command[] {
-  const { palette, toasts } = useWorkspace();
+  const { palette, toasts, may } = useWorkspace();
   const { session, theme } = useApp();
   const { route } = useLocation();
   const after = (work: () => void) => () => {
@@ -94,6 +94,7 @@ function useCommands(): Command[] {
       run: go(`/console/inbox?view=${view.name}`),
     })),
     { id: "library", label: "Library", run: go("/console/library") },
+    ...(may("agent") ? [{ id: "copilot", label: "Copilot", run: go("/console/copilot") }] : []),
     { id: "mentions", label: "Mentions", hint: "Inbox", run: go("/console/mentions") },
     { id: "replies", label: "Canned replies", run: go("/console/replies") },
     { id: "search", label: "Search tester", run: go("/console/search") },

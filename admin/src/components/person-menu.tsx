@@ -65,6 +65,7 @@ function MenuBody({ id }: { id: string }) {
       {me.kind === "person" ? link("/console/profile", "Your profile") : null}
       {link("/console/approvals", "Approvals", approvals.items.value?.length)}
       {link("/console/mentions", "Mentions", mentions.items.value?.length)}
+      {may("agent") ? link("/console/copilot", "Copilot") : null}
       {may("manager") ? link("/console/tools", "Tools") : null}
       {may("manager") ? link("/console/analytics", "Analytics") : null}
       {link("/console/replies", "Canned replies")}

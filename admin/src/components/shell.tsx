@@ -32,8 +32,9 @@ const sections: readonly Section[] = [
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
-/** In the rail only, for who may; on phones the account menu leads there. */
-const closedSections: ReadonlyArray<Section & { least: MemberRole }> = [
+/** In the rail only, for who may; on phones the account menu leads there. The copilot stands beside what it reads. */
+const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: string }> = [
+  { path: "/console/copilot", label: "Copilot", icon: "spark", least: "agent", after: "/console/library" },
   { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
   { path: "/console/tools", label: "Tools", icon: "tool", least: "manager" },
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
@@ -128,7 +129,7 @@ function Rail({ path }: { path: string }) {
       </button>
       <ul class="rail-list">
         <SetupLink path={path} />
-        {[...sections, ...closedSections.filter(({ least }) => may(least))].map((item) => (
+        {railFor(may).map((item) => (
           <li key={item.path}>
             <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
               <Icon name={item.icon} />
@@ -151,6 +152,14 @@ function Rail({ path }: { path: string }) {
       {isPhone.value ? null : <PersonMenu placement="rail" />}
     </nav>
   );
+}
+
+function railFor(may: (role: MemberRole) => boolean): Section[] {
+  const closed = closedSections.filter(({ least }) => may(least));
+  return [
+    ...sections.flatMap((section) => [section, ...closed.filter(({ after }) => after === section.path)]),
+    ...closed.filter(({ after }) => after === undefined),
+  ];
 }
 
 /** Settings have pages below them; the inbox has its views, one of which is the place. */

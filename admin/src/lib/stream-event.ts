@@ -2,13 +2,15 @@ import type { DeskEvent } from "../../../protocol/admin.ts";
 import type { Presence } from "../../../protocol/admin-presence.ts";
 import { isRecord } from "../../../screens/events/shapes.ts";
 
+const textFields = ["ticket_id", "conversation_id", "person_id", "status_text"] as const;
+
 /** A notice of the desk's feed, or null when the frame is none. Its kind is checked where it is used: unknown kinds are ignored. */
 export function parseDeskEvent(data: string): DeskEvent | null {
   const value = parse(data);
-  const isWhole = isRecord(value) && typeof value["type"] === "string" && isOptionalText(value["ticket_id"]);
-  if (!isWhole) return null;
+  if (!isRecord(value) || typeof value["type"] !== "string" || !textFields.every((name) => isOptionalText(value[name])))
+    return null;
   const { mentions, consoles, ...event } = value;
-  // The type, the ticket, who is mentioned and how many are told are all that is read of it.
+  // The type, the ticket or conversation, who is mentioned and how many are told are all that is read of it.
   return {
     ...event,
     ...(Array.isArray(mentions) ? { mentions } : {}),

@@ -1,15 +1,21 @@
 import { useEffect } from "preact/hooks";
-import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { useLocation } from "preact-iso";
+import type { DocumentPages, DocumentView } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
 import { count } from "../lib/format.ts";
+import { findPassage, PassageText, wantedPassage } from "./passage.tsx";
 
-/** What was read out of the document, page by page. */
+/** What was read out of the document, page by page; an address may lead to a passage, in an older version, too. */
 export function DocumentText({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
-  const read = () => void store.readPages(document.version > 0 ? document.version : undefined);
-  useEffect(read, [document.id, document.version, document.status]);
+  const { query } = useLocation();
+  const asked = Number(query["version"]);
+  const isOlder = Number.isInteger(asked) && asked > 0 && asked < document.version;
+  const version = isOlder ? asked : document.version;
+  const read = () => void store.readPages(version > 0 ? version : undefined);
+  useEffect(read, [document.id, version, document.status]);
   if (document.version === 0) return <Notice title="Nothing was read yet" text="The page is still to be fetched." />;
   return (
     <LoadedPart state={store.pages.state.value} name="The text" onRetry={read}>
@@ -17,21 +23,46 @@ export function DocumentText({ document }: { document: DocumentView }) {
         pages.length === 0 ? (
           <Notice title="No text" text="Nothing could be read out of this version." />
         ) : (
-          <ol class="doc-pages">
-            {pages.map(({ page, text, characters }, index) => (
-              <li key={index}>
-                <p class="doc-page-head">
-                  {page === null ? "Text" : `Page ${page}`} <span class="muted">{count(characters)} characters</span>
-                </p>
-                <p class="doc-text" dir="auto">
-                  {text.trim() === "" ? "Nothing was read on this page." : text}
-                </p>
-              </li>
-            ))}
-          </ol>
+          <>
+            {isOlder ? <p class="muted">As it was in version {version}.</p> : null}
+            <Pages pages={pages} />
+          </>
         )
       }
     </LoadedPart>
+  );
+}
+
+function Pages({ pages }: Pick<DocumentPages, "pages">) {
+  const wanted = wantedPassage();
+  const places = pages.map(({ text }) => (wanted === null ? null : findPassage(text, wanted)));
+  // The same words may stand on several pages: the first is gone to.
+  const first = places.findIndex((place) => place !== null);
+  return (
+    <>
+      {wanted !== null && first < 0 ? <p class="muted">The passage is not found in this text any more.</p> : null}
+      <ol class="doc-pages">
+        {pages.map(({ page, text, characters }, index) => {
+          const at = index === first ? places[index] : null;
+          return (
+            <li key={index}>
+              <p class="doc-page-head">
+                {page === null ? "Text" : `Page ${page}`} <span class="muted">{count(characters)} characters</span>
+              </p>
+              <p class="doc-text" dir="auto">
+                {at ? (
+                  <PassageText text={text} at={at} />
+                ) : text.trim() === "" ? (
+                  "Nothing was read on this page."
+                ) : (
+                  text
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 

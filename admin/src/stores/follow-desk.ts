@@ -3,6 +3,7 @@ import type { ApprovalsStore } from "../approvals/approvals-store.ts";
 import { openLiveStream } from "../lib/live-stream.ts";
 import { parseDeskEvent } from "../lib/stream-event.ts";
 import type { PeopleStore } from "../people/people-store.ts";
+import type { CopilotBell } from "./copilot-bell.ts";
 import type { InboxStore } from "./inbox-store.ts";
 import type { MentionsStore } from "./mentions-store.ts";
 import type { TicketStore } from "./ticket-store.ts";
@@ -15,11 +16,12 @@ interface Shown {
   approvals: ApprovalsStore;
   triage: TriageStore;
   people: PeopleStore;
+  copilot: CopilotBell;
 }
 
 /** Reads again what the desk's feed says has changed. */
 export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
-  const { inbox, ticket, mentions, approvals, triage, people } = shown;
+  const { inbox, ticket, mentions, approvals, triage, people, copilot } = shown;
   return openLiveStream({
     open: (_lastEventId, stop) => api.deskEvents(stop),
     onOpen(again) {
@@ -30,11 +32,14 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       mentions.changed();
       approvals.changed();
       people.changed();
+      copilot.ring({ conversationId: null, statusText: null });
       void triage.load();
     },
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
       if (event?.type === "people_changed") people.changed();
+      if (event?.type === "copilot_changed" && event.person_id === personId)
+        copilot.ring({ conversationId: event.conversation_id ?? null, statusText: event.status_text ?? null });
       if (event?.type !== "ticket_changed") return;
       inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);

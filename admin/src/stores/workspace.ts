@@ -10,6 +10,7 @@ import { createPeopleStore, type PeopleStore } from "../people/people-store.ts";
 import { createProfileStore, type ProfileStore } from "../people/profile-store.ts";
 import { type AuditStore, createAuditStore } from "./audit-store.ts";
 import { type Composer, createComposer } from "./composer-store.ts";
+import { type CopilotBell, createCopilotBell } from "./copilot-bell.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { createEmbedStore, type EmbedStore } from "./embed-store.ts";
 import { followDesk } from "./follow-desk.ts";
@@ -66,6 +67,8 @@ export interface Workspace extends Team {
   readonly presence: PresenceStore;
   readonly mentions: MentionsStore;
   readonly approvals: ApprovalsStore;
+  /** Rings when a conversation of one's own with the copilot has changed. */
+  readonly copilot: CopilotBell;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
@@ -205,6 +208,7 @@ function openTriage(
 function createPages(api: Api) {
   return {
     approvals: createApprovalsStore(api.admin),
+    copilot: createCopilotBell(),
     library: createLibraryStore(api),
     webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),

@@ -1,3 +1,4 @@
+import { copilotScreens } from "./copilot-screens.ts";
 import { gateScreens } from "./gate-screens.ts";
 import { inboxScreens } from "./inbox-screens.ts";
 import { libraryScreens } from "./library-screens.ts";
@@ -16,4 +17,5 @@ export const screens: readonly ShownScreen[] = [
   ...teamScreens,
   ...settingsScreens,
   ...toolScreens,
+  ...copilotScreens,
 ];

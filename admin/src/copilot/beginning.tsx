@@ -1,0 +1,76 @@
+import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import { Icon } from "../components/icon.tsx";
+import { actions, actionWords } from "./action-words.ts";
+import type { Piece, Written } from "./written.ts";
+
+interface BeginningProps {
+  menu: CopilotMenu | null;
+  onFill: (written: Written) => void;
+}
+
+/** Where nothing was asked yet: what the four actions do, each with something to begin with. */
+export function Beginning({ menu, onFill }: BeginningProps) {
+  return (
+    <div class="copilot-beginning">
+      <h2>Ask your documents</h2>
+      <p class="muted">
+        It works from the library only, shows the words that everything rests on, and asks you before it guesses.
+      </p>
+      <ul class="copilot-choices">
+        {actions.map((action) => {
+          const { name, icon, does } = actionWords[action];
+          const written = exampleOf(action, menu);
+          return (
+            <li key={action}>
+              <button type="button" class="copilot-choice-card" onClick={() => onFill(written)}>
+                <Icon name={icon} />
+                <strong>{name}</strong>
+                <span class="muted">{does}</span>
+                <span class="copilot-example" dir="auto">
+                  “
+                  {written
+                    .flat()
+                    .map((piece) => (typeof piece === "string" ? piece : piece.label))
+                    .join("")
+                    .trim()}
+                  ”
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {menu && !menu.has_model ? (
+        <p class="copilot-without-model">
+          <Icon name="warning" /> No model is connected. The copilot quotes from the documents and compares them word by
+          word; it does not judge.
+        </p>
+      ) : null}
+      {menu && menu.documents.length === 0 ? (
+        <p class="copilot-without-model">
+          <Icon name="library" /> The library is empty. <a href="/console/library">Add documents</a> first.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** With the first documents of one's own, so that it can be sent as it is. */
+function exampleOf(action: (typeof actions)[number], menu: CopilotMenu | null): Written {
+  const { example } = actionWords[action];
+  const [first, second] = (menu?.documents ?? []).filter(({ is_current: isCurrent }) => isCurrent);
+  const tag = (document: typeof first): Piece =>
+    document ? { kind: "document", id: document.version_id, label: document.title } : "…";
+  switch (action) {
+    case "summarize":
+      return [[example, tag(first)]];
+    case "compare":
+      return [[example, tag(first), " and ", tag(second), "?"]];
+    case "audit":
+      return [[example, tag(first)]];
+    case "inquire":
+      return [[example]];
+    default:
+      return action satisfies never;
+  }
+}

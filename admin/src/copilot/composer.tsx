@@ -1,0 +1,200 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { CopilotMenu, CopilotSend } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Keys } from "../components/chips.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+import { AttachedChip, AttachText, readTextFile } from "./attach-text.tsx";
+import { createComposerDraft } from "./composer-draft.ts";
+import type { CopilotEditor } from "./editor.ts";
+import { MentionMenu } from "./mention-menu.tsx";
+import { useMentionMenu } from "./use-mention-menu.ts";
+import { textOf, type Written } from "./written.ts";
+
+interface ComposerProps {
+  /** The conversation's id, or `new`. */
+  place: string;
+  menu: CopilotMenu | null;
+  /** Something to begin with, that was just chosen. */
+  filled: { written: Written } | null;
+  /** While the last message is worked on nothing can be sent. */
+  isRunning: boolean;
+  /** Sends it; a sentence when it was refused. */
+  onSend: (message: CopilotSend) => Promise<string | null>;
+}
+
+/** The box of the copilot: text, tags by `@`, and a text that goes along. */
+export function Composer({ place, menu, filled, isRunning, onSend }: ComposerProps) {
+  const { me } = useWorkspace();
+  const draft = useMemo(() => createComposerDraft(me.id, place), [place]);
+  const problem = useSignal("");
+  const busy = useSignal(false);
+  const editor = useRef<CopilotEditor | null>(null);
+  const mentions = useMentionMenu(menu, () => editor.current);
+
+  const send = async () => {
+    const message = draft.message();
+    if (busy.peek() || message === null) return;
+    if (isRunning || "problem" in message) {
+      problem.value = "problem" in message ? message.problem : "The copilot still works on your last message.";
+      return;
+    }
+    busy.value = true;
+    problem.value = (await onSend(message)) ?? "";
+    busy.value = false;
+    if (problem.peek() !== "") return;
+    draft.clear();
+    editor.current?.set(draft.written.peek());
+    editor.current?.focus();
+  };
+  const takeFiles = async ([file]: File[]) => {
+    if (!file) return;
+    const came = await readTextFile(file);
+    if ("problem" in came) problem.value = came.problem;
+    else draft.attach(came);
+  };
+  useEffect(() => {
+    if (!filled) return;
+    draft.write(filled.written);
+    editor.current?.set(filled.written);
+    editor.current?.focus();
+  }, [filled]);
+
+  return (
+    <div class="composer copilot-composer">
+      <EditorBox
+        editor={editor}
+        written={draft.written.peek()}
+        isEmpty={textOf(draft.written.value) === ""}
+        onChange={(written) => {
+          problem.value = "";
+          draft.write(written);
+        }}
+        onSend={() => void send()}
+        onFiles={(files) => void takeFiles(files)}
+        mentions={mentions}
+      />
+      {mentions.match.value ? (
+        <MentionMenu
+          entries={mentions.entries.value}
+          current={mentions.current.value}
+          match={mentions.match.value}
+          nothing={menu ? "Nothing is called so." : "Loading…"}
+          onChoose={mentions.choose}
+        />
+      ) : null}
+      {draft.attached.value ? (
+        <AttachedChip attached={draft.attached.value} onRemove={() => draft.attach(null)} />
+      ) : null}
+      <p class="form-error" role="alert">
+        {problem.value}
+      </p>
+      <Foot busy={busy.value} onAt={() => editor.current?.at()} onAttach={draft.attach} onSend={() => void send()} />
+    </div>
+  );
+}
+
+interface EditorBoxProps {
+  editor: { current: CopilotEditor | null };
+  written: Written;
+  isEmpty: boolean;
+  onChange: (written: Written) => void;
+  onSend: () => void;
+  onFiles: (files: File[]) => void;
+  mentions: ReturnType<typeof useMentionMenu>;
+}
+
+/** The editor comes with a script of its own. */
+function EditorBox(props: EditorBoxProps) {
+  const { editor, isEmpty } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const state = useSignal<"loading" | "ready" | "failed">("loading");
+  const latest = useRef(props);
+  latest.current = props;
+  const load = async (isGone: () => boolean) => {
+    try {
+      const { openEditor } = await import("./editor.ts");
+      if (isGone() || !element.current) return;
+      editor.current = openEditor({
+        element: element.current,
+        written: latest.current.written,
+        label: "Message to the copilot",
+        onChange: (next) => latest.current.onChange(next),
+        onSend: () => latest.current.onSend(),
+        onFiles: (files) => latest.current.onFiles(files),
+        onAt: (match) => latest.current.mentions.onAt(match),
+        onKey: (event) => latest.current.mentions.onKey(event),
+      });
+      state.value = "ready";
+    } catch {
+      // Its script could not be had; nothing that was written is lost.
+      state.value = "failed";
+    }
+  };
+  const begin = () => {
+    let isGone = false;
+    state.value = "loading";
+    void load(() => isGone);
+    return () => {
+      isGone = true;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  };
+  useEffect(begin, []);
+  return (
+    <div class="copilot-box">
+      <div ref={element} />
+      {isEmpty && state.value !== "failed" ? (
+        <span class="copilot-placeholder" aria-hidden="true">
+          Ask about your documents. Type @ to tag an action or a document.
+        </span>
+      ) : null}
+      {state.value === "failed" ? (
+        <p class="form-error" role="alert">
+          The box could not be loaded.{" "}
+          <button type="button" class="btn small" onClick={() => void begin()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface FootProps {
+  busy: boolean;
+  onAt: () => void;
+  onAttach: (attached: { name: string; text: string }) => void;
+  onSend: () => void;
+}
+
+function Foot({ busy, onAt, onAttach, onSend }: FootProps) {
+  const asking = useSignal(false);
+  return (
+    <div class="composer-foot">
+      <button type="button" class="icon-btn" aria-label="Tag something" title="Tag something (@)" onClick={onAt}>
+        <Icon name="at" />
+      </button>
+      <button
+        type="button"
+        class="icon-btn"
+        aria-label="Attach a text"
+        title="Attach a text to be checked"
+        onClick={() => (asking.value = true)}
+      >
+        <Icon name="attach" />
+      </button>
+      <AttachText open={asking.value} onAttach={onAttach} onClose={() => (asking.value = false)} />
+      <span class="composer-verbs">
+        <span class="copilot-send-keys muted">
+          <Keys keys="Enter" /> sends
+        </span>
+        <button type="button" class="btn primary" aria-disabled={busy} onClick={onSend}>
+          {busy ? <Spinner /> : null} Send
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CopilotBody } from "../../../protocol/copilot-talk.ts";
+import { Icon } from "../components/icon.tsx";
+import { percent } from "../lib/format.ts";
+
+const levels = {
+  high: { word: "Evidence: high", tier: "high" },
+  medium: { word: "Evidence: medium, with caution", tier: "medium" },
+  low: { word: "Evidence: low", tier: "low" },
+} as const;
+
+/** How well what was found fits, and how sure the conclusion is: two figures, never one. */
+export function ConfidenceBadges({
+  confidence,
+  is_doubtful: isDoubtful,
+}: Pick<CopilotBody, "confidence" | "is_doubtful">) {
+  const { level, retrieval, inference, judge } = confidence;
+  const evidence = level ? levels[level] : null;
+  return (
+    <>
+      <p class="copilot-badges">
+        {evidence ? (
+          <span
+            class={`grade grade-${evidence.tier}`}
+            title={retrieval === null ? undefined : `How well the passages fit: ${retrieval.toFixed(2)}`}
+          >
+            <span class="grade-dot" aria-hidden="true" />
+            {evidence.word}
+          </span>
+        ) : null}
+        {judge === "rules" ? (
+          <span class="grade" title="No model concluded anything from the passages">
+            Quotes, does not judge
+          </span>
+        ) : null}
+        {judge === "model" && inference !== null ? (
+          <span class={`grade grade-${tierOf(inference)}`} title="How sure the model is of what it concludes">
+            <span class="grade-dot" aria-hidden="true" />
+            Conclusion: {percent(inference)}, by a model
+          </span>
+        ) : null}
+      </p>
+      {isDoubtful ? (
+        <p class="copilot-doubt" role="note">
+          <Icon name="warning" /> Little was found on this. Check it against the documents before you rely on it.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Steps as for grades of answers. */
+function tierOf(share: number): "high" | "medium" | "low" {
+  if (share > 0.75) return "high";
+  return share >= 0.5 ? "medium" : "low";
+}

@@ -1,0 +1,139 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { now } from "../lib/now.ts";
+import { shortAge } from "../lib/time.ts";
+import { ConversationMenu } from "./conversation-menu.tsx";
+import { copilotStoreOf, type ListWish } from "./copilot-store.ts";
+
+/** Typing pauses before the server is asked. */
+const typingPauseMs = 200;
+
+interface ListProps {
+  openId: string | null;
+  /** No conversation stands beside it, whose title would be the page's heading. */
+  isAlone: boolean;
+}
+
+/** One's own conversations: search, archive, and what goes on in them. */
+export function ConversationList({ openId, isAlone }: ListProps) {
+  const { api } = useWorkspace();
+  const store = copilotStoreOf(api);
+  const wish = useSignal<ListWish>({ words: "", isArchived: false });
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    void store.show(wish.peek());
+    return () => clearTimeout(pause.current);
+  }, [store]);
+  const ask = (next: ListWish, waitMs: number) => {
+    wish.value = next;
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => void store.show(next), waitMs);
+  };
+  const { words, isArchived } = wish.value;
+  const Title = isAlone ? "h1" : "h2";
+  return (
+    <section class="list copilot-list" aria-label="Conversations">
+      <div class="list-head">
+        <Title>{isArchived ? "Archive" : "Copilot"}</Title>
+        <span class="copilot-list-verbs">
+          <button
+            type="button"
+            class="btn small ghost"
+            aria-pressed={isArchived}
+            onClick={() => ask({ words, isArchived: !isArchived }, 0)}
+          >
+            {isArchived ? "Back" : "Archive"}
+          </button>
+          <a class="btn small" href="/console/copilot?new=1">
+            <Icon name="plus" /> New
+          </a>
+        </span>
+      </div>
+      <div class="list-search">
+        <Icon name="search" />
+        <input
+          class="input"
+          type="search"
+          aria-label="Find a conversation"
+          placeholder="Find a conversation"
+          maxLength={200}
+          value={words}
+          onInput={(event) => ask({ words: event.currentTarget.value, isArchived }, typingPauseMs)}
+        />
+      </div>
+      <div class="list-scroll">
+        <Rows openId={openId} wish={wish.value} />
+      </div>
+    </section>
+  );
+}
+
+function Rows({ openId, wish }: { openId: string | null; wish: ListWish }) {
+  const { api } = useWorkspace();
+  const store = copilotStoreOf(api);
+  const state = store.list.state.value;
+  switch (state.type) {
+    case "loading":
+      return <Skeleton rows={5} label="Conversations: loading" />;
+    case "failed":
+      return (
+        <ErrorState
+          title="The conversations could not be loaded"
+          text={state.message}
+          onRetry={() => void store.relist()}
+        />
+      );
+    case "ready":
+      return state.value.length === 0 ? (
+        <Notice title={nothingTitle(wish)} />
+      ) : (
+        <ul class="rows">
+          {state.value.map((listed) => (
+            <Row key={listed.id} listed={listed} isOpen={listed.id === openId} />
+          ))}
+        </ul>
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+function nothingTitle({ words, isArchived }: ListWish): string {
+  if (words !== "") return "Nothing found";
+  return isArchived ? "Nothing in the archive" : "No conversations yet";
+}
+
+const stateWords = { running: "At work", asking: "Asks you something", failed: "Failed" } as const;
+
+function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
+  const { id, title, state, updated_at: at, ticket_number: ticket } = listed;
+  const told = state === "running" || state === "asking" || state === "failed" ? state : null;
+  return (
+    <li class="copilot-row" data-open={isOpen}>
+      <a class="row" href={`/console/copilot/${id}`} aria-current={isOpen ? "true" : undefined}>
+        <span class="row-top">
+          <span class="row-name" dir="auto">
+            {title || "New conversation"}
+          </span>
+          <time class="muted" dateTime={at}>
+            {shortAge(at, now.value)}
+          </time>
+        </span>
+        <span class="copilot-row-facts muted">
+          {told ? (
+            <span class={`copilot-state copilot-state-${told}`}>
+              <span class="copilot-dot" aria-hidden="true" />
+              {stateWords[told]}
+            </span>
+          ) : null}
+          {ticket === null ? null : <span>Ticket #{ticket}</span>}
+        </span>
+      </a>
+      <ConversationMenu listed={listed} isOpen={isOpen} />
+    </li>
+  );
+}

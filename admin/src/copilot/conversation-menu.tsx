@@ -1,0 +1,176 @@
+import { useSignal } from "@preact/signals";
+import { useId, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { placeAt } from "../components/place-at.ts";
+import { useDoing } from "../components/use-asked.ts";
+import { copilotStoreOf } from "./copilot-store.ts";
+import { draftsOf } from "./drafts.ts";
+
+interface MenuProps {
+  listed: CopilotListed;
+  isOpen: boolean;
+}
+
+/** Rename, archive, delete. */
+export function ConversationMenu({ listed, isOpen }: MenuProps) {
+  const { api, me, toasts } = useWorkspace();
+  const { route } = useLocation();
+  const store = copilotStoreOf(api);
+  const { busy, run } = useDoing();
+  const asking = useSignal<"rename" | "delete" | null>(null);
+  const close = () => (asking.value = null);
+  const { id, is_archived: isArchived } = listed;
+  const title = listed.title || "New conversation";
+  const after = () => {
+    close();
+    void store.relist();
+  };
+  const archive = () =>
+    run(
+      () => store.calls.change(id, { is_archived: !isArchived }),
+      () => {
+        after();
+        toasts.show(isArchived ? "Conversation restored" : "Conversation archived");
+      },
+    );
+  const erase = () =>
+    run(
+      () => store.calls.erase(id),
+      () => {
+        draftsOf(me.id).keep(id, null);
+        after();
+        if (isOpen) route("/console/copilot", true);
+      },
+    );
+  return (
+    <>
+      <MenuButton
+        title={title}
+        entries={[
+          { label: "Rename…", run: () => (asking.value = "rename") },
+          { label: isArchived ? "Restore" : "Archive", run: () => void archive() },
+          { label: "Delete…", run: () => (asking.value = "delete") },
+        ]}
+      />
+      <Dialog open={asking.value === "rename"} label="Rename the conversation" class="dialog-small" onClose={close}>
+        <RenameForm
+          title={listed.title}
+          onClose={close}
+          onRename={(next) =>
+            void run(
+              () => store.calls.change(id, { title: next }),
+              () => {
+                after();
+                void store.reread();
+              },
+            )
+          }
+        />
+      </Dialog>
+      <Dialog open={asking.value === "delete"} label="Delete the conversation" class="dialog-small" onClose={close}>
+        <AskFirst title="Delete this conversation?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
+          <p>
+            <strong dir="auto">{title}</strong> goes with everything that was said and found in it. It cannot be brought
+            back.
+          </p>
+        </AskFirst>
+      </Dialog>
+    </>
+  );
+}
+
+interface MenuButtonProps {
+  title: string;
+  entries: readonly { label: string; run: () => void }[];
+}
+
+function MenuButton({ title, entries }: MenuButtonProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <span class="copilot-row-menu">
+      <button ref={button} type="button" class="icon-btn small" aria-label={`More: ${title}`} popovertarget={id}>
+        <Icon name="more" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        class="menu copilot-popmenu"
+        onToggle={(event) => {
+          const at = button.current?.getBoundingClientRect();
+          if (at && event.newState === "open") placeAt(event.currentTarget, at);
+        }}
+      >
+        {entries.map(({ label, run }) => (
+          <button
+            key={label}
+            type="button"
+            class="menu-item"
+            onClick={() => {
+              menu.current?.hidePopover();
+              run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </span>
+  );
+}
+
+interface RenameProps {
+  title: string;
+  onRename: (title: string) => void;
+  onClose: () => void;
+}
+
+/** Longest title, in characters; the server's own bound. */
+const maxTitle = 120;
+
+function RenameForm({ title, onRename, onClose }: RenameProps) {
+  const next = useSignal(title);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (next.value.trim() !== "") onRename(next.value.trim());
+      }}
+    >
+      <div class="dialog-head">
+        <h2>Rename the conversation</h2>
+      </div>
+      <div class="dialog-body">
+        <label class="field">
+          <span>Title</span>
+          <input
+            class="input"
+            dir="auto"
+            required
+            autofocus
+            maxLength={maxTitle}
+            value={next.value}
+            onInput={(event) => {
+              next.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="btn primary">
+          Rename
+        </button>
+      </div>
+    </form>
+  );
+}

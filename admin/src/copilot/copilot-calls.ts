@@ -1,0 +1,44 @@
+import type {
+  CopilotAnswer,
+  CopilotConversation,
+  CopilotListed,
+  CopilotMenu,
+  CopilotSend,
+  CopilotTalk,
+  JudgementRequest,
+} from "../../../protocol/copilot-talk.ts";
+import type { Ask } from "../api-call.ts";
+import { queryString } from "../lib/query-string.ts";
+
+/** A message of the copilot in its conversation. */
+export interface MessagePlace {
+  conversationId: string;
+  messageId: string;
+}
+
+/** The calls of the copilot; they come with its page. */
+export function copilotCalls(admin: Ask) {
+  const one = (id: string) => `/copilot/conversations/${encodeURIComponent(id)}`;
+  const message = ({ conversationId, messageId }: MessagePlace) =>
+    `${one(conversationId)}/messages/${encodeURIComponent(messageId)}`;
+  return {
+    menu: (signal?: AbortSignal) => admin<CopilotMenu>("/copilot/menu", { signal }),
+    list: (query: { q?: string; archived?: "true" }, signal?: AbortSignal) =>
+      admin<{ items: CopilotListed[] }>(`/copilot/conversations${queryString(query)}`, { signal }),
+    begin: (body: { ticket_id?: string }) =>
+      admin<CopilotConversation>("/copilot/conversations", { method: "POST", body }),
+    read: (id: string, signal?: AbortSignal) => admin<CopilotTalk>(one(id), { signal }),
+    change: (id: string, body: { title?: string; is_archived?: boolean }) =>
+      admin<CopilotConversation>(one(id), { method: "PATCH", body }),
+    erase: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
+    send: (id: string, body: CopilotSend) => admin<CopilotTalk>(`${one(id)}/messages`, { method: "POST", body }),
+    answer: (place: MessagePlace, body: { question_id: string; answer: CopilotAnswer }) =>
+      admin<CopilotTalk>(`${message(place)}/answer`, { method: "POST", body }),
+    cancel: (place: MessagePlace) => admin<CopilotTalk>(`${message(place)}/cancel`, { method: "POST", body: {} }),
+    retry: (place: MessagePlace) => admin<CopilotTalk>(`${message(place)}/retry`, { method: "POST", body: {} }),
+    judge: (place: MessagePlace, finding: string, body: JudgementRequest) =>
+      admin<CopilotTalk>(`${message(place)}/findings/${encodeURIComponent(finding)}`, { method: "PATCH", body }),
+  };
+}
+
+export type CopilotCalls = ReturnType<typeof copilotCalls>;

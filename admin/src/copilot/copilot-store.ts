@@ -1,0 +1,171 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type {
+  CopilotAnswer,
+  CopilotListed,
+  CopilotMenu,
+  CopilotSend,
+  CopilotTalk,
+} from "../../../protocol/copilot-talk.ts";
+import type { Api } from "../api.ts";
+import { ApiError, errorSentence } from "../api-error.ts";
+import { type Attempt, attempt } from "../lib/attempt.ts";
+import { createLoaded, type Loaded } from "../stores/loaded.ts";
+import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
+
+export interface ListWish {
+  words: string;
+  isArchived: boolean;
+}
+
+export interface CopilotStore {
+  readonly calls: CopilotCalls;
+  readonly list: Loaded<CopilotListed[]>;
+  readonly menu: Loaded<CopilotMenu>;
+  readonly talk: Loaded<CopilotTalk>;
+  /** What the copilot says that it does in the open conversation. */
+  readonly status: ReadonlySignal<string | null>;
+  show(wish: ListWish): Promise<void>;
+  relist(): Promise<void>;
+  readMenu(): Promise<void>;
+  /** @param id null: none is open. */
+  open(id: string | null): Promise<void>;
+  /** Reads the open one again where it stands; a fault leaves it as it is. */
+  reread(): Promise<void>;
+  heard(conversationId: string | null, statusText: string | null): void;
+  /** Sends a message; without a conversation one is begun for it first. */
+  send(id: string | null, message: CopilotSend): Promise<Attempt<string>>;
+  /** These return a sentence when they were refused. */
+  answer(place: MessagePlace, questionId: string, answer: CopilotAnswer): Promise<string | null>;
+  work(run: () => Promise<CopilotTalk>): Promise<string | null>;
+}
+
+const stores = new WeakMap<Api, CopilotStore>();
+
+/** The copilot of this session; made when its page is gone to for the first time. */
+export function copilotStoreOf(api: Api): CopilotStore {
+  const known = stores.get(api);
+  if (known) return known;
+  const made = createCopilotStore(api);
+  stores.set(api, made);
+  return made;
+}
+
+const answeredElsewhere = "This was answered in another window. Here is how it stands now.";
+
+function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
+  const calls = copilotCalls(api.admin);
+  const list = createLoaded<CopilotListed[]>();
+  const menu = createLoaded<CopilotMenu>();
+  const status = signal<string | null>(null);
+  const shown = openTalk(calls, status);
+  let wish: ListWish = { words: "", isArchived: false };
+  /** Begun for a message that could not be sent then. */
+  let begun: string | null = null;
+
+  const relist = () =>
+    list.load(async (stop) => {
+      const { words, isArchived } = wish;
+      const query = { ...(words ? { q: words } : {}), ...(isArchived ? { archived: "true" as const } : {}) };
+      return (await calls.list(query, stop)).items;
+    });
+  const work = async (run: () => Promise<CopilotTalk>): Promise<string | null> => {
+    const came = await attempt(run);
+    if ("problem" in came) return came.problem;
+    shown.take(came.done);
+    void relist();
+    return null;
+  };
+
+  return {
+    calls,
+    list,
+    menu,
+    talk: shown.talk,
+    status,
+    async show(next) {
+      wish = next;
+      await relist();
+    },
+    relist,
+    readMenu: () => menu.load((stop) => calls.menu(stop)),
+    open: shown.open,
+    reread: shown.reread,
+    heard(conversationId, statusText) {
+      const isOpen = conversationId === null || conversationId === shown.id();
+      if (isOpen && statusText !== null) status.value = statusText;
+      // A status is told many times in a run; the list and the messages stay the same by it.
+      if (statusText !== null) return;
+      if (isOpen) void shown.reread();
+      void relist();
+    },
+    async send(id, message) {
+      const sent = await attempt(async () => {
+        begun = id ?? begun ?? (await calls.begin({})).id;
+        return calls.send(begun, message);
+      });
+      if ("problem" in sent) return sent;
+      begun = null;
+      shown.take(sent.done);
+      void relist();
+      return { done: sent.done.id };
+    },
+    async answer(place, questionId, answer) {
+      try {
+        shown.take(await calls.answer(place, { question_id: questionId, answer }));
+        void relist();
+        return null;
+      } catch (cause) {
+        if (!(cause instanceof ApiError) || cause.status !== 409) return errorSentence(cause);
+        await shown.reread();
+        return answeredElsewhere;
+      }
+    },
+    work,
+  };
+}
+
+/** The conversation that is open: of two readings the later counts, and what an action brought back counts before a reading that began earlier. */
+function openTalk(calls: CopilotCalls, status: { value: string | null }) {
+  const talk = createLoaded<CopilotTalk>();
+  let openId: string | null = null;
+  let edition = 0;
+  const take = (next: CopilotTalk) => {
+    if (openId !== null && next.id !== openId) return;
+    edition += 1;
+    openId = next.id;
+    batch(() => {
+      talk.set(next);
+      if (!next.messages.some(({ state }) => state === "running")) status.value = null;
+    });
+  };
+  return {
+    talk,
+    take,
+    id: () => openId,
+    async open(id: string | null) {
+      const known = talk.state.peek();
+      const isShown = known.type === "ready" && known.value.id === id;
+      openId = id;
+      if (isShown) return;
+      edition += 1;
+      batch(() => {
+        status.value = null;
+        talk.reset();
+      });
+      if (id !== null) await talk.load((stop) => calls.read(id, stop));
+    },
+    async reread() {
+      const id = openId;
+      if (id === null) return;
+      const before = edition;
+      try {
+        const next = await calls.read(id);
+        if (before === edition && openId === id) take(next);
+      } catch (cause) {
+        // Gone in another window; anything else heals with the next reading.
+        if (cause instanceof ApiError && cause.code === "not_found" && openId === id)
+          await talk.load(() => Promise.reject(cause));
+      }
+    },
+  };
+}

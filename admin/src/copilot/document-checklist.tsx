@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import type { CopilotDocument } from "../../../protocol/copilot.ts";
+import { factsOf, findDocuments, titleOf } from "./menu-entries.ts";
+
+/** Longer lists are searched, not read. */
+const mostShown = 50;
+/** Below this nobody needs to search. */
+const fewDocuments = 5;
+
+interface ChecklistProps {
+  documents: readonly CopilotDocument[];
+  least: number;
+  most: number;
+  busy: boolean;
+  onChoose: (versionIds: string[]) => void;
+}
+
+/** Documents to tick; Tab and Space do it by keyboard. */
+export function DocumentChecklist({ documents, least, most, busy, onChoose }: ChecklistProps) {
+  const typed = useSignal("");
+  const chosen = useSignal<readonly string[]>([]);
+  const found = findDocuments(documents, typed.value);
+  const count = chosen.value.length;
+  const isEnough = count >= least && count <= most;
+  const toggle = (id: string) => {
+    chosen.value = chosen.value.includes(id) ? chosen.value.filter((other) => other !== id) : [...chosen.value, id];
+  };
+  return (
+    <form
+      class="copilot-checklist"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEnough && !busy) onChoose([...chosen.value]);
+      }}
+    >
+      {documents.length > fewDocuments ? <Filter typed={typed.value} onType={(next) => (typed.value = next)} /> : null}
+      <ul class="copilot-options" aria-label="Documents">
+        {found.slice(0, mostShown).map((document) => (
+          <Option
+            key={document.version_id}
+            document={document}
+            isChosen={chosen.value.includes(document.version_id)}
+            isFull={count >= most}
+            onToggle={() => toggle(document.version_id)}
+          />
+        ))}
+      </ul>
+      {found.length > mostShown ? <p class="muted">{found.length - mostShown} more: filter to find them.</p> : null}
+      {found.length === 0 ? <p class="muted">Nothing is called so.</p> : null}
+      <div class="copilot-choose">
+        <button type="submit" class="btn primary" aria-disabled={!isEnough || busy}>
+          {least === 1 && most === 1 ? "Choose" : `Choose ${count || ""}`.trim()}
+        </button>
+        <span class="muted" role="status">
+          {rangeWords(least, most)}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function Filter({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  return (
+    <input
+      class="input"
+      type="search"
+      aria-label="Filter the documents"
+      placeholder="Filter…"
+      value={typed}
+      onInput={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+interface OptionProps {
+  document: CopilotDocument;
+  isChosen: boolean;
+  isFull: boolean;
+  onToggle: () => void;
+}
+
+function Option({ document, isChosen, isFull, onToggle }: OptionProps) {
+  return (
+    <li>
+      <label class="copilot-option">
+        <input type="checkbox" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
+        <span class="copilot-option-title" dir="auto">
+          {titleOf(document)}
+        </span>
+        <span class="muted">{factsOf(document)}</span>
+      </label>
+    </li>
+  );
+}
+
+function rangeWords(least: number, most: number): string {
+  if (least === most) return least === 1 ? "One document" : `${least} documents`;
+  return `${least} to ${most} documents`;
+}

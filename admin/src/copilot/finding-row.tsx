@@ -1,0 +1,186 @@
+import { useSignal } from "@preact/signals";
+import type { CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { FindingJudgement, JudgementRequest } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { percent } from "../lib/format.ts";
+import { fullTime } from "../lib/time.ts";
+import { ChangedText } from "./marked-change.tsx";
+import { titleOf } from "./menu-entries.ts";
+import type { MessageVerbs } from "./message-verbs.ts";
+import { Marks } from "./proof.tsx";
+
+export const severityWords = { high: "High", medium: "Medium", low: "Low" } as const;
+
+interface FindingRowProps {
+  finding: Finding;
+  policy: CopilotDocument | undefined;
+  excerpt: Excerpt | undefined;
+  judged: FindingJudgement | undefined;
+  verbs: MessageVerbs;
+}
+
+/** One finding: what may come of it, both quotes beside each other, better words, and what one thinks of it. */
+export function FindingRow({ finding, policy, excerpt, judged, verbs }: FindingRowProps) {
+  const { severity, theme, consequence, confidence, suggestion } = finding;
+  return (
+    <tr class={judged ? `copilot-judged copilot-judged-${judged.verdict}` : ""}>
+      <td>
+        <p class="copilot-finding-head">
+          <span class={`chip copilot-severity-${severity}`}>{severityWords[severity]}</span>
+          <strong dir="auto">{theme}</strong>
+          <span class="muted">{percent(confidence)} sure</span>
+        </p>
+        <p dir="auto">{consequence}</p>
+        <div class="copilot-quotes">
+          <figure>
+            <figcaption>The text</figcaption>
+            {finding.here ? (
+              <blockquote>
+                <ChangedText text={finding.here.text} changes={finding.changes} side="here" />
+              </blockquote>
+            ) : (
+              <p class="muted">Says nothing of it.</p>
+            )}
+          </figure>
+          <figure>
+            <figcaption dir="auto">{policy ? titleOf(policy) : "The policy"}</figcaption>
+            <blockquote>
+              <ChangedText text={excerpt?.text ?? ""} changes={finding.changes} side="there" />{" "}
+              <Marks proof={[finding.there]} />
+            </blockquote>
+          </figure>
+        </div>
+        {suggestion ? <Suggestion text={suggestion} /> : null}
+      </td>
+      <td>
+        <Verdict finding={finding} judged={judged} verbs={verbs} />
+      </td>
+    </tr>
+  );
+}
+
+function Suggestion({ text }: { text: string }) {
+  const { toasts } = useWorkspace();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toasts.show("Suggestion copied");
+    } catch {
+      toasts.fail("The browser does not allow copying here. Select the text instead.");
+    }
+  };
+  return (
+    <div class="copilot-suggestion">
+      <p>
+        <span class="muted">Suggestion: </span>
+        <span dir="auto">{text}</span>
+      </p>
+      <button type="button" class="btn small" aria-label="Copy the suggestion" onClick={() => void copy()}>
+        Copy
+      </button>
+    </div>
+  );
+}
+
+function Verdict({ finding, judged, verbs }: Pick<FindingRowProps, "finding" | "judged" | "verbs">) {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const asking = useSignal(false);
+  const judge = async (judgement: JudgementRequest) => {
+    if (busy.peek()) return;
+    busy.value = true;
+    const problem = await verbs.judge(finding.id, judgement);
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+    else asking.value = false;
+  };
+  if (judged) return <Judged judged={judged} theme={finding.theme} onTakeBack={() => void judge({ verdict: null })} />;
+  if (asking.value)
+    return (
+      <DismissForm
+        onDismiss={(reason) => void judge({ verdict: "dismissed", reason })}
+        onClose={() => (asking.value = false)}
+      />
+    );
+  return (
+    <div class="copilot-verdict copilot-verdict-open">
+      <button
+        type="button"
+        class="btn small"
+        aria-label={`Accept: ${finding.theme}`}
+        onClick={() => void judge({ verdict: "accepted" })}
+      >
+        Accept
+      </button>
+      <button
+        type="button"
+        class="btn small"
+        aria-label={`Dismiss: ${finding.theme}`}
+        onClick={() => (asking.value = true)}
+      >
+        Dismiss…
+      </button>
+    </div>
+  );
+}
+
+interface JudgedProps {
+  judged: FindingJudgement;
+  theme: string;
+  onTakeBack: () => void;
+}
+
+function Judged({ judged, theme, onTakeBack }: JudgedProps) {
+  return (
+    <div class="copilot-verdict">
+      <p title={fullTime(judged.at)}>
+        <strong>{judged.verdict === "accepted" ? "Accepted" : "Dismissed"}</strong> by {judged.by}
+      </p>
+      {judged.reason ? (
+        <p class="muted" dir="auto">
+          {judged.reason}
+        </p>
+      ) : null}
+      <button type="button" class="btn small" aria-label={`Take back: ${theme}`} onClick={onTakeBack}>
+        Take back
+      </button>
+    </div>
+  );
+}
+
+function DismissForm({ onDismiss, onClose }: { onDismiss: (reason: string) => void; onClose: () => void }) {
+  const reason = useSignal("");
+  return (
+    <form
+      class="copilot-verdict"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDismiss(reason.value.trim());
+      }}
+    >
+      <label class="field">
+        <span>Why?</span>
+        <textarea
+          class="input"
+          rows={2}
+          maxLength={1_000}
+          required
+          autofocus
+          ref={(element) => element?.focus()}
+          value={reason.value}
+          onInput={(event) => {
+            reason.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <div class="copilot-verdict-open">
+        <button type="submit" class="btn small primary">
+          Dismiss
+        </button>
+        <button type="button" class="btn small" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { CopilotBody, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { Usage } from "../../../protocol/messages.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { Spinner } from "../components/states.tsx";
+import { count, money } from "../lib/format.ts";
+import { clockTime, fullTime } from "../lib/time.ts";
+import { actionWords } from "./action-words.ts";
+import { ConfidenceBadges } from "./confidence.tsx";
+import type { MessageVerbs } from "./message-verbs.ts";
+import { ProofContext, useProofs } from "./proof.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { AuditView } from "./result-audit.tsx";
+import { ComparisonView } from "./result-comparison.tsx";
+import { InquiryView, SummaryView } from "./result-summary.tsx";
+import { SourcesPanel } from "./sources-panel.tsx";
+import { Tagged } from "./tagged.tsx";
+
+interface MessageProps {
+  message: CopilotMessage;
+  menu: CopilotMenu | null;
+}
+
+/** What the person wrote, and tagged. */
+export function PersonMessage({ message, menu }: MessageProps) {
+  return (
+    <article class="copilot-said" aria-label="You">
+      <p class="copilot-words" dir="auto">
+        {message.content}
+      </p>
+      <Tagged mentions={message.mentions} menu={menu} />
+      {message.attached ? (
+        <details class="copilot-went-along">
+          <summary>
+            <Icon name="attach" /> Attached text <span class="muted">{count(message.attached.length)} characters</span>
+          </summary>
+          <p dir="auto">{message.attached}</p>
+        </details>
+      ) : null}
+    </article>
+  );
+}
+
+interface CopilotMessageProps extends MessageProps {
+  /** What is being done, while it runs. */
+  status: string | null;
+  verbs: MessageVerbs;
+}
+
+/** What the copilot did, does or asks. */
+export function CopilotMessageView({ message, menu, status, verbs }: CopilotMessageProps) {
+  const { action, content, created_at: at } = message;
+  return (
+    <article class="copilot-turn" aria-label="Copilot">
+      <header class="copilot-turn-head">
+        <span class="avatar avatar-assistant" aria-hidden="true">
+          <Icon name="spark" />
+        </span>
+        <h2>Copilot</h2>
+        {action ? (
+          <span class="chip copilot-action">
+            <Icon name={actionWords[action].icon} /> {actionWords[action].name}
+          </span>
+        ) : null}
+        <time class="muted" dateTime={at} title={fullTime(at)}>
+          {clockTime(at)}
+        </time>
+      </header>
+      {message.questions.map((asked) => (
+        <QuestionCard key={asked.question.id} asked={asked} menu={menu} onAnswer={verbs.answer} />
+      ))}
+      {content && message.state !== "failed" ? (
+        <p class="copilot-words" dir="auto">
+          {content}
+        </p>
+      ) : null}
+      <StateLine message={message} status={status} verbs={verbs} />
+      {message.body ? <Result body={message.body} message={message} verbs={verbs} /> : null}
+      {message.usage ? <UsageLine usage={message.usage} /> : null}
+    </article>
+  );
+}
+
+function StateLine({ message, status, verbs }: Omit<CopilotMessageProps, "menu">) {
+  switch (message.state) {
+    case "running":
+      return (
+        <div class="copilot-running">
+          <Spinner />
+          <span role="status">{status ?? "Working on it"}…</span>
+          <Verb label="Stop" run={verbs.cancel} />
+        </div>
+      );
+    case "failed":
+      return (
+        <div class="copilot-failed" role="alert">
+          <p dir="auto">{message.content || "This did not work."}</p>
+          <Verb label="Try again" run={verbs.retry} />
+        </div>
+      );
+    case "cancelled":
+      return (
+        <div class="copilot-cancelled">
+          <span class="muted">Stopped</span>
+          <Verb label="Try again" run={verbs.retry} />
+        </div>
+      );
+    case "asking":
+    case "done":
+      return null;
+    default:
+      return message.state satisfies never;
+  }
+}
+
+function Verb({ label, run }: { label: string; run: () => Promise<string | null> }) {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const press = async () => {
+    if (busy.peek()) return;
+    busy.value = true;
+    const problem = await run();
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+  };
+  return (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void press()}>
+      {label}
+    </button>
+  );
+}
+
+interface ResultProps {
+  body: CopilotBody;
+  message: CopilotMessage;
+  verbs: MessageVerbs;
+}
+
+function Result({ body, message, verbs }: ResultProps) {
+  const proofs = useProofs(body);
+  if (!body.result) return null;
+  return (
+    <ProofContext.Provider value={proofs}>
+      <ConfidenceBadges confidence={body.confidence} is_doubtful={body.is_doubtful} />
+      <div class="copilot-result">{viewOf({ body, message, verbs })}</div>
+      <SourcesPanel read={body.read} />
+    </ProofContext.Provider>
+  );
+}
+
+function viewOf({ body: { result, documents }, message, verbs }: ResultProps): ComponentChildren {
+  switch (result?.action) {
+    case "summarize":
+      return <SummaryView result={result} />;
+    case "inquire":
+      return <InquiryView result={result} />;
+    case "compare":
+      return <ComparisonView result={result} documents={documents} />;
+    case "audit":
+      return <AuditView result={result} message={message} verbs={verbs} />;
+    default:
+      return null;
+  }
+}
+
+function UsageLine({ usage }: { usage: Usage }) {
+  const tokens = usage.input_tokens + usage.output_tokens;
+  return (
+    <p class="copilot-usage muted">
+      {count(tokens)} tokens · {money(usage.cost_micros)}
+    </p>
+  );
+}

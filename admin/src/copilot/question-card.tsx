@@ -1,0 +1,148 @@
+import { useSignal } from "@preact/signals";
+import type { CopilotQuestion } from "../../../protocol/copilot.ts";
+import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import { Icon } from "../components/icon.tsx";
+import { actionWords } from "./action-words.ts";
+import { DocumentChecklist } from "./document-checklist.tsx";
+import { GiveText } from "./give-text.tsx";
+
+interface QuestionProps {
+  asked: AskedQuestion;
+  menu: CopilotMenu | null;
+  /** A sentence when it was refused. */
+  onAnswer: (questionId: string, answer: CopilotAnswer) => Promise<string | null>;
+}
+
+/** A question of the copilot: a card while it waits, one line once it is answered. */
+export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: QuestionProps) {
+  const busy = useSignal(false);
+  const problem = useSignal("");
+  if (answered !== null)
+    return (
+      <>
+        <p class="copilot-answered">
+          <Icon name="check" />
+          <span>
+            {question.prompt} <strong dir="auto">{chosenWords(answered)}</strong>
+          </span>
+        </p>
+        {problem.value ? (
+          <p class="form-error" role="alert">
+            {problem.value}
+          </p>
+        ) : null}
+      </>
+    );
+  const answer = async (given: CopilotAnswer) => {
+    if (busy.peek()) return;
+    busy.value = true;
+    problem.value = (await onAnswer(question.id, given)) ?? "";
+    busy.value = false;
+  };
+  return (
+    <section class="copilot-question" aria-label={question.prompt}>
+      <p class="copilot-prompt" dir="auto">
+        {question.prompt}
+      </p>
+      <QuestionBody question={question} menu={menu} busy={busy.value} onAnswer={(given) => void answer(given)} />
+      <p class="form-error" role="alert">
+        {problem.value}
+      </p>
+      <button type="button" class="btn small ghost copilot-cancel" onClick={() => void answer({ type: "cancel" })}>
+        Cancel
+      </button>
+    </section>
+  );
+}
+
+function chosenWords(answered: string): string {
+  // What came of it is told as a sentence; a choice is only its name.
+  return /[.!?]$/.test(answered) || answered === "Cancelled" ? answered : `You chose ${answered}.`;
+}
+
+interface BodyProps {
+  question: CopilotQuestion;
+  menu: CopilotMenu | null;
+  busy: boolean;
+  onAnswer: (answer: CopilotAnswer) => void;
+}
+
+function QuestionBody({ question, menu, busy, onAnswer }: BodyProps) {
+  switch (question.type) {
+    case "choose_action":
+      return (
+        <ul class="copilot-choices">
+          {question.options.map((action) => (
+            <li key={action}>
+              <button type="button" class="copilot-choice-card" onClick={() => onAnswer({ type: "action", action })}>
+                <Icon name={actionWords[action].icon} />
+                <strong>{actionWords[action].name}</strong>
+                <span class="muted">{actionWords[action].does}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      );
+    case "choose_documents":
+      return (
+        <DocumentChecklist
+          documents={question.options}
+          least={question.least}
+          most={question.most}
+          busy={busy}
+          onChoose={(documents) => onAnswer({ type: "documents", documents })}
+        />
+      );
+    case "give_text":
+      return <GiveText documents={menu?.documents ?? []} busy={busy} onAnswer={onAnswer} />;
+    case "low_retrieval":
+      return <LittleEvidence question={question} menu={menu} busy={busy} onAnswer={onAnswer} />;
+    default:
+      return question satisfies never;
+  }
+}
+
+interface LittleProps extends BodyProps {
+  question: Extract<CopilotQuestion, { type: "low_retrieval" }>;
+}
+
+/** Little was found: other documents, the web, or what there is, with a warning. */
+function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
+  const choosing = useSignal(false);
+  const { options } = question;
+  return (
+    <>
+      <div class="copilot-verbs">
+        {options.includes("tag_documents") ? (
+          <button
+            type="button"
+            class="btn"
+            aria-expanded={choosing.value}
+            onClick={() => (choosing.value = !choosing.value)}
+          >
+            Tag documents
+          </button>
+        ) : null}
+        {options.includes("search_web") ? (
+          <button type="button" class="btn" onClick={() => onAnswer({ type: "search_web" })}>
+            Search the web
+          </button>
+        ) : null}
+        {options.includes("go_on") ? (
+          <button type="button" class="btn" onClick={() => onAnswer({ type: "go_on" })}>
+            Go on anyway
+          </button>
+        ) : null}
+      </div>
+      {choosing.value ? (
+        <DocumentChecklist
+          documents={menu?.documents ?? []}
+          least={1}
+          most={5}
+          busy={busy}
+          onChoose={(documents) => onAnswer({ type: "documents", documents })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useSignal } from "@preact/signals";
+import type { ComparedRow, ComparisonResult, CopilotDocument } from "../../../protocol/copilot.ts";
+import { Icon } from "../components/icon.tsx";
+import { saveCsv } from "./csv.ts";
+import { ChangedText } from "./marked-change.tsx";
+import { titleOf } from "./menu-entries.ts";
+import { Marks } from "./proof.tsx";
+
+const kindWords = { changed: "Changed", only_in_one: "Only in one", same: "The same" } as const;
+const filters = ["all", "changed", "only_in_one", "same"] as const;
+type Filter = (typeof filters)[number];
+
+interface ComparisonProps {
+  result: ComparisonResult;
+  documents: readonly CopilotDocument[];
+}
+
+/** What the documents say to each thing, beside each other; the weightiest difference first. */
+export function ComparisonView({ result, documents }: ComparisonProps) {
+  const filter = useSignal<Filter>("all");
+  const rows = [...result.rows]
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ kind }) => filter.value === "all" || kind === filter.value);
+  return (
+    <>
+      {result.overview ? (
+        <p class="copilot-overview" dir="auto">
+          {result.overview}
+        </p>
+      ) : null}
+      <div class="copilot-tools">
+        <RowFilter rows={result.rows} filter={filter.value} onChange={(next) => (filter.value = next)} />
+        <button type="button" class="btn small" onClick={() => saveCsv("comparison.csv", csvOf(rows, documents))}>
+          <Icon name="download" /> Export CSV
+        </button>
+      </div>
+      {rows.length === 0 ? (
+        <p class="muted">No lines of this kind.</p>
+      ) : (
+        <ComparisonTable rows={rows} documents={documents} />
+      )}
+      {result.implications.length > 0 ? (
+        <section class="copilot-part">
+          <h3>What follows</h3>
+          <ul class="copilot-points">
+            {result.implications.map(({ text, proof }, place) => (
+              <li key={place}>
+                <span dir="auto">{text}</span> <Marks proof={proof} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface RowFilterProps {
+  rows: readonly ComparedRow[];
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+function RowFilter({ rows, filter, onChange }: RowFilterProps) {
+  return (
+    <div class="copilot-filter" role="group" aria-label="Which lines are shown">
+      {filters.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="copilot-filter-choice"
+          aria-pressed={name === filter}
+          onClick={() => onChange(name)}
+        >
+          {name === "all" ? "All" : kindWords[name]}{" "}
+          <span class="muted">{rows.filter(({ kind }) => name === "all" || kind === name).length}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TableProps {
+  rows: readonly ComparedRow[];
+  documents: readonly CopilotDocument[];
+}
+
+function ComparisonTable({ rows, documents }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too.
+    <section class="copilot-wide" tabIndex={0} aria-label="Comparison">
+      <table class="copilot-table copilot-comparison">
+        <thead>
+          <tr>
+            <th scope="col">Aspect</th>
+            {documents.map((document) => (
+              <th key={document.version_id} scope="col" dir="auto">
+                {titleOf(document)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <Row key={`${row.aspect}${place}`} row={row} documents={documents} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row, documents }: { row: ComparedRow; documents: readonly CopilotDocument[] }) {
+  return (
+    <tr class={`copilot-row-${row.kind}`}>
+      <th scope="row">
+        <span dir="auto">{row.aspect}</span>
+        <span class={`chip copilot-kind-${row.kind}`}>{kindWords[row.kind]}</span>
+      </th>
+      {documents.map(({ version_id: id }) => {
+        const place = row.cells.findIndex((cell) => cell.version_id === id);
+        const cell = row.cells[place];
+        return (
+          <td key={id}>
+            {cell ? (
+              <>
+                <ChangedText text={cell.text} changes={row.changes} side={place === 0 ? "here" : "there"} />{" "}
+                <Marks proof={cell.proof} />
+              </>
+            ) : (
+              <span class="muted">Says nothing</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function csvOf(rows: readonly ComparedRow[], documents: readonly CopilotDocument[]): string[][] {
+  return [
+    ["Aspect", "Kind", ...documents.map(titleOf)],
+    ...rows.map(({ aspect, kind, cells }) => [
+      aspect,
+      kindWords[kind],
+      ...documents.map(({ version_id: id }) => cells.find((cell) => cell.version_id === id)?.text ?? ""),
+    ]),
+  ];
+}

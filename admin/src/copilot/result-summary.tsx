@@ -1,0 +1,48 @@
+import type { InquiryResult, SummaryResult } from "../../../protocol/copilot.ts";
+import { Marks, ProvenText } from "./proof.tsx";
+
+/** The points of each document, with what they rest on. */
+export function SummaryView({ result }: { result: SummaryResult }) {
+  return (
+    <>
+      {result.documents.map(({ version_id: id, title, points }) => (
+        <section key={id} class="copilot-part">
+          <h3 dir="auto">{title}</h3>
+          {points.length === 0 ? <p class="muted">Nothing to say of it.</p> : null}
+          <ul class="copilot-points">
+            {points.map(({ heading, text, proof }, place) => (
+              <li key={place}>
+                {heading ? <strong dir="auto">{heading}: </strong> : null}
+                <span dir="auto">{text}</span> <Marks proof={proof} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The answer, and what each document says to it. */
+export function InquiryView({ result: { answer, documents } }: { result: InquiryResult }) {
+  return (
+    <>
+      {answer === "" ? <p class="muted">Nothing in the documents answers this.</p> : <ProvenText text={answer} />}
+      {documents.length > 1 ? (
+        <section class="copilot-part">
+          <h3>Document by document</h3>
+          <dl class="copilot-by-document">
+            {documents.map(({ version_id: id, title, text, proof }, place) => (
+              <div key={id ?? place}>
+                <dt dir="auto">{title}</dt>
+                <dd>
+                  <span dir="auto">{text}</span> <Marks proof={proof} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+    </>
+  );
+}

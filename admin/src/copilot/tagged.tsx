@@ -1,0 +1,35 @@
+import type { CopilotMentions, CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import { Icon } from "../components/icon.tsx";
+import { actionWords } from "./action-words.ts";
+import { tagIcons } from "./mention-menu.tsx";
+import { type Tag, titleOf } from "./menu-entries.ts";
+
+/** What a message was tagged with. */
+export function Tagged({ mentions, menu }: { mentions: CopilotMentions; menu: CopilotMenu | null }) {
+  const tags = tagsOf(mentions, menu);
+  if (tags.length === 0) return null;
+  return (
+    <ul class="copilot-tags" aria-label="Tagged">
+      {tags.map(({ kind, id, label }) => (
+        <li key={`${kind}:${id}`} class={`copilot-tag tag-${kind}`}>
+          <Icon name={tagIcons[kind]} />
+          <span dir="auto">{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tagsOf({ action, documents = [], sets = [], web }: CopilotMentions, menu: CopilotMenu | null): Tag[] {
+  const document = (id: string): Tag => {
+    const found = menu?.documents.find(({ version_id: version }) => version === id);
+    if (found) return { kind: found.is_current ? "document" : "version", id, label: titleOf(found) };
+    return { kind: "document", id, label: menu ? "A document that is gone" : "…" };
+  };
+  return [
+    ...(action ? [{ kind: "action", id: action, label: actionWords[action].name } as const] : []),
+    ...sets.map((name): Tag => ({ kind: "set", id: name, label: name })),
+    ...documents.map(document),
+    ...(web ? [{ kind: "web", id: "web", label: "Web" } as const] : []),
+  ];
+}

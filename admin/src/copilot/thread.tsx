@@ -1,0 +1,157 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { CopilotMenu, CopilotMessage, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { count, money } from "../lib/format.ts";
+import { Beginning } from "./beginning.tsx";
+import { Composer } from "./composer.tsx";
+import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
+import type { MessageVerbs } from "./message-verbs.ts";
+import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
+import type { Written } from "./written.ts";
+
+/** How often a run is looked at, in case an event of the feed is lost. */
+const lookMs = 4_000;
+
+/** One conversation, or the beginning of one. @param id null: a new one. */
+export function CopilotThread({ id }: { id: string | null }) {
+  const { api } = useWorkspace();
+  const { route } = useLocation();
+  const store = copilotStoreOf(api);
+  const filled = useSignal<{ written: Written } | null>(null);
+  const talk = store.talk.state.value;
+  const menuState = store.menu.state.value;
+  const menu = menuState.type === "ready" ? menuState.value : null;
+  const shown = id !== null && talk.type === "ready" && talk.value.id === id ? talk.value : null;
+  const isRunning = shown?.messages.some(({ state }) => state === "running") ?? false;
+  useLook(store, isRunning);
+  return (
+    <section class="thread copilot-thread" aria-label="Conversation">
+      <Head talk={shown} />
+      <Log edition={shown ? shown.messages.length : 0} place={id}>
+        {id === null ? (
+          <Beginning menu={menu} onFill={(written) => (filled.value = { written })} />
+        ) : (
+          <LoadedPart
+            state={shown || talk.type !== "ready" ? talk : { type: "loading" }}
+            name="The conversation"
+            onRetry={() => void store.open(id)}
+          >
+            {(value) =>
+              value.messages.length === 0 ? (
+                <Beginning menu={menu} onFill={(written) => (filled.value = { written })} />
+              ) : (
+                <Messages talk={value} menu={menu} store={store} />
+              )
+            }
+          </LoadedPart>
+        )}
+      </Log>
+      <Composer
+        key={id ?? "new"}
+        place={id ?? "new"}
+        menu={menu}
+        filled={filled.value}
+        isRunning={isRunning}
+        onSend={async (message) => {
+          const came = await store.send(id, message);
+          if ("problem" in came) return came.problem;
+          if (id === null) route(`/console/copilot/${came.done}`);
+          return null;
+        }}
+      />
+    </section>
+  );
+}
+
+function useLook(store: CopilotStore, isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void store.reread(), lookMs);
+    return () => clearInterval(timer);
+  }, [store, isRunning]);
+}
+
+function Head({ talk }: { talk: CopilotTalk | null }) {
+  return (
+    <header class="copilot-head">
+      <a class="icon-btn phone-only" href="/console/copilot" aria-label="Back to the conversations">
+        <Icon name="back" />
+      </a>
+      <h1 dir="auto">{talk?.title || "New conversation"}</h1>
+      {talk?.ticket_id ? (
+        <a class="copilot-ticket" href={`/console/inbox/${talk.ticket_id}?view=all`}>
+          Ticket{talk.ticket_number === null ? "" : ` #${talk.ticket_number}`}
+        </a>
+      ) : null}
+      {talk ? <Spent messages={talk.messages} /> : null}
+    </header>
+  );
+}
+
+/** What the conversation has cost so far. */
+function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
+  const used = messages.flatMap(({ usage }) => usage ?? []);
+  if (used.length === 0) return null;
+  const tokens = used.reduce((sum, usage) => sum + usage.input_tokens + usage.output_tokens, 0);
+  const cost = used.reduce((sum, usage) => sum + usage.cost_micros, 0);
+  return (
+    <span class="copilot-spent muted" title="This conversation so far">
+      {count(tokens)} tokens · {money(cost)}
+    </span>
+  );
+}
+
+interface LogProps {
+  /** Another number: there is more to see. */
+  edition: number;
+  place: string | null;
+  children: preact.ComponentChildren;
+}
+
+/** Scrolls; what is newest is in sight when a conversation is opened and when something is said. */
+function Log({ edition, place, children }: LogProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const last = element.current?.querySelector(".copilot-messages > :last-child");
+    last?.scrollIntoView({ block: "start" });
+  }, [edition, place]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
+    <div ref={element} class="copilot-log" tabIndex={0} role="region" aria-label="Messages">
+      {children}
+    </div>
+  );
+}
+
+function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu | null; store: CopilotStore }) {
+  return (
+    <div class="copilot-messages" aria-live="polite" aria-relevant="additions">
+      {talk.messages.map((message) =>
+        message.role === "person" ? (
+          <PersonMessage key={message.id} message={message} menu={menu} />
+        ) : (
+          <CopilotMessageView
+            key={message.id}
+            message={message}
+            menu={menu}
+            status={store.status.value}
+            verbs={verbsOf(store, { conversationId: talk.id, messageId: message.id })}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function verbsOf(store: CopilotStore, place: { conversationId: string; messageId: string }): MessageVerbs {
+  return {
+    answer: (questionId, answer) => store.answer(place, questionId, answer),
+    cancel: () => store.work(() => store.calls.cancel(place)),
+    retry: () => store.work(() => store.calls.retry(place)),
+    judge: (finding, judgement) => store.work(() => store.calls.judge(place, finding, judgement)),
+  };
+}

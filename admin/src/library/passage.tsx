@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "preact/hooks";
+
+const passageMark = "#passage=";
+
+/** The words that a link leads to; they stand behind `#`, which no server is sent. Null: it leads to the document as a whole. */
+export function wantedPassage(): string | null {
+  if (!location.hash.startsWith(passageMark)) return null;
+  try {
+    return decodeURIComponent(location.hash.slice(passageMark.length)).trim() || null;
+  } catch {
+    // Somebody cut the address.
+    return null;
+  }
+}
+
+/** Where words stand in a text whose lines may be broken elsewhere; null where they are not. */
+export function findPassage(text: string, words: string): { from: number; to: number } | null {
+  const parts = words.split(/\s+/).filter(Boolean);
+  if (parts.length === 0) return null;
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
+  const found = new RegExp(pattern, "u").exec(text);
+  return found ? { from: found.index, to: found.index + found[0].length } : null;
+}
+
+interface PassageTextProps {
+  text: string;
+  at: { from: number; to: number };
+}
+
+/** A text in which a passage is marked and in sight. */
+export function PassageText({ text, at: { from, to } }: PassageTextProps) {
+  const mark = useRef<HTMLElement>(null);
+  useEffect(() => mark.current?.scrollIntoView({ block: "center" }), [text, from]);
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark ref={mark} class="doc-passage">
+        {text.slice(from, to)}
+      </mark>
+      {text.slice(to)}
+    </>
+  );
+}

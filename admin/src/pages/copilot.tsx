@@ -1,0 +1,39 @@
+import "../styles/copilot.css";
+import "../styles/copilot-results.css";
+import { useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useRoute } from "preact-iso";
+import { useWorkspace } from "../app-context.ts";
+import { Notice } from "../components/states.tsx";
+import { ConversationList } from "../copilot/conversation-list.tsx";
+import { copilotStoreOf } from "../copilot/copilot-store.ts";
+import { CopilotThread } from "../copilot/thread.tsx";
+import { isPhone } from "../lib/media.ts";
+
+/** The copilot of agents and knowledge managers: conversations beside the one that is open; one after the other on phones. */
+export function CopilotPage() {
+  const { may } = useWorkspace();
+  if (!may("agent")) return <Notice main title="The copilot is for agents" text="Your role does not allow this." />;
+  return <Copilot />;
+}
+
+function Copilot() {
+  const { api, copilot } = useWorkspace();
+  const { params, query } = useRoute();
+  const store = copilotStoreOf(api);
+  const id = params["id"] ?? null;
+  useEffect(() => void store.readMenu(), [store]);
+  useEffect(() => void store.open(id), [store, id]);
+  useSignalEffect(() => {
+    const news = copilot.news.value;
+    if (news) store.heard(news.conversationId, news.statusText);
+  });
+  // On phones the list is a level of its own; beside it a new conversation is always at hand.
+  const isThread = id !== null || query["new"] === "1";
+  return (
+    <div class={`copilot ${isThread ? "copilot-open" : ""}`}>
+      <ConversationList openId={id} isAlone={isPhone.value && !isThread} />
+      <CopilotThread id={id} />
+    </div>
+  );
+}

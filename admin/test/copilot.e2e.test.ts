@@ -1,0 +1,274 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
+import { freshMock } from "./fresh-mock.ts";
+import { answeredBody, delivery, oldRefunds, refunds } from "./mock-copilot-results.ts";
+import { uuid } from "./mock-data.ts";
+
+let bench: ConsoleBench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.leave());
+beforeEach(() => freshMock(bench.mock, { role: "agent" }));
+
+const talkPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
+const box = (page: Page) => page.getByRole("textbox", { name: "Message to the copilot" });
+const sent = () => bench.mock.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/messages"));
+
+it("tags an action and documents by keyboard, sends their ids, and shows what becomes of the run as it comes", async () => {
+  const { page, troubles } = await bench.open("/console/copilot");
+  await box(page).click();
+  await page.keyboard.type("@comp");
+  await page.getByRole("option", { name: /^Actions: Compare/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("@refund");
+  await expect
+    .poll(() => page.getByRole("option").allTextContents())
+    .toEqual([expect.stringContaining("Refund policy"), expect.stringContaining("Refund policy (version 1)")]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("with @delivery");
+  await page.getByRole("option", { name: /Terms of delivery/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("in short");
+  await page.keyboard.press("Enter");
+  await page.locator(".copilot-running").waitFor();
+  expect(sent()[0]?.body).toMatchObject({
+    text: "Compare Refund policy (version 1) with Terms of delivery \nin short",
+    mentions: { action: "compare", documents: [oldRefunds.version_id, delivery.version_id] },
+  });
+  await expect.poll(() => box(page).textContent()).toBe("");
+  const talk = bench.mock.copilot.talks[0];
+  if (!talk) throw new Error("no conversation was begun");
+  expect(new URL(page.url()).pathname).toBe(`/console/copilot/${talk.id}`);
+  bench.mock.copilotChanged(talk.id, "Reading Terms of delivery");
+  await page.getByText("Reading Terms of delivery…").waitFor();
+  Object.assign(talk.messages.at(-1) ?? {}, {
+    state: "done",
+    action: "inquire",
+    content: "Here it is.",
+    body: answeredBody(),
+  });
+  bench.mock.copilotChanged(talk.id);
+  await page.getByText("The time begins on the day after").first().waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it("keeps what was typed over a reload, and over a refusal under the same id", async () => {
+  const { page } = await bench.open(talkPath(7));
+  await box(page).click();
+  await page.keyboard.type("And @terms");
+  await page.getByRole("option", { name: /Terms of delivery/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await expect.poll(() => box(page).textContent()).toContain("And Terms of delivery");
+  bench.mock.refusals.set(`POST /conversations/${uuid(7007)}/messages`, { status: 503, code: "unavailable", times: 1 });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("The server is not available right now").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator(".copilot-running").waitFor();
+  const ids = sent().map(({ body }) => (body as { id: string }).id);
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+it("copies tags whole, and pastes foreign markup as plain text", async () => {
+  const { page, troubles } = await bench.open("/console/copilot");
+  await box(page).click();
+  await page.keyboard.type("@refund");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+v");
+  await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
+  await box(page).evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData("text/html", "<img src=x onerror='window.pwned=1'><b>bold</b>");
+    data.setData("text/plain", "bold");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => box(page).textContent()).toContain("bold");
+  expect(await box(page).locator("b, img[src]").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.locator(".copilot-running").waitFor();
+  expect(sent()[0]?.body).toMatchObject({ mentions: { documents: [refunds.version_id] } });
+  expect(troubles).toEqual([]);
+});
+
+it("attaches a text, pasted or from a file, and refuses other files", async () => {
+  const { page } = await bench.open("/console/copilot");
+  await page.getByRole("button", { name: "Attach a text" }).click();
+  const dialog = page.getByRole("dialog", { name: "Attach a text" });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from([1]) });
+  await dialog.getByText("Only text (.txt) and Markdown (.md)").waitFor();
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "reply.md", mimeType: "text/markdown", buffer: Buffer.from("You have 14 days.") });
+  await page.getByText("reply.md").waitFor();
+  await page.reload();
+  await page.getByText("reply.md").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator(".copilot-running").waitFor();
+  expect(sent()[0]?.body).toMatchObject({ text: "Check this text.", attached: "You have 14 days." });
+});
+
+it("asks back with cards that are answered by keyboard; one answered elsewhere is told and read again", async () => {
+  const { page, troubles } = await bench.open(talkPath(4));
+  await page.getByText("2 to 5 documents").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("checkbox", { name: /Terms of delivery/ }).focus();
+  await page.keyboard.press("Space");
+  const choose = page.getByRole("button", { name: /^Choose/ });
+  expect(await choose.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("checkbox", { name: /How we write/ }).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await page.getByText("You chose 2 documents.").waitFor();
+  await page.locator(".copilot-running").waitFor();
+
+  await page.goto(`${bench.mock.origin}${talkPath(10)}`);
+  const question = bench.mock.copilot.talks.find(({ id }) => id === uuid(7010))?.messages[1];
+  await page.getByRole("button", { name: /^Compare/ }).waitFor();
+  Object.assign(question?.questions[0] ?? {}, { answered: "Summarize" });
+  Object.assign(question ?? {}, { state: "done" });
+  await page.getByRole("button", { name: /^Compare/ }).click();
+  await page.getByText("You chose Summarize.").waitFor();
+  await page.getByText("answered in another window").waitFor();
+
+  await page.goto(`${bench.mock.origin}${talkPath(9)}`);
+  await page.getByRole("button", { name: "Go on anyway" }).waitFor();
+  await page.getByRole("button", { name: "Search the web" }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Nothing was done; say what you need").waitFor();
+
+  await page.goto(`${bench.mock.origin}${talkPath(8)}`);
+  await page.getByLabel("The text").fill("You have 14 days.");
+  await page.getByRole("button", { name: "Check this text" }).click();
+  await page.locator(".copilot-running").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it("compares in a table whose lines can be filtered, and leads from a mark to the passage in its document", async () => {
+  const { page, troubles } = await bench.open(talkPath(1));
+  const aspects = page.locator(".copilot-comparison tbody th > span:first-child");
+  await expect
+    .poll(() => aspects.allTextContents())
+    .toEqual(["Time for returns", "Return postage", "Condition of goods"]);
+  expect(await page.locator(".copilot-changed").allTextContents()).toEqual(["30 days", "14 days"]);
+  await page.getByRole("button", { name: /^Changed/ }).click();
+  await expect.poll(() => aspects.allTextContents()).toEqual(["Time for returns"]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("comparison.csv");
+  await page.getByRole("button", { name: "Source 2: Refund policy" }).first().focus();
+  await page.getByRole("dialog", { name: "Source 2" }).getByText("within 14 days").waitFor();
+  await page.keyboard.press("Enter");
+  const link = page.getByRole("dialog", { name: "Source 2" }).getByRole("link", { name: "Open in the library" });
+  expect(await link.getAttribute("href")).toContain(`/console/library/${refunds.document_id}?version=1#passage=`);
+  await page.keyboard.press("Escape");
+  expect(await faultsOf(page)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+it("takes verdicts on findings, with a reason, and takes them back", async () => {
+  const { page } = await bench.open(talkPath(2));
+  await page.getByText("Against the policies").waitFor();
+  await page.getByRole("button", { name: "Accept: Time for returns" }).click();
+  await page.getByText("Accepted by Ada Agent").waitFor();
+  await page.getByRole("button", { name: "Dismiss: Order number" }).click();
+  await page.getByLabel("Why?").fill("It is in the subject.");
+  await page.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await page.getByText("It is in the subject.").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Verdict").selectOption("dismissed");
+  await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
+  await page.getByRole("button", { name: "Take back: Order number" }).click();
+  await page.getByText("No findings of this kind.").waitFor();
+  await page.getByLabel("Severity").selectOption("high");
+  await page.getByLabel("Verdict").selectOption("");
+  await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
+});
+
+it("stops what runs, tries again what failed, and hears of a run although no event comes", async () => {
+  const { page } = await bench.open(talkPath(6));
+  await page.locator(".copilot-failed").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(() => page.locator(".copilot-cancelled").count()).toBe(2);
+  await page.goto(`${bench.mock.origin}${talkPath(5)}`);
+  await page.locator(".copilot-running").waitFor();
+  const running = bench.mock.copilot.talks.find(({ id }) => id === uuid(7005))?.messages[1];
+  Object.assign(running ?? {}, { state: "done", content: "Summed up in silence." });
+  await page.getByText("Summed up in silence.").waitFor();
+});
+
+it("shows untrusted words as text, doubt, and what quotes without judging", async () => {
+  const { page, troubles } = await bench.open(talkPath(3));
+  await page.getByText("Little was found on this").waitFor();
+  await page.getByText("Quotes, does not judge").waitFor();
+  await page.getByText("Conclusion: 86 %, by a model").waitFor();
+  await page.getByText("7,864 tokens").waitFor();
+  expect(await page.evaluate(() => "pwned" in window)).toBe(false);
+  expect(await page.locator(".copilot-result img").count()).toBe(0);
+  await page.locator(".copilot-sources summary").first().click();
+  await page.getByRole("link", { name: "Open source 1 in the library" }).first().click();
+  await page.waitForURL(/\/console\/library\//);
+  expect(troubles).toEqual([]);
+});
+
+it("finds, renames, archives, restores and deletes conversations", async () => {
+  const { page } = await bench.open("/console/copilot");
+  await page.getByLabel("Find a conversation").fill("moon");
+  await expect.poll(() => page.locator(".copilot-row").count()).toBe(1);
+  await page.getByRole("button", { name: /^More: Do we deliver/ }).click();
+  await page.getByRole("button", { name: "Rename…" }).click();
+  await page.getByLabel("Title").fill("Moon shipping");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await page.getByRole("link", { name: /Moon shipping/ }).waitFor();
+  await page.getByRole("button", { name: "More: Moon shipping" }).click();
+  await page.getByRole("button", { name: "Archive", exact: true }).last().click();
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("button", { name: "Archive", exact: true }).first().click();
+  await page.getByRole("button", { name: "More: Moon shipping" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("Nothing found").waitFor();
+  expect(bench.mock.copilot.talks.some(({ title }) => title === "Moon shipping")).toBe(false);
+});
+
+it("begins with examples that fill the box, and says when there is no model or it cannot be loaded", async () => {
+  bench.mock.copilot.menu.has_model = false;
+  bench.mock.refusals.set("GET /copilot/conversations", { status: 503, code: "unavailable", times: 1 });
+  const { page, troubles } = await bench.open("/console/copilot");
+  await page.getByText("No model is connected").waitFor();
+  await page.getByText("The conversations could not be loaded").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".copilot-row").first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Compare/ }).click();
+  await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
+  expect(troubles).toEqual([]);
+});
+
+it("is two levels on a phone, and only for agents", async () => {
+  const { page } = await bench.open("/console/copilot", { viewport: { width: 390, height: 844 } });
+  await page.locator(".copilot-row").first().waitFor();
+  expect(await box(page).isVisible()).toBe(false);
+  await page.getByRole("link", { name: /What has changed/ }).click();
+  await page.locator(".copilot-comparison").waitFor();
+  expect(await page.locator(".copilot-list").isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Back to the conversations" }).click();
+  await page.locator(".copilot-row").first().waitFor();
+  bench.mock.role = "viewer";
+  await page.reload();
+  await page.getByText("The copilot is for agents").waitFor();
+});

@@ -1,0 +1,6 @@
+/** Most documents of one request. */
+export const mostDocuments = 5;
+/** Longest message to the copilot, in characters. */
+export const maxCopilotChars = 8_000;
+/** Longest text that is attached to be audited. */
+export const maxAttachedChars = 60_000;
