@@ -76,15 +76,16 @@ it("keeps what was typed over a reload, and over a refusal under the same id", a
   expect(ids[0]).toBe(ids[1]);
 });
 
-it("copies tags whole, and pastes foreign markup as plain text", async () => {
+it("cuts and pastes tags whole, and pastes foreign markup as plain text", async () => {
   const { page, troubles } = await bench.open("/console/copilot");
   await box(page).click();
   await page.keyboard.type("@refund");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+c");
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+x");
+  await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(0);
+  await page.keyboard.press("Control+v");
   await page.keyboard.press("Control+v");
   await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
   await box(page).evaluate((element) => {
