@@ -218,6 +218,14 @@ it("shows untrusted words as text, doubt, and what quotes without judging", asyn
   await page.getByText("7,864 tokens").waitFor();
   expect(await page.evaluate(() => "pwned" in window)).toBe(false);
   expect(await page.locator(".copilot-result img").count()).toBe(0);
+  const mark = page.locator(".md .mark").first();
+  await mark.hover();
+  await page.getByRole("dialog", { name: "Source 1" }).getByText("within 30 days").waitFor();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect.poll(() => page.locator(".citation").count()).toBe(0);
+  await mark.click();
+  await page.getByRole("dialog", { name: "Source 1" }).getByRole("link", { name: "Open in the library" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.locator(".copilot-sources summary").first().click();
   await page.getByRole("link", { name: "Open source 1 in the library" }).first().click();
   await page.waitForURL(/\/console\/library\//);
@@ -255,6 +263,19 @@ it("begins with examples that fill the box, and says when there is no model or i
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: /^Compare/ }).click();
   await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
+  expect(troubles).toEqual([]);
+});
+
+it("checks the answer to a ticket against the policies in a conversation beside it, and keeps the answer", async () => {
+  const { page, troubles } = await bench.open(`/console/inbox/${uuid(42)}`);
+  const answer = page.getByLabel("Answer to ticket 1042");
+  await answer.fill("You have 14 days.");
+  await page.getByRole("button", { name: "Check against our policies" }).click();
+  await page.locator(".copilot-running").waitFor();
+  expect(bench.mock.copilot.talks[0]).toMatchObject({ ticket_id: uuid(42) });
+  expect(sent()[0]?.body).toMatchObject({ mentions: { action: "audit" }, attached: "You have 14 days." });
+  await page.getByRole("link", { name: "Ticket #1042", exact: true }).click();
+  await expect.poll(() => answer.inputValue()).toBe("You have 14 days.");
   expect(troubles).toEqual([]);
 });
 

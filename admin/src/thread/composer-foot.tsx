@@ -3,6 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { Keys } from "../components/chips.tsx";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import { AuditReply } from "../copilot/audit-reply.tsx";
 import { once } from "../lib/once.ts";
 import type { Composer, Verb } from "../stores/composer-store.ts";
 import { AttachButton } from "./composer-files.tsx";
@@ -49,6 +50,7 @@ export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: Compo
         isIdle={wordless}
         onClick={onCheck}
       />
+      {may("agent") ? <AuditReply ticketId={box.ticketId} text={() => box.text.peek()} isIdle={wordless} /> : null}
       {translator.label ? (
         <IconButton
           icon="language"
