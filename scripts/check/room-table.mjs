@@ -78,11 +78,11 @@ export const rooms = [
   // What agents ask over the library; LangGraph comes by the assistant, which chooses its context (docs/decisions/0088).
   serverRoom("copilot", { may: ["server/assistant/langgraph"], only: [...langGraph, "fast-fuzzy"] }),
   serverRoom("workspace", {
-    may: ["copilot", "store", "live", "models", "search"].map(inServer),
-    mayTypes: [...assistantPorts],
+    may: ["copilot", "store", "live", "models", "search"].map(inServer).concat(assistantPorts),
     never: [...web, ...connections],
   }),
-  serverRoom("models", { may: assistantPorts, never: [...web, "pg", "ioredis"] }),
+  // The copilot's intent and names are pure functions, which its model falls back on (docs/decisions/0088).
+  serverRoom("models", { may: [...assistantPorts, "server/copilot"], never: [...web, "pg", "ioredis"] }),
   // Calls of tenants' own systems, and the record of them (docs/decisions/0079, 0080).
   serverRoom("tools", { may: ["server/store", ...outward], mayTypes: assistantPorts, never: [...web, ...connections] }),
   serverRoom("cache", { mayTypes: assistantPorts, never: [...web, "pg"] }),

@@ -42,6 +42,7 @@ import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import type { Resources } from "./resources.ts";
+import { createWorkspace } from "./workspace.ts";
 
 /** What the routes are made of, besides the resources. */
 export interface HttpParts {
@@ -94,6 +95,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     aids: createAidDeps(resources, parts),
     datalife: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
+    workspace: createWorkspace(resources, parts),
     tryAnswer: createTryAnswer(parts.turnDeps),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

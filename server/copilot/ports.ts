@@ -7,6 +7,7 @@ import type {
   InquiryResult,
   SummaryResult,
 } from "../../protocol/copilot.ts";
+import type { NameDocuments } from "./resolve-documents.ts";
 
 /** A passage as the copilot sees it. */
 export interface CopilotChunk {
@@ -63,6 +64,8 @@ export interface AuditInput {
 
 /** The four conclusions, by rules or by a model. @throws ModelFailure */
 export interface CopilotModel {
+  /** It reads whole documents at no cost, so that nothing is picked out for it. */
+  readonly readsWhole: boolean;
   summarize(input: SummarizeInput, signal: AbortSignal): Promise<Concluded<SummaryResult>>;
   inquire(input: InquireInput, signal: AbortSignal): Promise<Concluded<InquiryResult>>;
   compare(input: CompareInput, signal: AbortSignal): Promise<Concluded<ComparisonResult>>;
@@ -98,4 +101,34 @@ export interface NamedDocuments {
   unclear: { name: string; candidates: CopilotDocument[] }[];
   /** Names of documents that are not there. */
   unknown: string[];
+}
+
+/** What an action came to, whichever it was. */
+export type CopilotConclusion = Concluded<SummaryResult | InquiryResult | ComparisonResult | AuditResult>;
+
+/** Everything a run may do to the world, bound to one message of one person. */
+export interface CopilotPorts {
+  signal: AbortSignal;
+  locale: string;
+  /** Before this message, oldest first. */
+  said: readonly CopilotSaid[];
+  /** Documents that this conversation has used, those used last first. */
+  registry: readonly CopilotDocument[];
+  /** Those of the last result, in the order in which the person saw them. */
+  shown: readonly CopilotDocument[];
+  hasWeb: boolean;
+  intent: IntentPort;
+  /** Present where a model reads names. */
+  nameDocuments?: NameDocuments;
+  model: CopilotModel;
+  /** Every version of every document that the person may see, as far as they can be read. */
+  listDocuments(): Promise<CopilotDocument[]>;
+  /** All passages of a version in reading order, those it shares with the one before taken out. */
+  readChunks(versionId: string): Promise<CopilotChunk[]>;
+  /** The passages nearest to the words, best first: of these versions, or of the whole library where none is named. */
+  findChunks(query: string, versions: readonly string[], limit: number): Promise<CopilotChunk[]>;
+  /** The nearest passages to words among given ones, best first, with their similarity. */
+  rankChunks(query: string, chunks: readonly CopilotChunk[]): Promise<CopilotChunk[]>;
+  /** Says what is being done, in a few words. */
+  tell(status: string): void;
 }

@@ -62,6 +62,8 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.attachment_files": { file: "bytes", page: 1 },
   "public.form_answers": all,
   "public.memories": all,
+  "public.copilot_conversations": tenantOnly,
+  "public.copilot_messages": tenantOnly,
   "public.ticket_notes": all,
   "public.note_mentions": all,
   "public.canned_replies": tenantOnly,

@@ -17,6 +17,8 @@ import type { TenantDeps } from "../tenants/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import type { Tracing } from "../trace.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
+import type { WorkspaceDeps } from "../workspace/deps.ts";
+import type { RunBook } from "../workspace/run-book.ts";
 import type { ChatActions } from "./chat/actions.ts";
 import type { TicketLogDeps } from "./chat/deps.ts";
 import type { MailActions } from "./mail/actions.ts";
@@ -38,6 +40,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   aids: AidDeps;
   datalife: DatalifeDeps;
   memory: MemoryDeps;
+  workspace: WorkspaceDeps & { runs: RunBook };
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

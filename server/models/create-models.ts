@@ -5,6 +5,7 @@ import { CallMeter } from "./call-meter.ts";
 import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
+import { type CopilotHands, createCopilot } from "./copilot/create-copilot.ts";
 import type { EmbeddingPort } from "./embeddings/port.ts";
 import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { type Price, pricesWith } from "./prices.ts";
@@ -72,6 +73,8 @@ export interface Models {
   forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
   /** Finds what is worth remembering in a talk; null where rules do. */
   forMemory(work: { tenant: TenantProfile; recordCall: RecordCall }): TurnModel["extract"] | null;
+  /** The copilot of the tenant's people. */
+  forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotHands;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
@@ -123,6 +126,10 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       const model = forTurn({ tenant, recordCall });
       return (said, signal) => model.extract(said, signal);
     },
+    forCopilot(work) {
+      const isByRules = routesOf(work.tenant).copilot[0]?.client == null || work.tenant.over_budget !== undefined;
+      return createCopilot({ turn: forTurn(work), hasModel: !isByRules, embed });
+    },
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
       const isOverBudget = tenant.over_budget !== undefined;
@@ -149,6 +156,8 @@ const rulesOnly: Routes = {
   summarize: [byRules],
   translate: [],
   extract: [],
+  copilot: [byRules],
+  copilot_large: [byRules],
 };
 
 function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
@@ -167,6 +176,8 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
     summarize: route("summarize"),
     translate: route("translate").filter(({ client }) => client !== null),
     extract: route("extract").filter(({ client }) => client !== null),
+    copilot: route("copilot"),
+    copilot_large: route("copilot_large"),
   };
 }
 
@@ -186,14 +197,14 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
       ];
   }
   const { generate: wish } = own;
-  // Who answers a tenant's visitors also translates for its agents, remembers and asks its systems: a tenant that has the rules answer wants
+  // Who answers a tenant's visitors also translates for its agents, is their copilot, remembers and asks its systems: a tenant that has the rules answer wants
   // nothing said to a model.
-  if (wish?.provider === "extractive") Object.assign(routes, { translate: [], extract: [], act: [byRules] });
+  if (wish?.provider === "extractive")
+    Object.assign(routes, { translate: [], extract: [], act: [byRules], copilot: [byRules], copilot_large: [byRules] });
   else if (wish && pool.offers(wish.provider)) {
     const { provider, model } = wish;
-    routes.translate = [{ provider, client: pool.client(provider, "translate", model) }, ...usual.translate];
-    routes.extract = [{ provider, client: pool.client(provider, "extract", model) }, ...usual.extract];
-    routes.act = [{ provider, client: pool.client(provider, "act", model) }, ...usual.act];
+    for (const task of ["translate", "extract", "act", "copilot", "copilot_large"] as const)
+      routes[task] = [{ provider, client: pool.client(provider, task, model) }, ...usual[task]];
   }
   return routes;
 }

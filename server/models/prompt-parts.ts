@@ -81,6 +81,8 @@ const tags = [
   "open_page",
   "call_note",
   "known_of_visitor",
+  "language",
+  "focus",
 ] as const;
 /** The beginning of one of our tags, however it is spaced or which of the signs that look like "<" it has. */
 const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");

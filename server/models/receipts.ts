@@ -2,7 +2,18 @@ import type { Usage } from "../../protocol/messages.ts";
 import type { ModelFailureKind } from "../assistant/ports.ts";
 
 /** What models are asked to do. Each has a model of its own (`task-models.ts`). */
-export type ModelTask = "extract" | "look" | "contextualize" | "act" | "generate" | "grade" | "summarize" | "translate";
+export type ModelTask =
+  | "extract"
+  | "look"
+  | "contextualize"
+  | "act"
+  | "generate"
+  | "grade"
+  | "summarize"
+  | "translate"
+  | CopilotTask;
+/** What the copilot asks: its routine by the small model, comparisons and audits by the large one. */
+export type CopilotTask = "copilot" | "copilot_large";
 
 /** `cut`: the model had no more room; its answer is not whole. */
 export type CallOutcome = "ok" | "cut" | ModelFailureKind;

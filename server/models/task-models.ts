@@ -20,6 +20,9 @@ const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: numbe
   extract: { size: "small", maxOutputTokens: 1_500, totalMs: 60_000 },
   // An agent waits for it, no visitor; a long answer is as long in another language.
   translate: { size: "small", maxOutputTokens: 4_000, totalMs: 40_000 },
+  // A person waits in front of a run that says what it does; its results are lists with quotes.
+  copilot: { size: "small", maxOutputTokens: 3_000, totalMs: 60_000 },
+  copilot_large: { size: "large", maxOutputTokens: 4_000, totalMs: 90_000 },
 };
 
 const defaults = {

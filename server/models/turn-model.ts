@@ -21,7 +21,7 @@ import { generateBy } from "./chat/write-answer.ts";
 import type { SaidBy } from "./extract-prompt.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import { answersByTools } from "./extractive/tool-answer.ts";
-import type { ModelTask } from "./receipts.ts";
+import type { CopilotTask, ModelTask } from "./receipts.ts";
 
 export interface TurnModelOptions {
   routes: Routes;
@@ -137,6 +137,15 @@ export class TurnModel implements ModelPort {
       byModel: (caller) => extractBy(caller, said),
       byRules: () => Promise.reject(new ModelFailure("unavailable", "rules find memories elsewhere")),
     });
+  }
+
+  /** Has a task of the copilot done by the first who can. @throws ModelFailure */
+  forCopilot<Result>(
+    task: CopilotTask,
+    signal: AbortSignal,
+    ways: { byModel(caller: Caller): Promise<Result>; byRules(): Promise<Result> },
+  ): Promise<Result> {
+    return this.#firstOf(task, signal, ways);
   }
 
   usage(): Usage {

@@ -58,6 +58,8 @@ const tableOf: Record<string, string> = {
   delivery: "webhook_deliveries",
   labels: "labels",
   memories: "memories",
+  conversations: "copilot_conversations",
+  finding: "copilot_messages",
   label: "labels",
   views: "saved_views",
   "canned-replies": "canned_replies",

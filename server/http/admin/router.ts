@@ -13,6 +13,7 @@ import {
   undoCalibrationRoute,
 } from "./calibration.ts";
 import { answerConfirmationRoute, listConfirmationsRoute } from "./confirmations.ts";
+import { addCopilotRoutes } from "./copilot-routes.ts";
 import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
 import { changeDomainRoute } from "./domains.ts";
@@ -86,6 +87,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addToolRoutes(routes, ctx, json);
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
+  addCopilotRoutes(routes, ctx, json);
   return router;
 }
 

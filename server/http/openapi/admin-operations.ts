@@ -3,6 +3,7 @@ import { searchQuerySchema, searchResponseSchema } from "../../../protocol/admin
 import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
+import { copilotOperations } from "./copilot-operations.ts";
 import { datalifeOperations } from "./datalife-operations.ts";
 import { documentOperations } from "./document-operations.ts";
 import { gapOperations } from "./gap-operations.ts";
@@ -37,6 +38,7 @@ const cachedItemsSchema = z.object({
 /** The API of agents and programs. */
 export const adminOperations: Operation[] = [
   ...deskOperations,
+  ...copilotOperations,
   ...analyticsOperations,
   ...triageOperations,
   ...teamOperations,

@@ -22,6 +22,12 @@ export const bodyExamples: Record<string, unknown> = {
   rateTicket: { score: 5, comment: "That was quick." },
   correctOwnMemory: { content: "Plan: Team" },
   sendTranscript: { email: "ada@example.com" },
+  // copilot
+  beginCopilotConversation: {},
+  changeCopilotConversation: { title: "Refunds of 2024 and 2026" },
+  askCopilot: { id: id("3"), text: "What changed in our refund policy?", mentions: { action: "compare" } },
+  answerCopilot: { question_id: id("8"), answer: { type: "documents", documents: [id("5"), id("6")] } },
+  judgeFinding: { verdict: "dismissed", reason: "The policy changes next week." },
   // desk
   takeTicket: { take_over: false },
   replyToTicket: { message_id: id("3"), content: "Sale items can be sent back, too [1].", citations },

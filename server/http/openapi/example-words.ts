@@ -1,3 +1,4 @@
+import { copilotWords } from "./copilot-examples.ts";
 import { toolWords } from "./tool-examples.ts";
 
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1";
@@ -7,6 +8,7 @@ const time = "2026-03-02T09:30:00.000Z";
 /** What stands in a field of an example, by its name, or by the name of the field around it and its own. One company, one question. */
 export const words: Record<string, unknown> = {
   ...toolWords,
+  ...copilotWords,
   // Ids and times
   id: `${id}1`,
   ticket_id: `${id}2`,

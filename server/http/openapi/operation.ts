@@ -7,6 +7,8 @@ import type { Method } from "../routes.ts";
 export const tags = {
   chat: "What a visitor's page does: open a session, send messages, follow the ticket. It needs the session token that `POST /api/v1/chat/init` gives.",
   desk: "What agents do: read and answer tickets, put them in order, and work together. It needs an API key or the console's sign-in.",
+  copilot:
+    "The assistant of agents and knowledge managers: sums up, answers, compares and audits over the library. Conversations are their person's alone.",
   analytics: "What happened in a period, in figures, as a file, and ticket by ticket.",
   library: "What the assistant answers from: documents, sets, snippets, gaps, search and the cache of answers.",
   settings: "What an admin decides about the tenant: settings, grades, domains, API keys, and the audit log.",

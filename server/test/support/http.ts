@@ -45,6 +45,7 @@ import { visitorActions } from "../../turns/visitor-actions.ts";
 import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
 import { openLibrary, type TestLibrary } from "./open-library.ts";
+import { workspaceWithoutModel } from "./workspace.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -193,6 +194,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       forgetKeys: async () => 0,
     },
     memory: { db, log, embeddings: knowledge.embeddings, wake: async () => {} },
+    workspace: workspaceWithoutModel({ db, hub, log, knowledge }),
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),

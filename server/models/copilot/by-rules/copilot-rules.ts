@@ -11,6 +11,7 @@ import { summarizeByRules } from "./summarize.ts";
  */
 export function createCopilotRules({ embed }: { embed?: EmbedTexts | undefined }): CopilotModel {
   return {
+    readsWhole: true,
     summarize: (input, signal) => unlessStopped(signal, () => summarizeByRules(input, embed)),
     inquire: (input, signal) => unlessStopped(signal, () => inquireByRules(input, embed, signal)),
     compare: (input, signal) => unlessStopped(signal, () => compareByRules(input, embed)),

@@ -1,0 +1,27 @@
+import { roomLogger } from "../log.ts";
+import type { SearchDeps } from "../search/search.ts";
+import { searchForAgent } from "../search/search-for.ts";
+import { toProfile } from "../turns/load-turn.ts";
+import type { WorkspaceDeps } from "../workspace/deps.ts";
+import { RunBook } from "../workspace/run-book.ts";
+import type { Resources } from "./resources.ts";
+
+/** Wires the copilot to the models, the search and the documents. */
+export function createWorkspace(
+  { db, hub, embeddings, models, log, closers }: Resources,
+  { search }: { search: SearchDeps },
+): WorkspaceDeps & { runs: RunBook } {
+  const runs = new RunBook();
+  closers.add(() => runs.close());
+  return {
+    db,
+    hub,
+    embeddings,
+    log: roomLogger(log, "workspace"),
+    profileOf: toProfile,
+    workersFor: (work) => models.forCopilot(work),
+    search: async (tenantId, q, limit) =>
+      (await searchForAgent(search, tenantId, { q: q.slice(0, 2_000), limit })).results,
+    runs,
+  };
+}

@@ -1,0 +1,43 @@
+import { evidenceLevel } from "../evidence-level.ts";
+import { gatherFor } from "../gather.ts";
+import type { CopilotPorts } from "../ports.ts";
+import { askForEvidence } from "../questions.ts";
+import { type CopilotStateType, type CopilotUpdate, nothingKnown } from "../state.ts";
+
+/** What a run has found; it is kept beside the state, because texts belong to the store. */
+export interface Finding {
+  gathered?: Awaited<ReturnType<(typeof gatherFor)["inquire"]>>;
+}
+
+/** Finds what the action is made from, as each action does. */
+export async function findEvidence(
+  state: CopilotStateType,
+  ports: CopilotPorts & { finding: Finding },
+): Promise<CopilotUpdate> {
+  const { settled, message } = state;
+  if (settled.action === null) return {};
+  ports.tell(readingStatus(state));
+  const gathered = await gatherFor[settled.action]({ words: message, settled }, ports);
+  ports.finding.gathered = gathered;
+  const { retrieval } = gathered;
+  return {
+    read: gathered.chunks.length,
+    confidence: { ...nothingKnown, retrieval, level: evidenceLevel(retrieval) },
+  };
+}
+
+/** Asks whether little evidence will do, once: whoever said so is not asked again. */
+export async function checkRetrieval(
+  { settled, confidence, read }: CopilotStateType,
+  ports: CopilotPorts,
+): Promise<CopilotUpdate> {
+  if (settled.action === null || settled.isDoubtful) return {};
+  if (read > 0 && confidence.level !== "low") return {};
+  return { question: askForEvidence(settled.action, read, ports.hasWeb) };
+}
+
+function readingStatus({ settled }: CopilotStateType): string {
+  const [first, ...others] = settled.documents;
+  if (!first) return "Searching the library";
+  return others.length === 0 ? `Reading ${first.title}` : `Reading ${first.title} and ${others.length} more`;
+}

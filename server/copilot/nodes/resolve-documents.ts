@@ -1,0 +1,117 @@
+import { type CopilotDocument, mostDocuments } from "../../../protocol/copilot.ts";
+import type { CopilotPorts, NamedDocuments } from "../ports.ts";
+import { askForDocuments, askForText } from "../questions.ts";
+import { type AskedFor, resolveByWords, resolveNames } from "../resolve-documents.ts";
+import type { CopilotStateType, CopilotUpdate, Settled } from "../state.ts";
+import { textWithin } from "../text-within.ts";
+import { documentLimits } from "../validate.ts";
+
+/**
+ * Which documents are meant: those tagged, else those named. A name that fits several, or none, is asked about and never guessed.
+ */
+export async function resolveDocuments(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
+  const { settled, message } = state;
+  const { action } = settled;
+  if (action === null || settled.hasDocuments) return {};
+  const all = await ports.listDocuments();
+  const tagged = taggedOf(state, all);
+  const text = action === "audit" && settled.text === "" ? textWithin(message) : settled.text;
+  const base: Settled = { ...settled, text, web: state.mentions.web === true && action !== "compare" };
+  // What a text says is no name of a document.
+  const words = text === "" ? message : message.replace(text, " ");
+  const named = await nameThem({ text: words, action, documents: all, tagged }, ports);
+  const { least } = documentLimits[action];
+  if (action === "audit" && text !== "" && named.found.length === 0 && saysOnlyPolicies(named))
+    return { settled: { ...base, hasDocuments: true, documents: await nearestPolicies(text, all, ports) } };
+  if (named.unclear.length > 0) return { settled: base, question: askWhich(action, named.unclear, named.found) };
+  // What is tagged is certain; words beside it may be anything.
+  if (tagged.length === 0 && named.unknown.length > 0 && (named.found.length < least || action !== "inquire")) {
+    const names = named.unknown.map((name) => `“${name}”`).join(", ");
+    return {
+      settled: base,
+      question: askForDocuments(
+        action,
+        `I know no document called ${names}. Which do you mean?`,
+        offer(all, named.found),
+      ),
+    };
+  }
+  if (named.found.length > 0)
+    return { settled: { ...base, hasDocuments: true, documents: named.found.slice(0, mostDocuments) } };
+  if (action === "inquire") return { settled: { ...base, hasDocuments: true } };
+  if (action === "audit") return { settled: base, question: askForText(action) };
+  return { settled: base, question: askForDocuments(action, whichSentence(action), offer(all, ports.registry)) };
+}
+
+/** Where the model fails, the rules name them alone, and a person is asked for the rest. */
+async function nameThem(asked: Pick<AskedFor, "text" | "action" | "documents" | "tagged">, ports: CopilotPorts) {
+  const { said, registry, shown, signal, nameDocuments } = ports;
+  const all: AskedFor = { ...asked, said, registry, shown };
+  try {
+    return await resolveNames(all, { signal, ...(nameDocuments ? { nameDocuments } : {}) });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!nameDocuments) throw error;
+    return resolveByWords(all);
+  }
+}
+
+function taggedOf({ mentions }: CopilotStateType, all: readonly CopilotDocument[]): CopilotDocument[] {
+  const ids = mentions.documents ?? [];
+  const sets = mentions.sets ?? [];
+  const one = ids.flatMap((id) => all.find(({ version_id: version }) => version === id) ?? []);
+  return [
+    ...one,
+    ...all.filter((each) => each.is_current && each.set !== null && sets.includes(each.set) && !one.includes(each)),
+  ];
+}
+
+const anyPolicies =
+  /^(?:(?:all|any|our|the|my|unsere?n?|die|nos|les|nuestras|las)\s+)*(?:polic(?:y|ies)|documents?|guidelines?|rules|docs|terms|library|knowledge base|richtlinien|regeln|dokumente?n?|vorgaben|règles|documentos|políticas)$/iu;
+
+/** No document is named but the policies as such. */
+function saysOnlyPolicies({ unclear, unknown }: NamedDocuments): boolean {
+  return [...unclear.map(({ name }) => name), ...unknown].every((name) => anyPolicies.test(name.trim()));
+}
+
+function askWhich(
+  action: NonNullable<Settled["action"]>,
+  unclear: { name: string; candidates: CopilotDocument[] }[],
+  found: readonly CopilotDocument[],
+) {
+  const names = unclear.map(({ name }) => `“${name}”`).join(" and ");
+  const candidates = [...found, ...unclear.flatMap((each) => each.candidates)];
+  return askForDocuments(action, `${names} fits several documents. Which do you mean?`, unique(candidates));
+}
+
+function whichSentence(action: NonNullable<Settled["action"]>): string {
+  return action === "compare" ? "Which two documents shall I compare?" : "Which documents do you mean?";
+}
+
+/** Those used before, then those changed last. */
+function offer(all: readonly CopilotDocument[], first: readonly CopilotDocument[]): CopilotDocument[] {
+  const current = all.filter(({ is_current: isCurrent }) => isCurrent);
+  return unique([...first, ...current.toSorted((one, other) => other.created_at.localeCompare(one.created_at))]);
+}
+
+function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {
+  return [...new Map(documents.map((each) => [each.version_id, each])).values()];
+}
+
+/** Passages that are looked at for which policies speak of a text. */
+const policyPassages = 24;
+
+/** "Our policies": those that say most to the text; documents of another kind where there are none. */
+async function nearestPolicies(
+  text: string,
+  all: readonly CopilotDocument[],
+  ports: CopilotPorts,
+): Promise<CopilotDocument[]> {
+  const current = all.filter(({ is_current: isCurrent }) => isCurrent);
+  const policies = current.filter(({ kind }) => kind === "policy");
+  const among = policies.length > 0 ? policies : current;
+  const versions = policies.length > 0 ? among.map(({ version_id: version }) => version) : [];
+  const near = await ports.findChunks(text.slice(0, 2_000), versions, policyPassages);
+  const order = [...new Set(near.map(({ version_id: version }) => version))];
+  return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { InquiryResult } from "../../../../protocol/copilot.ts";
+import type { Concluded, InquireInput } from "../../../copilot/ports.ts";
+import { markPattern } from "../../../text/claims.ts";
+import type { Caller } from "../../chat/chat-tasks.ts";
+import { askJson } from "./ask-json.ts";
+import { asked, copilotPrompt } from "./prompts.ts";
+import { ProofBook, proofSchema } from "./proofs.ts";
+import { safeText } from "./safe-text.ts";
+import { clamp } from "./summarize.ts";
+
+const schema = z.object({
+  answer: z.string(),
+  proof: proofSchema,
+  documents: z.array(z.object({ text: z.string(), proof: proofSchema })),
+  confidence: z.number(),
+});
+
+/** An answer from the passages. Marks that point at a passage without a proven quote are taken out. */
+export async function inquireBy(
+  caller: Caller,
+  { question, chunks, locale }: InquireInput,
+): Promise<Concluded<InquiryResult>> {
+  const parts = [asked("language", locale), asked("question", question)];
+  const said = await askJson(caller, copilotPrompt("inquire", chunks, parts), { name: "inquiry", schema });
+  const book = new ProofBook(chunks);
+  const placeOf = new Map<number, number>();
+  for (const proof of said.proof) {
+    const [place] = book.take([proof]);
+    if (place !== undefined) placeOf.set(proof.passage, place + 1);
+  }
+  const documents = said.documents.flatMap(({ text, proof }) => {
+    const places = book.take(proof);
+    const excerpt = places[0] === undefined ? undefined : book.excerpts[places[0]];
+    return excerpt
+      ? [{ version_id: excerpt.version_id, title: excerpt.title, text: safeText(text), proof: places }]
+      : [];
+  });
+  const answer = book.excerpts.length === 0 ? "" : renumbered(safeText(said.answer), placeOf);
+  const result: InquiryResult = { action: "inquire", answer, documents };
+  return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
+}
+
+/** Marks point at excerpts instead of passages. */
+function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): string {
+  return answer
+    .replace(markPattern, (mark) => {
+      const numbers = (mark.match(/\d+/g) ?? []).flatMap((number) => placeOf.get(Number(number)) ?? []);
+      return [...new Set(numbers)].map((number) => `[${number}]`).join("");
+    })
+    .replace(/ +(?=[.,;:!?])/g, "")
+    .trim();
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { SummaryResult } from "../../../../protocol/copilot.ts";
+import type { Concluded, SummarizeInput } from "../../../copilot/ports.ts";
+import type { Caller } from "../../chat/chat-tasks.ts";
+import { askJson } from "./ask-json.ts";
+import { asked, copilotPrompt } from "./prompts.ts";
+import { ProofBook, proofSchema } from "./proofs.ts";
+import { safeText } from "./safe-text.ts";
+
+const schema = z.object({
+  points: z.array(z.object({ document: z.string(), heading: z.string(), text: z.string(), proof: proofSchema })),
+  confidence: z.number(),
+});
+
+/** Key points of each document, as a model sees them; points without a proof that stands in its passage are left out. */
+export async function summarizeBy(
+  caller: Caller,
+  { documents, focus, locale }: SummarizeInput,
+): Promise<Concluded<SummaryResult>> {
+  const chunks = documents.flatMap((each) => each.chunks);
+  const parts = [asked("language", locale), ...(focus === "" ? [] : [asked("focus", focus)])];
+  const said = await askJson(caller, copilotPrompt("summarize", chunks, parts), { name: "summary", schema });
+  const book = new ProofBook(chunks);
+  const points = said.points.flatMap(({ heading, text, proof }) => {
+    const places = book.take(proof);
+    const version = proof.map(({ passage }) => book.versionOf(passage)).find((id) => id !== undefined);
+    return places.length === 0 || version === undefined
+      ? []
+      : [{ version, heading: heading.trim() || null, text: safeText(text), proof: places }];
+  });
+  const result: SummaryResult = {
+    action: "summarize",
+    documents: documents.map(({ document: { version_id, title } }) => ({
+      version_id,
+      title,
+      points: points.filter(({ version }) => version === version_id).map(({ version: _, ...point }) => point),
+    })),
+  };
+  return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
+}
+
+/** A confidence that a model gave, 0 to 1. */
+export function clamp(confidence: number): number {
+  return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
+}

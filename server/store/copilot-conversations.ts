@@ -1,0 +1,128 @@
+import type { TenantTransaction } from "./transaction.ts";
+
+/** A conversation of one person with the copilot. */
+export interface CopilotConversationRow {
+  id: string;
+  person_id: string;
+  title: string;
+  is_title_own: boolean;
+  ticket_id: string | null;
+  ticket_number: number | null;
+  parent_id: string | null;
+  parent_message_id: string | null;
+  context_kind: "whole" | "summary" | "anchor" | null;
+  context_text: string;
+  closed_at: Date | null;
+  archived_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** In a list: with how it stands and what it cost. */
+export interface ListedConversationRow extends CopilotConversationRow {
+  /** Of its newest message. */
+  state: "running" | "asking" | "done" | "failed" | "cancelled" | null;
+  tokens: number;
+  cost_micros: number;
+}
+
+const columns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id, c.parent_id, c.parent_message_id, c.context_kind, c.context_text,
+  c.closed_at, c.archived_at, c.created_at, c.updated_at,
+  (select t.number from tickets t where t.tenant_id = c.tenant_id and t.id = c.ticket_id) as ticket_number`;
+
+export interface ConversationListQuery {
+  personId: string;
+  isArchived: boolean;
+  /** Words of the title or of what was said; empty: all. */
+  words: string;
+  limit: number;
+}
+
+/** A person's conversations, those last spoken in first. */
+export async function listConversations(
+  tx: TenantTransaction,
+  { personId, isArchived, words, limit }: ConversationListQuery,
+): Promise<ListedConversationRow[]> {
+  const { rows } = await tx.query<ListedConversationRow>(
+    `select ${columns}, last.state, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
+       from copilot_conversations c
+       left join lateral (
+         select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1
+       ) last on true
+       left join lateral (
+         select sum((m.usage->>'input_tokens')::int + (m.usage->>'output_tokens')::int) as tokens,
+                sum((m.usage->>'cost_micros')::int) as cost_micros
+           from copilot_messages m where m.conversation_id = c.id
+       ) spent on true
+      where c.person_id = $1 and (c.archived_at is not null) = $2
+        and ($3 = '' or strpos(lower(c.title), lower($3)) > 0 or exists (
+          select 1 from copilot_messages m where m.conversation_id = c.id and strpos(lower(m.content), lower($3)) > 0))
+      order by c.updated_at desc, c.id desc limit $4`,
+    [personId, isArchived, words, limit],
+  );
+  return rows;
+}
+
+/** A person's own; undefined where it is another's. @param query.lock holds its row until the transaction ends. */
+export async function findConversation(
+  tx: TenantTransaction,
+  { id, personId }: { id: string; personId: string },
+  { lock = false } = {},
+): Promise<CopilotConversationRow | undefined> {
+  const { rows } = await tx.query<CopilotConversationRow>(
+    `select ${columns} from copilot_conversations c where c.id = $1 and c.person_id = $2 ${lock ? "for update of c" : ""}`,
+    [id, personId],
+  );
+  return rows[0];
+}
+
+export interface NewConversation {
+  id: string;
+  personId: string;
+  title: string;
+  ticketId?: string | null;
+}
+
+export async function insertConversation(
+  tx: TenantTransaction,
+  { id, personId, title, ticketId = null }: NewConversation,
+): Promise<void> {
+  await tx.query(
+    "insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id) values ($1, $2, $3, $4, $4 <> '', $5)",
+    [tx.tenantId, id, personId, title, ticketId],
+  );
+}
+
+/** Names it, or puts it away or back. What is left undefined stays. */
+export async function updateConversation(
+  tx: TenantTransaction,
+  id: string,
+  { title, isArchived }: { title?: string | undefined; isArchived?: boolean | undefined },
+): Promise<void> {
+  await tx.query(
+    `update copilot_conversations
+        set title = coalesce($2, title), is_title_own = is_title_own or $2 is not null,
+            archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end
+      where id = $1`,
+    [id, title ?? null, isArchived ?? null],
+  );
+}
+
+/** The title that it gets from what was said; one of its person's own stays. */
+export async function nameConversation(tx: TenantTransaction, id: string, title: string): Promise<void> {
+  await tx.query("update copilot_conversations set title = $2 where id = $1 and title = '' and not is_title_own", [
+    id,
+    title,
+  ]);
+}
+
+export async function deleteConversation(
+  tx: TenantTransaction,
+  { id, personId }: { id: string; personId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query("delete from copilot_conversations where id = $1 and person_id = $2", [
+    id,
+    personId,
+  ]);
+  return rowCount === 1;
+}

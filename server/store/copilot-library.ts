@@ -1,0 +1,71 @@
+import { vectorText } from "./search-vectors.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+/** A version of a document that can be read. */
+export interface LibraryVersionRow {
+  document_id: string;
+  version_id: string;
+  version: number;
+  is_current: boolean;
+  title: string;
+  kind: string;
+  set_name: string | null;
+  created_at: Date;
+}
+
+/** Most versions that are told apart by their names. */
+const mostVersions = 20_000;
+
+/** Every version that has passages, of all documents; of each document the newest first. */
+export async function listLibraryVersions(tx: TenantTransaction): Promise<LibraryVersionRow[]> {
+  const { rows } = await tx.query<LibraryVersionRow>(
+    `select d.id as document_id, v.id as version_id, v.version, v.id = d.current_version_id as is_current,
+            coalesce(v.title, d.title) as title, d.kind, d.set_name, v.created_at
+       from documents d join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
+      where v.chunk_count > 0 and d.current_version_id is not null and d.kind <> 'snippet'
+      order by d.title, d.id, v.version desc limit ${mostVersions}`,
+  );
+  return rows;
+}
+
+/** A passage of a version. */
+export interface VersionChunkRow {
+  chunk_id: string;
+  document_id: string;
+  version_id: string;
+  title: string;
+  url: string | null;
+  page: number | null;
+  heading: string | null;
+  text: string;
+  ordinal: number;
+}
+
+/** Most passages of one document that are read. */
+const mostChunks = 600;
+
+/** The passages of a version in reading order. */
+export async function listVersionChunks(tx: TenantTransaction, versionId: string): Promise<VersionChunkRow[]> {
+  const { rows } = await tx.query<VersionChunkRow>(
+    `select c.id as chunk_id, c.document_id, c.version_id, coalesce(v.title, d.title) as title, d.url, c.page, c.heading, c.text, c.ordinal
+       from chunks c
+       join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
+       join document_versions v on v.tenant_id = c.tenant_id and v.id = c.version_id
+      where c.version_id = $1 order by c.ordinal limit ${mostChunks}`,
+    [versionId],
+  );
+  return rows;
+}
+
+/** Cosines of these passages to a vector, where they have one of that model. Needs pgvector. */
+export async function nearnessOfChunks(
+  tx: TenantTransaction,
+  { chunkIds, model, vector }: { chunkIds: readonly string[]; model: string; vector: Float32Array },
+): Promise<{ chunk_id: string; cosine: number }[]> {
+  const { rows } = await tx.query<{ chunk_id: string; cosine: number }>(
+    `select chunk_id, 1 - (embedding <=> $1::vector) as cosine
+       from chunk_embeddings where chunk_id = any($2::uuid[]) and model = $3`,
+    [vectorText(vector), chunkIds, model],
+  );
+  return rows;
+}

@@ -1,0 +1,101 @@
+import type { CopilotAction } from "../../../protocol/copilot.ts";
+import type { Concluded, CopilotModel, Intent, IntentPort } from "../../copilot/ports.ts";
+import { newId } from "../../ids.ts";
+import type { Database } from "../../store/database.ts";
+import { withTenant } from "../../store/transaction.ts";
+import type { CopilotWorkers } from "../../workspace/deps.ts";
+
+/** A document with the texts of its versions, the last of which is current. */
+export interface SeedDocument {
+  title: string;
+  kind?: string;
+  /** Each a list of passages. */
+  versions: string[][];
+}
+
+/** Writes documents as the library would leave them, and gives the ids of their versions by title and number. */
+export async function seedDocuments(
+  db: Database,
+  tenantId: string,
+  documents: readonly SeedDocument[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await withTenant(db, tenantId, async (tx) => {
+    for (const { title, kind = "policy", versions } of documents) {
+      const documentId = newId();
+      await tx.query(
+        "insert into documents (tenant_id, id, source, title, kind, status, audience) values ($1, $2, $3, $4, $5, 'ready', 'internal')",
+        [tenantId, documentId, `${title}.md`, title, kind],
+      );
+      for (const [at, passages] of versions.entries()) {
+        const versionId = newId();
+        ids.set(`${title} ${at + 1}`, versionId);
+        await tx.query(
+          `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, chunk_count)
+           values ($1, $2, $3, $4, $5, 'markdown', $6, $7)`,
+          [tenantId, versionId, documentId, at + 1, versionId, passages.join("\n\n"), passages.length],
+        );
+        for (const [ordinal, text] of passages.entries())
+          await tx.query(
+            "insert into chunks (tenant_id, id, document_id, version_id, ordinal, text) values ($1, $2, $3, $4, $5, $6)",
+            [tenantId, newId(), documentId, versionId, ordinal, text],
+          );
+        await tx.query("update documents set current_version_id = $2, wanted_version_id = $2 where id = $1", [
+          documentId,
+          versionId,
+        ]);
+      }
+    }
+  });
+  return ids;
+}
+
+/** A copilot that says what it was asked for, and waits where a test holds it. */
+export class ScriptedCopilot {
+  /** What a message means; by default by the word that it begins with. */
+  intent: (text: string) => Intent = (text) => {
+    const action = (["summarize", "compare", "audit", "inquire"] as const).find((name) => text.startsWith(name));
+    return { actions: action ? [{ action, confidence: 0.9 }] : [] };
+  };
+  /** Each conclusion waits for it. */
+  held: Promise<void> = Promise.resolve();
+  /** The next conclusions fail with it. */
+  failure: Error | undefined;
+  readonly asked: { action: CopilotAction; input: unknown }[] = [];
+
+  workers(): CopilotWorkers {
+    return { hasModel: true, intent: this.#intent, model: this.#model };
+  }
+
+  readonly #intent: IntentPort = { classify: async ({ text }) => this.intent(text) };
+
+  readonly #model: CopilotModel = {
+    readsWhole: true,
+    summarize: async (input) => {
+      await this.#note("summarize", input);
+      return concluded({ action: "summarize", documents: [] });
+    },
+    inquire: async (input) => {
+      await this.#note("inquire", input);
+      return concluded({ action: "inquire", answer: "It is so.", documents: [] });
+    },
+    compare: async (input) => {
+      await this.#note("compare", input);
+      return concluded({ action: "compare", focus: null, overview: "", rows: [], implications: [] });
+    },
+    audit: async (input) => {
+      await this.#note("audit", input);
+      return concluded({ action: "audit", status: "in_line", findings: [], statements: 0, matched: 0 });
+    },
+  };
+
+  async #note(action: CopilotAction, input: unknown): Promise<void> {
+    this.asked.push({ action, input });
+    await this.held;
+    if (this.failure) throw this.failure;
+  }
+}
+
+function concluded<Result>(result: Result): Concluded<Result> {
+  return { result, excerpts: [], inference: 0.8, judge: "model" };
+}

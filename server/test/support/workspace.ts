@@ -1,0 +1,38 @@
+import type { KnowledgeDeps } from "../../knowledge/deps.ts";
+import type { LiveHub } from "../../live/hub.ts";
+import type { Logger } from "../../log.ts";
+import { createCopilot } from "../../models/copilot/create-copilot.ts";
+import { searchForAgent } from "../../search/search-for.ts";
+import type { Database } from "../../store/database.ts";
+import { toProfile } from "../../turns/load-turn.ts";
+import type { WorkspaceDeps } from "../../workspace/deps.ts";
+import { RunBook } from "../../workspace/run-book.ts";
+
+/** The copilot where no language model is. */
+export function workspaceWithoutModel({
+  db,
+  hub,
+  log,
+  knowledge,
+}: {
+  db: Database;
+  hub: LiveHub;
+  log: Logger;
+  knowledge: KnowledgeDeps;
+}): WorkspaceDeps & { runs: RunBook } {
+  return {
+    db,
+    hub,
+    log,
+    embeddings: knowledge.embeddings,
+    profileOf: toProfile,
+    workersFor: () =>
+      createCopilot({
+        turn: { forCopilot: () => Promise.reject(new Error("these tests have no model")) },
+        hasModel: false,
+        embed: undefined,
+      }),
+    search: async (tenantId, q, limit) => (await searchForAgent(knowledge, tenantId, { q, limit })).results,
+    runs: new RunBook(),
+  };
+}

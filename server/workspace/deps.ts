@@ -1,0 +1,39 @@
+import type { TenantProfile } from "../assistant/ports.ts";
+import type { CopilotModel, IntentPort } from "../copilot/ports.ts";
+import type { NameDocuments } from "../copilot/resolve-documents.ts";
+import type { LiveHub } from "../live/hub.ts";
+import type { Logger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import type { FoundChunk } from "../search/search.ts";
+import type { Database } from "../store/database.ts";
+import type { ModelCall } from "../store/model-calls.ts";
+import type { TenantRow } from "../store/tenants.ts";
+
+/** Who works on one message, and what it has spent. */
+export interface CopilotWorkers {
+  intent: IntentPort;
+  nameDocuments?: NameDocuments;
+  model: CopilotModel;
+  /** Whether a language model concludes; otherwise results quote and do not judge. */
+  hasModel: boolean;
+}
+
+/** What the workspace is made of; wired in `server/context`. */
+export interface WorkspaceDeps {
+  db: Database;
+  hub: Pick<LiveHub, "notify">;
+  embeddings: EmbeddingPort;
+  log: Logger;
+  /** The tenant as a model is told of it. */
+  profileOf(tenant: TenantRow): TenantProfile;
+  /** Every call of a model leaves its receipt with `recordCall`. */
+  workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
+  /** What people of the tenant find, internal documents too; best first. */
+  search(tenantId: string, query: string, limit: number): Promise<FoundChunk[]>;
+}
+
+/** Whose conversation it is. */
+export interface Person {
+  tenantId: string;
+  personId: string;
+}

@@ -1,0 +1,146 @@
+import { ModelFailure } from "../assistant/ports.ts";
+import { runCopilot } from "../copilot/graph.ts";
+import type { CopilotPorts, CopilotSaid } from "../copilot/ports.ts";
+import { type CopilotStateType, freshState, type Settled } from "../copilot/state.ts";
+import { AppError, asError } from "../errors.ts";
+import {
+  beatRun,
+  type CopilotMessageRow,
+  findCopilotMessage,
+  listCopilotMessages,
+  moveRun,
+  type RunChange,
+} from "../store/copilot-messages.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { findTenant } from "../store/tenants.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { libraryFor } from "./library.ts";
+import { bodyOf, questionsOf } from "./run-record.ts";
+import { failureSentence, resultSentence } from "./sentences.ts";
+import { tellConversation } from "./tell.ts";
+
+/** How often whoever works on a run says so, ms. */
+const beatMs = 5_000;
+/** Longest that a run may take, ms: two calls of a large model and what is read for them. */
+const longestMs = 150_000;
+
+export interface Run extends Person {
+  conversationId: string;
+  /** The copilot's message that it writes. */
+  id: string;
+  /** The person's message that it is about. */
+  askedId: string;
+  settled: Settled;
+}
+
+/** Works on a message and writes what came of it; never throws. @param stop ends it. */
+export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Promise<void> {
+  const { tenantId, id } = run;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stop, ended.signal, AbortSignal.timeout(longestMs)]);
+  const timer = setInterval(() => {
+    withTenant(deps.db, tenantId, (tx) => beatRun(tx, id)).then(
+      (goesOn) => !goesOn && ended.abort(),
+      () => {},
+    );
+  }, beatMs);
+  const calls: ModelCall[] = [];
+  let change: RunChange;
+  try {
+    change = await think(deps, run, { signal, calls });
+  } catch (error) {
+    change = { state: "failed", content: failureSentence(error, signal) };
+    if (!(error instanceof ModelFailure)) deps.log.warn({ err: asError(error).message }, "a run of the copilot failed");
+  } finally {
+    clearInterval(timer);
+  }
+  await write(deps, run, { change, calls }).catch((error: unknown) =>
+    deps.log.error({ err: asError(error).message }, "what the copilot came to could not be written"),
+  );
+}
+
+async function think(
+  deps: WorkspaceDeps,
+  run: Run,
+  { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
+): Promise<RunChange> {
+  const { tenantId, conversationId, askedId, settled } = run;
+  const { tenant, messages } = await withTenant(deps.db, tenantId, async (tx) => ({
+    tenant: await findTenant(tx),
+    messages: await listCopilotMessages(tx, conversationId),
+  }));
+  const asked = messages.find(({ id }) => id === askedId);
+  if (!tenant || !asked) throw new AppError("not_found", "The message that this was about is gone.");
+  const earlier = messages.filter(({ seq }) => seq < asked.seq);
+  const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
+  const ports: CopilotPorts = {
+    ...libraryFor(deps, tenantId),
+    intent: workers.intent,
+    ...(workers.nameDocuments ? { nameDocuments: workers.nameDocuments } : {}),
+    model: workers.model,
+    signal,
+    locale: tenant.locale,
+    hasWeb: false,
+    said: earlier.map(toSaid),
+    registry: registryOf(earlier),
+    shown:
+      earlier
+        .toReversed()
+        .map(bodyOf)
+        .find((body) => body !== null)?.documents ?? [],
+    tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
+  };
+  const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
+  return changeOf(await runCopilot(freshState(given, settled), ports));
+}
+
+function toSaid({ role, content, action }: CopilotMessageRow): CopilotSaid {
+  return { role, content, action };
+}
+
+/** What this conversation has used, used last first. */
+function registryOf(messages: readonly CopilotMessageRow[]) {
+  const used = messages.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []);
+  return [...new Map(used.map((document) => [document.version_id, document])).values()];
+}
+
+function changeOf(state: CopilotStateType): RunChange {
+  const { settled, question, refusal, conclusion, confidence } = state;
+  const decided = { action: settled.action, settled };
+  if (question)
+    return { ...decided, state: "asking", content: question.prompt, questions: [{ question, answered: null }] };
+  if (refusal !== "") return { ...decided, state: "done", content: refusal };
+  if (!conclusion) throw new Error("a run of the copilot ended without a result");
+  const { result, excerpts } = conclusion;
+  const { documents, isDoubtful } = settled;
+  const body = { result, excerpts, confidence, documents, read: state.read, is_doubtful: isDoubtful };
+  return { ...decided, state: "done", content: resultSentence(body), body };
+}
+
+async function write(
+  deps: WorkspaceDeps,
+  run: Run,
+  { change, calls }: { change: RunChange; calls: readonly ModelCall[] },
+): Promise<void> {
+  const { tenantId, conversationId, id } = run;
+  await withTenant(deps.db, tenantId, async (tx) => {
+    const row = await findCopilotMessage(tx, { id, conversationId }, { lock: true });
+    if (!row) return;
+    const questions = change.questions ? [...questionsOf(row), ...(change.questions as object[])] : undefined;
+    await moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
+    await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
+  });
+  await tellConversation(deps, run, { conversationId });
+}
+
+/** What was spent on it so far and now. */
+function usageOf({ usage }: CopilotMessageRow, calls: readonly ModelCall[]) {
+  const sum = (pick: (call: ModelCall) => number) => calls.reduce((total, call) => total + pick(call), 0);
+  return {
+    input_tokens: (usage?.input_tokens ?? 0) + sum((call) => call.input_tokens),
+    output_tokens: (usage?.output_tokens ?? 0) + sum((call) => call.output_tokens),
+    cached_tokens: (usage?.cached_tokens ?? 0) + sum((call) => call.cached_tokens),
+    cost_micros: (usage?.cost_micros ?? 0) + sum((call) => call.cost_micros),
+  };
+}

@@ -1,0 +1,117 @@
+import type { CopilotDocument } from "../../protocol/copilot.ts";
+import type { CopilotSend } from "../../protocol/copilot-talk.ts";
+import { nothingSettled, type Settled } from "../copilot/state.ts";
+import { takeAnswer } from "../copilot/take-answer.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { findConversation, nameConversation } from "../store/copilot-conversations.ts";
+import {
+  type CopilotMessageRow,
+  findCopilotMessage,
+  findNewestRun,
+  insertCopilotMessage,
+  moveRun,
+} from "../store/copilot-messages.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { cut } from "../text/shorten.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { libraryFor } from "./library.ts";
+import { readWords } from "./read-words.ts";
+import type { RunBook } from "./run-book.ts";
+import { questionsOf, settledOf, waitingQuestion } from "./run-record.ts";
+import { tellConversation } from "./tell.ts";
+
+const maxTitle = 60;
+/** Said where a question waited and something else was asked. */
+const leftOpen = "Left open: your next message was taken as a new request.";
+
+/**
+ * Takes a message of a person. Where a question waits, words that answer it go on with that run; anything else ends it, openly, and begins anew.
+ * The same message sent twice is taken once.
+ * @throws AppError `not_found`; `conflict` while the last message is still worked on.
+ */
+export async function sendMessage(
+  deps: WorkspaceDeps & { runs: RunBook },
+  person: Person,
+  { conversationId, ...sent }: CopilotSend & { conversationId: string },
+): Promise<void> {
+  const documents = await libraryFor(deps, person.tenantId).listDocuments();
+  const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
+    const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
+    if (!conversation) throw new AppError("not_found", "There is no such conversation.");
+    if (await findCopilotMessage(tx, { id: sent.id, conversationId })) return null;
+    const last = await findNewestRun(tx, conversationId);
+    if (last?.state === "running" && !last.is_lost)
+      throw new AppError("conflict", "The copilot still works on your last message. Wait for it, or stop it first.");
+    if (last?.is_lost) await moveRun(tx, { id: last.id, from: "running" }, { state: "failed" });
+    const mentions = sent.mentions ?? {};
+    const attached = sent.attached ?? null;
+    await insertCopilotMessage(tx, {
+      id: sent.id,
+      conversationId,
+      role: "person",
+      content: sent.text,
+      mentions,
+      attached,
+    });
+    await nameConversation(tx, conversationId, cut(sent.text.replace(/\s+/g, " ").trim(), maxTitle));
+    const goesOn = last ? await goOn(tx, last, { sent: { text: sent.text, mentions, attached }, documents }) : null;
+    if (goesOn) return goesOn;
+    const id = newId();
+    await insertCopilotMessage(tx, {
+      id,
+      conversationId,
+      role: "copilot",
+      askedId: sent.id,
+      content: "",
+      state: "running",
+    });
+    return { id, askedId: sent.id, settled: nothingSettled };
+  });
+  await tellConversation(deps, person, { conversationId });
+  if (begun && begun !== "ended") deps.runs.start(deps, { ...person, conversationId, ...begun });
+}
+
+interface Begun {
+  /** The copilot's message that is written. */
+  id: string;
+  askedId: string;
+  settled: Settled;
+}
+
+/** Goes on with a run that waits, when the words answer its question; otherwise ends it. */
+async function goOn(
+  tx: TenantTransaction,
+  last: CopilotMessageRow,
+  { sent, documents }: { sent: Parameters<typeof readWords>[1]; documents: readonly CopilotDocument[] },
+): Promise<Begun | "ended" | null> {
+  const waiting = waitingQuestion(last);
+  if (!waiting || last.asked_id === null) return null;
+  const answer = readWords(waiting.question, sent);
+  const taken = answer ? takeAnswer(waiting.question, answer, { settled: settledOf(last), documents }) : null;
+  const endAs = (state: "done" | "cancelled", answered: string, content?: string) =>
+    moveRun(
+      tx,
+      { id: last.id, from: "asking" },
+      {
+        state,
+        ...(content === undefined ? {} : { content }),
+        questions: questionsOf(last).map((each) =>
+          each.question.id === waiting.question.id ? { ...each, answered } : each,
+        ),
+      },
+    );
+  const base = { id: newId(), conversationId: last.conversation_id, role: "copilot", askedId: last.asked_id } as const;
+  if (!taken || "refused" in taken) {
+    await endAs("cancelled", leftOpen);
+    return null;
+  }
+  if ("ended" in taken) {
+    await endAs("cancelled", taken.said);
+    await insertCopilotMessage(tx, { ...base, content: taken.ended });
+    return "ended";
+  }
+  await endAs("done", taken.said);
+  await insertCopilotMessage(tx, { ...base, content: "", state: "running", settled: taken.settled });
+  return { id: base.id, askedId: base.askedId, settled: taken.settled };
+}

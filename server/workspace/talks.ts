@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import type {
+  CopilotConversation,
+  CopilotListed,
+  CopilotMenu,
+  CopilotTalk,
+  conversationChangeSchema,
+  JudgementRequest,
+  newConversationSchema,
+} from "../../protocol/copilot-talk.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import {
+  deleteConversation,
+  findConversation,
+  insertConversation,
+  listConversations,
+  updateConversation,
+} from "../store/copilot-conversations.ts";
+import { listLibraryVersions } from "../store/copilot-library.ts";
+import { findCopilotMessage, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
+import { findTenant } from "../store/tenants.ts";
+import { findTicket } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { toDocument } from "./library.ts";
+import { bodyOf } from "./run-record.ts";
+import { tellConversation } from "./tell.ts";
+import { toConversation, toListed, toMessage } from "./views.ts";
+
+type Deps = Pick<WorkspaceDeps, "db" | "hub">;
+/** Conversations of one list: older ones are found by their words. */
+const mostListed = 200;
+
+const noSuch = () => new AppError("not_found", "There is no such conversation.");
+
+/** A person's conversations, last spoken in first. */
+export async function listTalks(
+  { db }: Deps,
+  { tenantId, personId }: Person,
+  { words, isArchived }: { words: string; isArchived: boolean },
+): Promise<{ items: CopilotListed[] }> {
+  const query = { personId, words: words.trim(), isArchived, limit: mostListed };
+  const rows = await withTenant(db, tenantId, (tx) => listConversations(tx, query));
+  return { items: rows.map(toListed) };
+}
+
+/** Begins a conversation. @throws AppError `not_found` when the ticket it stands beside is not there. */
+export async function beginTalk(
+  { db }: Deps,
+  { tenantId, personId }: Person,
+  { title = "", ticket_id: ticketId }: z.infer<typeof newConversationSchema>,
+): Promise<CopilotConversation> {
+  const id = newId();
+  const row = await withTenant(db, tenantId, async (tx) => {
+    if (ticketId !== undefined && !(await findTicket(tx, ticketId)))
+      throw new AppError("not_found", "There is no such ticket.");
+    await insertConversation(tx, { id, personId, title, ticketId: ticketId ?? null });
+    return findOwn(tx, { id, personId });
+  });
+  return toConversation(row);
+}
+
+/** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
+export async function readTalk({ db }: Deps, { tenantId, personId }: Person, id: string): Promise<CopilotTalk> {
+  return withTenant(db, tenantId, async (tx) => {
+    const conversation = toConversation(await findOwn(tx, { id, personId }));
+    return { ...conversation, messages: (await listCopilotMessages(tx, id)).map(toMessage) };
+  });
+}
+
+/** Names a conversation, or puts it away or back. @throws AppError `not_found`. */
+export async function changeTalk(
+  deps: Deps,
+  person: Person,
+  { id, title, is_archived: isArchived }: z.infer<typeof conversationChangeSchema> & { id: string },
+): Promise<CopilotConversation> {
+  const row = await withTenant(deps.db, person.tenantId, async (tx) => {
+    await findOwn(tx, { id, personId: person.personId });
+    await updateConversation(tx, id, { title, isArchived });
+    return findOwn(tx, { id, personId: person.personId });
+  });
+  await tellConversation(deps, person, { conversationId: id });
+  return toConversation(row);
+}
+
+/** Erases a conversation with all that was said in it. @throws AppError `not_found`. */
+export async function eraseTalk(deps: Deps, person: Person, id: string): Promise<void> {
+  const { tenantId, personId } = person;
+  if (!(await withTenant(deps.db, tenantId, (tx) => deleteConversation(tx, { id, personId })))) throw noSuch();
+  await tellConversation(deps, person, { conversationId: id });
+}
+
+/** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
+export async function judge(
+  deps: Deps,
+  person: Person & { name: string },
+  about: JudgementRequest & { conversationId: string; messageId: string; findingId: string },
+): Promise<void> {
+  const { conversationId, messageId, findingId, verdict, reason = "" } = about;
+  await withTenant(deps.db, person.tenantId, async (tx) => {
+    await findOwn(tx, { id: conversationId, personId: person.personId });
+    const row = await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true });
+    const result = row && bodyOf(row)?.result;
+    if (result?.action !== "audit" || !result.findings.some(({ id }) => id === findingId))
+      throw new AppError("not_found", "There is no such finding.");
+    const judgement = verdict && { verdict, reason, by: person.name, at: new Date().toISOString() };
+    await judgeFinding(tx, { messageId, findingId, judgement });
+  });
+  await tellConversation(deps, person, { conversationId });
+}
+
+/** What can be tagged, and what the copilot can do here. */
+export async function readMenu(
+  deps: Pick<WorkspaceDeps, "db" | "workersFor" | "profileOf">,
+  tenantId: string,
+): Promise<CopilotMenu> {
+  const { rows, tenant } = await withTenant(deps.db, tenantId, async (tx) => ({
+    rows: await listLibraryVersions(tx),
+    tenant: await findTenant(tx),
+  }));
+  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  const documents = rows.map(toDocument);
+  const sets = documents.filter(({ set, is_current: isCurrent }) => set !== null && isCurrent);
+  const names = [...new Set(sets.map(({ set }) => set ?? ""))].toSorted();
+  return {
+    documents,
+    sets: names.map((name) => ({ name, documents: sets.filter(({ set }) => set === name).length })),
+    has_web: false,
+    has_model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).hasModel,
+  };
+}
+
+async function findOwn(tx: TenantTransaction, own: { id: string; personId: string }) {
+  const row = await findConversation(tx, own);
+  if (!row) throw noSuch();
+  return row;
+}
