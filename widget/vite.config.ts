@@ -18,7 +18,7 @@ export default defineConfig({
   // The files of the panel find each other beside themselves.
   base: "./",
   publicDir: false,
-  plugins: [tightStyles(), litByItself(), loaderScript()],
+  plugins: [tightStyles(), tightTemplates(), litByItself(), loaderScript()],
   // The Markdown parser asserts aloud; the host page's console is not ours.
   define: { "console.assert": "Boolean" },
   build: {
@@ -60,6 +60,20 @@ function tighten(sheet: string): string {
     .replace(/\s+/g, " ")
     .replace(/ ?([{};]|(?<=[a-z]):(?= )|,) ?/g, "$1")
     .replace(/ ?(!important);?(?=})|;(?=})| (?=!important)/g, "$1");
+}
+
+/**
+ * Takes the indentation out of what elements draw, where it is part of the text, and leaves the line breaks: a browser shows both as one
+ * space, and lines keep the numbers that the source map knows.
+ */
+function tightTemplates(): Plugin {
+  return {
+    name: "parley-tight-templates",
+    transform: (code, id) =>
+      id.includes("/widget/src/elements/") && id.endsWith(".ts")
+        ? { code: code.replace(/\n[ \t]+/g, "\n"), map: null }
+        : undefined,
+  };
 }
 
 /** Lit leaves names of its own on the page (versions, what decorators note, which we do not use) and looks there for functions that would change how our elements work. */
