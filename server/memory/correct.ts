@@ -11,8 +11,12 @@ import { queueVectors } from "./vectors.ts";
 export async function requireMemory(tx: TenantTransaction, id: string, visitorId?: string): Promise<MemoryRow> {
   const row = await findMemory(tx, id);
   if (!row || row.invalidated_at !== null || (visitorId !== undefined && row.visitor_id !== visitorId))
-    throw new AppError("not_found", "There is no such memory.");
+    throw notFound();
   return row;
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", "There is no such memory.");
 }
 
 /** @throws AppError `invalid_request` for what may not be remembered. */
@@ -52,7 +56,8 @@ export async function correct(
   });
   const job = isNew ? await queueVectors(tx, row.visitor_id) : null;
   const now = await findMemory(tx, row.id);
-  if (!now) throw new Error("the memory that was changed is gone");
+  // Erased in another tab since it was looked for.
+  if (!now || now.invalidated_at !== null) throw notFound();
   return { row: now, job };
 }
 

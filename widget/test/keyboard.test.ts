@@ -126,6 +126,34 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await on.page.getByText("All right, nothing was changed.").first().waitFor();
   await kept();
 
+  await goTo("More", "Shift+Tab");
+  await key("Enter");
+  await at("Your conversations");
+  await key("ArrowDown");
+  await at("What we remember");
+  await key("Enter");
+  await at("What we remember");
+  await goTo(`Correct: ${said.remembered.facts[0]}`);
+  await key("Enter");
+  await at("textarea");
+  await key("ControlOrMeta+A");
+  await say(said.remembered.corrected);
+  await at(`Correct: ${said.remembered.corrected}`);
+  await goTo(`Erase: ${said.remembered.entity}`);
+  await key("Enter");
+  await at("Keep");
+  await key("Shift+Tab");
+  await at("Erase");
+  await key("Enter");
+  await at(`Correct: ${said.remembered.preference}`);
+  await goTo("Erase everything");
+  await key("Enter");
+  await at("Keep");
+  await key("Escape");
+  await at("Erase everything");
+  await key("Escape");
+  await at("More");
+
   on.server.turn = escalatedTurn;
   await goTo("Attach files");
   const [chooser] = await Promise.all([on.page.waitForEvent("filechooser"), key("Enter")]);
@@ -158,6 +186,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await goTo("More", "Shift+Tab");
   await key("Enter");
   await at("Your conversations");
+  await key("ArrowDown");
   await key("ArrowDown");
   await at("New conversation");
   await key("Enter");

@@ -12,6 +12,7 @@ import { holdBack, sendUntilNow } from "./held-streams.ts";
 import { answerArticles } from "./mock-articles.ts";
 import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
 import { readJson, sendFile, sendJson } from "./mock-http.ts";
+import type { MockMemories } from "./mock-memories.ts";
 import { describeSession } from "./mock-session.ts";
 import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";
 import { type Confirmed, type Frame, MockTicket, type Resumed } from "./mock-ticket.ts";
@@ -62,6 +63,8 @@ export class MockServer {
   isQuiet = false;
   /** What the tenant asks; nothing unless a test says so. */
   form: VisitorForm | undefined;
+  /** What is remembered of the visitor; nobody is identified unless a test says so. */
+  memories: MockMemories | undefined;
   /** What was uploaded, by id. */
   readonly files: KeptFiles = new Map();
   /** Holds uploads back until it is done. */
@@ -118,6 +121,7 @@ export class MockServer {
       response.setHeader("Access-Control-Allow-Origin", origin);
       response.setHeader("Vary", "Origin");
       response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, last-event-id");
+      response.setHeader("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
     }
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     const isFile = path.startsWith("/api/v1/chat/attachments");
@@ -146,6 +150,7 @@ export class MockServer {
     const { tickets, pageSize, resolution } = this;
     const open = (next: MockTicket) => this.#answerSession(next, response);
     if (answerVisitorTickets(path, ticket, { ...call, tickets, pageSize, resolution, open })) return;
+    if (this.memories && path.startsWith("memories")) return this.memories.answer(path.slice("memories".length), call);
     const [, confirmationId] = /^confirmations\/(.+)$/.exec(path) ?? [];
     if (confirmationId)
       return this.#confirm(ticket, { id: confirmationId, ...(body as { approved: boolean }) }, response);

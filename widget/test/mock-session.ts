@@ -20,6 +20,7 @@ export function describeSession(server: MockServer, ticket: MockTicket, token: s
     alerts,
     reachable: reachable || (server.form?.when === "person" && ticket.form !== undefined),
     ...(server.offer ? { attachments: server.offer } : {}),
+    ...(server.memories ? { has_memory: true } : {}),
     messages: ticket.messages,
     pending: ticket.pending,
     sequence: ticket.sequence,

@@ -98,6 +98,7 @@ export class WidgetPage {
     this.server.article = () => undefined;
     this.server.offer = undefined;
     this.server.form = undefined;
+    this.server.memories = undefined;
     this.server.teaser = null;
     this.server.isQuiet = false;
     this.server.beforeUpload = async () => {};

@@ -36,15 +36,16 @@ export class Api {
 
   /** Posts JSON; gives the response once its headers are there. */
   post(path: string, call: Call): Promise<Response> {
-    return this.#send(path, { ...call, headers: { "Content-Type": "application/json", ...call.headers } }, "POST");
+    return this.send(path, { ...call, headers: { "Content-Type": "application/json", ...call.headers } }, "POST");
   }
 
   /** Opens a resource for reading. */
   get(path: string, call: Call): Promise<Response> {
-    return this.#send(path, call, "GET");
+    return this.send(path, call, "GET");
   }
 
-  async #send(path: string, { token, body, headers, signal }: Call, method: string): Promise<Response> {
+  /** Any other method; what is named by its headers goes along. */
+  async send(path: string, { token, body, headers, signal }: Call, method: string): Promise<Response> {
     const response = await this.#fetch(`${this.base}/${path}`, {
       method,
       headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { launcherName } from "../loader/words.ts";
 import { loadFormWords } from "./form/load-form-words.ts";
+import { loadMemoryWords } from "./memories/load-memory-words.ts";
 import { languageTags, loadLanguage, type Strings } from "./strings.ts";
 import { loadToolWords } from "./tools/load-tool-words.ts";
 import { wordProblems } from "./word-problems.ts";
@@ -12,10 +13,9 @@ const all = Object.fromEntries(
       if (!language) throw new Error(`there are no words for ${tag}`);
       const form = Object.entries(await loadFormWords(tag)).map(([key, text]) => [`form.${key}`, text]);
       const tools = Object.entries(await loadToolWords(tag)).map(([key, text]) => [`tools.${key}`, text]);
-      return [
-        tag,
-        { ...language.strings, ...(await language.loadParts()).strings, ...Object.fromEntries([...form, ...tools]) },
-      ] as const;
+      const memories = Object.entries(await loadMemoryWords(tag)).map(([key, text]) => [`memories.${key}`, text]);
+      const own = Object.fromEntries([...form, ...tools, ...memories]);
+      return [tag, { ...language.strings, ...(await language.loadParts()).strings, ...own }] as const;
     }),
   ),
 );

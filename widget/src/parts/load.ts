@@ -10,6 +10,7 @@ export const parts = {
   conversations: new Part(() => import("./conversations.ts")),
   form: new Part(() => import("./form.ts")),
   home: new Part(() => import("./home.ts")),
+  memories: new Part(() => import("./memories.ts")),
   menu: new Part(() => import("./menu.ts")),
   phone: new Part(() => import("./phone.ts")),
   stream: new Part(() => import("./stream.ts")),

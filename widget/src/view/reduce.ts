@@ -70,6 +70,7 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
     isKnown,
     // A conversation that is there is gone on with. One that was shown before stays as it is.
     screens: state.ticket?.id === answer.ticket.id || items.length > 0 ? state.screens : [{ name: "home" }],
+    hasMemory: answer.has_memory,
     offer: answer.attachments ?? null,
     items,
     unread: state.shown || seen === undefined ? state.unread : countAfter(seen, answer.messages),

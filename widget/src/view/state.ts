@@ -120,6 +120,7 @@ export type ToolNews =
 export type Screen =
   | { name: "home" }
   | { name: "conversations" }
+  | { name: "memories" }
   | { name: "article"; id: string; passage: string; title: string };
 
 export interface ViewState {
@@ -139,6 +140,8 @@ export interface ViewState {
   reachable: boolean;
   /** There may be conversations from before. */
   isKnown: boolean;
+  /** What is remembered of the visitor can be read, corrected and erased. */
+  hasMemory?: boolean | undefined;
   /** Which files may be sent; null for none. */
   offer: AttachmentOffer | null;
   items: readonly TimelineItem[];

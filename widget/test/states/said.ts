@@ -43,6 +43,8 @@ export interface Said {
     not: string;
     late: string;
   };
+  /** What is remembered of the visitor: two facts, a preference, a thing of theirs; and what one of them is corrected to. */
+  remembered: { facts: [string, string]; preference: string; entity: string; corrected: string };
   picture: string;
   pizza: string;
   handover: (ticket: number) => string;
@@ -120,6 +122,12 @@ export const english: Said = {
     not: "All right, nothing was changed.",
     late: "Nobody said yes in time, so nothing was changed: “Move a booking”.",
   },
+  remembered: {
+    facts: ["Plan: Pro, for a team of twelve", "Ships from two warehouses, in Ghent and in Porto"],
+    preference: "Prefers short answers, with the steps as a list",
+    entity: "Shop: Lantern Bikes",
+    corrected: "Plan: Pro, for a team of twenty",
+  },
   picture: "This is what I see.",
   pizza: "Can you deliver a pizza?",
   handover: (n) =>
@@ -188,6 +196,12 @@ export const arabic: Said = {
     done: "نُقلت طاولتك إلى يوم الجمعة.",
     not: "حسنًا، لم يتغير شيء.",
     late: "لم يوافق أحد في الوقت المحدد، لذلك لم يتغير شيء: «نقل حجز».",
+  },
+  remembered: {
+    facts: ["الباقة: الاحترافية، لفريق من اثني عشر شخصًا", "يشحن من مستودعين في غنت وبورتو"],
+    preference: "يفضل الإجابات القصيرة مع خطوات مرقمة",
+    entity: "المتجر: Lantern Bikes",
+    corrected: "الباقة: الاحترافية، لفريق من عشرين شخصًا",
   },
   picture: "هذا ما أراه.",
   pizza: "هل يمكنكم توصيل بيتزا؟",

@@ -6,6 +6,7 @@ import { invite, openPreview, replyToClosed } from "./beside-launcher.ts";
 import { showCode } from "./code.ts";
 import { chooseFiles, sendFiles } from "./files.ts";
 import { askForm, askForPerson, sendForm, sendWrong, skipForm, startForm } from "./forms.ts";
+import { correctMemory, eraseMemory, openMemories, remembered } from "./memories.ts";
 import type { Said } from "./said.ts";
 import { approveByTeam, askTeam, askYes, decline, expire, failTools, lookUp, showResult } from "./tools.ts";
 
@@ -39,6 +40,9 @@ export const states: readonly ShownState[] = [
   { name: "confirm-expired", show: expire },
   { name: "menu", show: ({ on }) => press(on, "parley-header .more", "parley-menu [role=menuitem]") },
   { name: "conversations", show: listConversations },
+  { name: "memories", show: openMemories },
+  { name: "memory-correct", show: correctMemory },
+  { name: "memory-erase", show: eraseMemory },
   { name: "files-chosen", show: chooseFiles },
   { name: "file-sent", show: sendFiles },
   { name: "picture", show: ({ on }) => press(on, "parley-files .picture", "parley-viewer .viewer") },
@@ -84,6 +88,7 @@ export async function enter({ on, said }: Stage, options: VisitOptions = {}): Pr
   };
   server.offer = { types: ["png", "jpeg", "pdf", "txt"], max_bytes: 5_000_000 };
   server.form = startForm(said);
+  server.memories = remembered(said);
   server.reachable = false;
   server.resolution = {
     reopen_until: "2030-01-01T00:00:00.000Z",

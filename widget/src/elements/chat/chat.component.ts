@@ -125,7 +125,7 @@ export class ChatComponent extends LitElement {
   }
 
   #renderHeader() {
-    const { theme, ticket, agent, items, screens, phase } = this._view;
+    const { theme, ticket, agent, items, screens, phase, hasMemory } = this._view;
     return html`<parley-header
       exportparts="header, title"
       .locale=${this.locale}
@@ -135,6 +135,7 @@ export class ChatComponent extends LitElement {
       .hasFailed=${phase.type === "failed"}
       .canStartOver=${items.length > 0}
       .hasMenu=${ticket !== null && screens.every(({ name }) => name === "home")}
+      .hasMemory=${hasMemory}
       .canGoBack=${phase.type === "ready" && screens.at(-1)?.name !== "home"}
       .isLarge=${this._isLarge}
       .isInline=${this.isInline}
@@ -146,9 +147,8 @@ export class ChatComponent extends LitElement {
   }
 
   #renderLog() {
-    const { phase } = this._view;
+    const { phase, screens } = this._view;
     const { locale } = this;
-    const { screens } = this._view;
     // The first screen greets already.
     const isGreeted = phase.type === "failed" || screens[0]?.name === "home";
     return html`<div class="log" part="log" role="log" aria-live="off" tabindex="0" aria-label=${locale.say("log")}
@@ -173,9 +173,8 @@ export class ChatComponent extends LitElement {
 
   #renderFoot() {
     const { locale, _view: view } = this;
-    const { ticket, turn } = view;
     if (isHopeless(view)) return nothing;
-    const isHuman = isWithPerson(ticket);
+    const isHuman = isWithPerson(view.ticket);
     const other = view.clarification ? "placeholderChoice" : "placeholder";
     return html`<parley-attach
         .client=${this.client}
@@ -186,7 +185,7 @@ export class ChatComponent extends LitElement {
       <parley-composer
         exportparts="composer, input, send-button, stop-button"
         .locale=${locale}
-        .busy=${["waiting", "running"].includes(turn) && !isHuman}
+        .busy=${["waiting", "running"].includes(view.turn) && !isHuman}
         .placeholder=${locale.say(isHuman ? "placeholderPerson" : other)}
         .files=${view.offer ? this._files : undefined}
         @parley-attach=${() => this.#files.take("pick")}
@@ -233,6 +232,7 @@ export class ChatComponent extends LitElement {
       @parley-article=${this.#openArticle}
       @parley-ask=${({ detail }: CustomEvent<{ content: string }>) => this.#send(detail.content)}
       @parley-conversations=${() => client.go({ name: "conversations" })}
+      @parley-memories=${() => client.go({ name: "memories" })}
       @parley-start-over=${() => client.startOver()}
       @dragover=${this.#files.onFiles}
       @drop=${this.#files.onFiles}

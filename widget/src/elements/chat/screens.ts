@@ -40,6 +40,9 @@ export function renderScreen(
     case "conversations":
       void locale.learn().then(() => parts.conversations.load());
       return html`<parley-conversations class="screen" ?hidden=${isCovered} .client=${client} .locale=${locale}></parley-conversations>`;
+    case "memories":
+      void locale.learn().then(() => parts.memories.load());
+      return html`<parley-memories class="screen" ?hidden=${isCovered} .client=${client} .locale=${locale}></parley-memories>`;
     case "article":
       void locale.learn().then(() => parts.article.load());
       return html`<parley-article

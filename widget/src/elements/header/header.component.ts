@@ -13,7 +13,7 @@ import { headerStyles } from "./header.styles.ts";
 /**
  * Who one is talking to, and the way out.
  *
- * Properties: `locale`, `theme`, `ticket`, `agent`, `hasFailed` (there is nobody to talk to), `hasMenu`, `canStartOver`, `canGoBack`, `isLarge`,
+ * Properties: `locale`, `theme`, `ticket`, `agent`, `hasFailed` (there is nobody to talk to), `hasMenu`, `hasMemory`, `canStartOver`, `canGoBack`, `isLarge`,
  * `isInline` (it cannot be closed or made larger).
  * Events: `parley-dismiss` (close the panel), `parley-resize` (to the other size), `parley-back`, and those
  * of the menu.
@@ -28,6 +28,7 @@ export class HeaderComponent extends LitElement {
     agent: { attribute: false },
     hasFailed: { attribute: false },
     hasMenu: { attribute: false },
+    hasMemory: { attribute: false },
     canStartOver: { attribute: false },
     canGoBack: { attribute: false },
     isLarge: { attribute: false },
@@ -45,6 +46,7 @@ export class HeaderComponent extends LitElement {
   declare agent: AgentRef | null;
   declare hasFailed: boolean;
   declare hasMenu: boolean;
+  declare hasMemory: boolean | undefined;
   declare canStartOver: boolean;
   declare canGoBack: boolean;
   declare isLarge: boolean;
@@ -118,6 +120,7 @@ export class HeaderComponent extends LitElement {
           ? html`<parley-menu
               .locale=${this.locale}
               .ticket=${this.ticket}
+              .hasMemory=${this.hasMemory}
               .canStartOver=${this.canStartOver}
               @parley-menu-close=${() => this.#toggleMenu(false)}
               @click=${() => {

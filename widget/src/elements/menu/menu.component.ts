@@ -2,6 +2,8 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { TicketRef } from "../../../../protocol/requests.ts";
 import { ring, sound } from "../../alerts/sound.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { loadMemoryWords } from "../../i18n/memories/load-memory-words.ts";
+import type { MemoryWords } from "../../i18n/memories/memories-en.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isOver } from "../../view/state.ts";
 import { emit } from "../emit.ts";
@@ -13,13 +15,14 @@ import { menuStyles } from "./menu.styles.ts";
 const mailIcon = icon("M4 6h16v12H4zM4 7l8 6 8-6");
 const endIcon = icon("M5 12.5l4.5 4.5L19 7.5");
 const soundIcon = icon("M4 10v4h3l5 4V6L7 10z M15.5 9a4 4 0 0 1 0 6 M18 6.5a8 8 0 0 1 0 11");
+const bookIcon = icon("M12 20c-3-2-6-2-8-1V5c2-1 5-1 8 1 3-2 6-2 8-1v14c-2-1-5-1-8 1zM12 6v14");
 const listIcon = icon("M4 5h16v11h-9l-4 3.5V16H4z");
 
 /**
  * What else one can do here.
  *
- * Properties: `locale`, `ticket`, `canStartOver`.
- * Events: `parley-conversations`, `parley-start-over`, `parley-mail`, `parley-end`; `parley-menu-close` when it is left by a key.
+ * Properties: `locale`, `ticket`, `canStartOver`, `hasMemory`.
+ * Events: `parley-conversations`, `parley-memories`, `parley-start-over`, `parley-mail`, `parley-end`; `parley-menu-close` when it is left by a key.
  */
 export class MenuComponent extends LitElement {
   static override styles = [baseStyles, menuStyles];
@@ -27,11 +30,27 @@ export class MenuComponent extends LitElement {
     locale: { attribute: false },
     ticket: { attribute: false },
     canStartOver: { attribute: false },
+    hasMemory: { attribute: false },
   };
 
   declare locale: Locale;
   declare ticket: TicketRef | null;
   declare canStartOver: boolean;
+  declare hasMemory: boolean | undefined;
+  /** Null where they cannot be had: without the line nothing is read there either. */
+  #words: MemoryWords | null | undefined;
+
+  /** Waits for the words of all that is offered, so that nothing moves below a finger. */
+  protected override shouldUpdate(): boolean {
+    if (!this.hasMemory || this.#words !== undefined) return true;
+    void loadMemoryWords(this.locale.tag)
+      .catch(() => null)
+      .then((words) => {
+        this.#words = words;
+        this.requestUpdate();
+      });
+    return false;
+  }
 
   protected override firstUpdated(): void {
     this.#items[0]?.focus();
@@ -84,6 +103,7 @@ export class MenuComponent extends LitElement {
     const isGoingOn = this.canStartOver && !isOver(this.ticket);
     return html`<div class="menu edged" role="menu" @keydown=${this.#onKeydown}>
       ${this.#renderItem(listIcon, say("conversations"), "parley-conversations")}
+      ${this.#words ? this.#renderItem(bookIcon, this.#words.title, "parley-memories") : nothing}
       ${sound.isOffered ? this.#renderSound() : nothing}
       ${this.canStartOver ? this.#renderItem(composeIcon, say("newTicket"), "parley-start-over") : nothing}
       ${isGoingOn && this.ticket?.has_mail ? this.#renderItem(mailIcon, say("mail"), "parley-mail") : nothing}

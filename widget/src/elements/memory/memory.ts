@@ -1,0 +1,4 @@
+import { define } from "../define.ts";
+import { MemoryComponent } from "./memory.component.ts";
+
+define("parley-memory", MemoryComponent);

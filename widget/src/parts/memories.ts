@@ -1,0 +1,2 @@
+/** What is remembered of the visitor. */
+import "../elements/memories/memories.ts";
