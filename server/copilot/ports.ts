@@ -117,6 +117,8 @@ export interface CopilotPorts {
   /** Those of the last result, in the order in which the person saw them. */
   shown: readonly CopilotDocument[];
   hasWeb: boolean;
+  /** By which similarities are measured: each has a scale of its own. */
+  embeddingModel: string;
   intent: IntentPort;
   /** Present where a model reads names. */
   nameDocuments?: NameDocuments;

@@ -82,6 +82,7 @@ async function think(
     signal,
     locale: tenant.locale,
     hasWeb: false,
+    embeddingModel: deps.embeddings.model,
     said: earlier.map(toSaid),
     registry: registryOf(earlier),
     shown:

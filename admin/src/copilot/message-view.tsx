@@ -167,6 +167,8 @@ function viewOf({ body: { result, documents }, message, verbs }: ResultProps): C
 
 function UsageLine({ usage }: { usage: Usage }) {
   const tokens = usage.input_tokens + usage.output_tokens;
+  // The rules cost nothing.
+  if (tokens === 0) return null;
   return (
     <p class="copilot-usage muted">
       {count(tokens)} tokens · {money(usage.cost_micros)}

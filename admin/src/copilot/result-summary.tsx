@@ -23,6 +23,11 @@ export function SummaryView({ result }: { result: SummaryResult }) {
   );
 }
 
+/** Quoted passages name their sources within, as the answer does. */
+function hasMarks(text: string): boolean {
+  return /\[\d+\](?!\()/.test(text);
+}
+
 /** The answer, and what each document says to it. */
 export function InquiryView({ result: { answer, documents } }: { result: InquiryResult }) {
   return (
@@ -36,7 +41,8 @@ export function InquiryView({ result: { answer, documents } }: { result: Inquiry
               <div key={id ?? place}>
                 <dt dir="auto">{title}</dt>
                 <dd>
-                  <span dir="auto">{text}</span> <Marks proof={proof} />
+                  <ProvenText text={text} />
+                  {hasMarks(text) ? null : <Marks proof={proof} />}
                 </dd>
               </div>
             ))}

@@ -95,8 +95,8 @@ function Head({ talk }: { talk: CopilotTalk | null }) {
 /** What the conversation has cost so far. */
 function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
   const used = messages.flatMap(({ usage }) => usage ?? []);
-  if (used.length === 0) return null;
   const tokens = used.reduce((sum, usage) => sum + usage.input_tokens + usage.output_tokens, 0);
+  if (tokens === 0) return null;
   const cost = used.reduce((sum, usage) => sum + usage.cost_micros, 0);
   return (
     <span class="copilot-spent muted" title="This conversation so far">

@@ -22,7 +22,7 @@ export async function findEvidence(
   const { retrieval } = gathered;
   return {
     read: gathered.chunks.length,
-    confidence: { ...nothingKnown, retrieval, level: evidenceLevel(retrieval) },
+    confidence: { ...nothingKnown, retrieval, level: evidenceLevel(retrieval, ports.embeddingModel) },
   };
 }
 
