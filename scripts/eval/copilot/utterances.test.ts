@@ -37,8 +37,9 @@ describe("what 300 utterances of six domains ask for", () => {
     expect(ambiguous.asked / ambiguous.all, wrong.join("\n")).toBe(1);
   });
 
-  it.runIf(evalData !== undefined)("takes public questions for questions", () => {
-    const figures = measurePublicQuestions(evalData ?? "");
+  it("takes public questions for questions", (context) => {
+    if (evalData === undefined) return context.skip("EVAL_DATA names no folder with the evaluation data");
+    const figures = measurePublicQuestions(evalData);
     if (shows) console.log(figures?.map(({ wrong, ...rest }) => ({ ...rest, wrong: wrong.length })));
     for (const { file, all, inquire } of figures ?? []) expect(inquire / all, file).toBeGreaterThanOrEqual(0.9);
     expect(figures).toHaveLength(6);
