@@ -14,6 +14,7 @@ import { Listeners } from "./listeners.ts";
 import { createNudge } from "./nudge.ts";
 import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
+import { createUntold, lookWord } from "./untold.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
@@ -48,6 +49,7 @@ class RedisHub implements LiveHub {
   readonly #readers: Listeners<[entry: HubEntry | null]>;
   readonly #topics: Listeners<[payload: string]>;
   readonly #nudge: ReturnType<typeof createNudge>;
+  readonly #untold: ReturnType<typeof createUntold>;
   readonly #told = new Set<string>();
   readonly #subscribing = new Map<string, Promise<void>>();
   #looking: NodeJS.Timeout | undefined;
@@ -61,12 +63,14 @@ class RedisHub implements LiveHub {
     this.#readers = new Listeners(log);
     this.#topics = new Listeners(log);
     this.#nudge = createNudge(this.#readers);
+    this.#untold = createUntold((channel, text) => redis.publish(channel, text));
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
     // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
     subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#nudge.all()));
     health?.onChange((isAway) => {
       clearInterval(this.#looking);
       if (isAway) this.#looking = setInterval(() => this.#nudge.all(), lookIntervalMs).unref();
+      else this.#untold.flush();
       this.#nudge.all();
     });
   }
@@ -78,6 +82,8 @@ class RedisHub implements LiveHub {
       return id === "" ? 0 : toPosition(id);
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
+      this.#untold.note(channel);
+      if (!this.#health?.isAway) this.#untold.flush();
       for (const { stored, event } of events) {
         this.#rememberTold(event.event_id);
         this.#readers.tell(channel, { position: 0, stored, event });
@@ -188,6 +194,7 @@ class RedisHub implements LiveHub {
   #heard(channel: string, text: string): void {
     this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
+    if (text === lookWord) return this.#readers.tell(channel, null);
     const space = text.indexOf(" ");
     const entry = this.#parse(text.slice(0, space), text.slice(space + 1));
     if (entry) this.#readers.tell(channel, entry);

@@ -135,6 +135,29 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     await expectRecovery();
   }, 60_000);
 
+  it("has readers of other processes look when a process that could tell only its own reaches Redis again", async () => {
+    const redis = await openRedis(server.url, createLogger("silent"));
+    connections.push(redis);
+    const late = createRedisHub({
+      redis: redis.commands,
+      subscriber: redis.subscriber,
+      log: createLogger("silent"),
+      health: redis.commands,
+    });
+    const channel = `parley:${tenant}:ticket:${newId()}`;
+    const heard: unknown[] = [];
+    const reader = await second.subscribe(channel, (entry) => heard.push(entry));
+    redis.commands.disconnect();
+    await waitFor(() => redis.commands.isAway || null, { what: "a process without Redis" });
+    const event: StreamEvent = { type: "end", event_id: "7.0", sequence: 7, turn_id: newId(), outcome: "answered" };
+    await late.publish(channel, [{ stored: true, event }]);
+    expect(heard).toEqual([]);
+    await redis.commands.connect();
+    await expect.poll(() => heard, { interval: 20 }).toEqual([null]);
+    await reader.close();
+    await late.close();
+  });
+
   it("goes on when Redis was flushed", async () => {
     const admin = new Redis(server.url);
     await admin.flushall();
