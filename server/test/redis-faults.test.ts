@@ -149,7 +149,13 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     const reader = await second.subscribe(channel, (entry) => heard.push(entry));
     redis.commands.disconnect();
     await waitFor(() => redis.commands.isAway || null, { what: "a process without Redis" });
-    const event: StreamEvent = { type: "end", event_id: "7.0", sequence: 7, turn_id: newId(), outcome: "answered" };
+    const event: StreamEvent = {
+      type: "end",
+      event_id: "7.0",
+      sequence: 7,
+      turn_id: newId(),
+      created_at: new Date().toISOString(),
+    };
     await late.publish(channel, [{ stored: true, event }]);
     expect(heard).toEqual([]);
     await redis.commands.connect();
