@@ -252,6 +252,19 @@ it("finds, renames, archives, restores and deletes conversations", async () => {
   expect(bench.mock.copilot.talks.some(({ title }) => title === "Moon shipping")).toBe(false);
 });
 
+it.each([
+  ["rules", "No contradiction found in numbers, dates and duties", "plain"],
+  ["model", "In line with the policies", "good"],
+] as const)("calls a text right only when a model has judged it: by %s", async (judge, words, tone) => {
+  const message = bench.mock.copilot.talks[1]?.messages[1];
+  if (message?.body?.result?.action !== "audit") throw new Error("the mock has no audit there");
+  message.body.confidence = { retrieval: null, level: null, inference: null, judge };
+  message.body.result = { ...message.body.result, status: "in_line", findings: [] };
+  const { page } = await bench.open(`/console/copilot/${bench.mock.copilot.talks[1]?.id}`);
+  await page.locator(`.copilot-status-${tone}`).getByText(words).waitFor();
+  expect(await page.locator(".copilot-status").count()).toBe(1);
+});
+
 it("begins with examples that fill the box, and says when there is no model or it cannot be loaded", async () => {
   bench.mock.copilot.menu.has_model = false;
   bench.mock.refusals.set("GET /copilot/conversations", { status: 503, code: "unavailable", times: 1 });

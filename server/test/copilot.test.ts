@@ -74,6 +74,15 @@ function answer(id: string, messageId: string, questionId: string, given: Copilo
   return call<CopilotTalk>(`/conversations/${id}/messages/${messageId}/answer`, { method: "POST", body });
 }
 
+/** What a conclusion waits for until it is opened. */
+function gate() {
+  let open = () => {};
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { closed, open: () => open() };
+}
+
 const longText =
   "We give every customer their money back within 60 days, no questions asked, also without the receipt.";
 
@@ -239,10 +248,8 @@ describe("a message", () => {
   });
 
   it("waits for the one before, can be stopped, and is tried again", async () => {
-    let release = () => {};
-    copilot.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const first = gate();
+    copilot.held = first.closed;
     const id = await begin();
     await say(id, "summarize it", tagged());
     await expect.poll(() => copilot.asked.length, { interval: 20 }).toBe(1);
@@ -253,8 +260,29 @@ describe("a message", () => {
       body: {},
     });
     expect(stopped.body.messages.at(-1)).toMatchObject({ state: "cancelled", body: null });
-    release();
+    first.open();
     expect((await call(`/conversations/${id}/messages/${run}/retry`, { method: "POST", body: {} })).status).toBe(202);
+    expect(await settled(id)).toMatchObject({ id: run, state: "done" });
+  });
+
+  it("is not spoiled by what it came to before it was stopped", async () => {
+    const gates = [gate(), gate()] as const;
+    copilot.held = gates[0].closed;
+    const id = await begin();
+    await say(id, "summarize it", tagged());
+    await expect.poll(() => copilot.asked.length, { interval: 20 }).toBe(1);
+    const run = (await read(id)).messages.at(-1)?.id ?? "";
+    const path = `/conversations/${id}/messages/${run}`;
+    await call(`${path}/cancel`, { method: "POST", body: {} });
+    copilot.held = gates[1].closed;
+    await call(`${path}/retry`, { method: "POST", body: {} });
+    await expect.poll(() => copilot.asked.length, { interval: 20 }).toBe(2);
+    copilot.failure = new Error("the first try breaks off only now");
+    gates[0].open();
+    await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(1);
+    expect((await read(id)).messages.at(-1)).toMatchObject({ state: "running" });
+    copilot.failure = undefined;
+    gates[1].open();
     expect(await settled(id)).toMatchObject({ id: run, state: "done" });
   });
 

@@ -1,22 +1,16 @@
 import type { CopilotAnswer } from "../../protocol/copilot-talk.ts";
 import { takeAnswer } from "../copilot/take-answer.ts";
 import { AppError } from "../errors.ts";
-import { findConversation } from "../store/copilot-conversations.ts";
-import { findCopilotMessage, findNewestRun, moveRun } from "../store/copilot-messages.ts";
+import { findNewestRun, moveRun } from "../store/copilot-messages.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
+import { lockRun, type RunPlace } from "./lock-run.ts";
 import type { RunBook } from "./run-book.ts";
 import { questionsOf, settledOf, waitingQuestion } from "./run-record.ts";
 import { tellConversation } from "./tell.ts";
 
 type Deps = WorkspaceDeps & { runs: RunBook };
-/** A message of the copilot in a conversation. */
-interface Place {
-  conversationId: string;
-  messageId: string;
-}
-
 /**
  * Answers a question that waits, by a button. Of several tabs one answers.
  * @throws AppError `not_found`; `conflict` when it was answered before; `invalid_request` when this is no answer to it.
@@ -24,13 +18,11 @@ interface Place {
 export async function answerQuestion(
   deps: Deps,
   person: Person,
-  { conversationId, messageId, questionId, answer }: Place & { questionId: string; answer: CopilotAnswer },
+  { conversationId, messageId, questionId, answer }: RunPlace & { questionId: string; answer: CopilotAnswer },
 ): Promise<void> {
   const documents = await libraryFor(deps, person.tenantId).listDocuments();
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
-    const row = conversation && (await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true }));
-    if (!row || row.asked_id === null) throw new AppError("not_found", "There is no such question.");
+    const row = await lockRun(tx, person, { conversationId, messageId });
     const waiting = waitingQuestion(row);
     if (!waiting || waiting.question.id !== questionId)
       throw new AppError("conflict", "This question was answered already, perhaps in another window.");
@@ -55,11 +47,9 @@ export async function answerQuestion(
 }
 
 /** Stops what runs or waits. One that is over stays as it is. @throws AppError `not_found`. */
-export async function cancelRun(deps: Deps, person: Person, { conversationId, messageId }: Place): Promise<void> {
+export async function cancelRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
   await withTenant(deps.db, person.tenantId, async (tx) => {
-    const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
-    const row = conversation && (await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true }));
-    if (row?.role !== "copilot") throw new AppError("not_found", "There is no such message.");
+    const row = await lockRun(tx, person, { conversationId, messageId });
     if (row.state !== "running" && row.state !== "asking") return;
     const questions = questionsOf(row).map((each) => ({ ...each, answered: each.answered ?? "Cancelled" }));
     await moveRun(tx, { id: row.id, from: row.state }, { state: "cancelled", content: stopped, questions });
@@ -71,11 +61,9 @@ export async function cancelRun(deps: Deps, person: Person, { conversationId, me
 const stopped = "Stopped. Nothing was concluded; ask again whenever you like.";
 
 /** Tries a run again that failed or was stopped, with what was decided by then. @throws AppError `not_found`, `conflict`. */
-export async function retryRun(deps: Deps, person: Person, { conversationId, messageId }: Place): Promise<void> {
+export async function retryRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
-    const row = conversation && (await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true }));
-    if (!row || row.asked_id === null) throw new AppError("not_found", "There is no such message.");
+    const row = await lockRun(tx, person, { conversationId, messageId });
     const newest = await findNewestRun(tx, conversationId);
     const isOver = row.state === "failed" || row.state === "cancelled" || row.is_lost;
     if (newest?.id !== row.id || !isOver)

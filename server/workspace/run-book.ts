@@ -1,24 +1,37 @@
 import type { WorkspaceDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
 
-/** Runs that this process works on, by the copilot's message. Closing it stops them and waits for them. */
+interface Working {
+  id: string;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+/** Runs that this process works on. Closing it stops them and waits for them. */
 export class RunBook {
-  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  /** One that was stopped may still end while the same message is tried again, so there may be two of an id. */
+  readonly #working = new Set<Working>();
 
   /** Begins a run; what comes of it is written down. */
   start(deps: WorkspaceDeps, run: Run): void {
     const stop = new AbortController();
-    const done = work(deps, run, stop.signal).finally(() => this.#running.delete(run.id));
-    this.#running.set(run.id, { stop, done });
+    const working: Working = { id: run.id, stop, done: work(deps, run, stop.signal) };
+    this.#working.add(working);
+    void working.done.finally(() => this.#working.delete(working));
   }
 
-  /** Stops one that this process works on. */
+  /** Stops what this process does for a message of the copilot. */
   stop(id: string): void {
-    this.#running.get(id)?.stop.abort();
+    for (const working of this.#working) if (working.id === id) working.stop.abort();
+  }
+
+  /** How many runs have not ended. */
+  get active(): number {
+    return this.#working.size;
   }
 
   async close(): Promise<void> {
-    for (const { stop } of this.#running.values()) stop.abort();
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    for (const { stop } of this.#working) stop.abort();
+    await Promise.all([...this.#working].map(({ done }) => done));
   }
 }

@@ -55,7 +55,9 @@ export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Pr
   } finally {
     clearInterval(timer);
   }
-  await write(deps, run, { change, calls }).catch((error: unknown) =>
+  // Whoever stopped it has said so in the row, which may be worked on anew by now: what this run came to is nobody's any more.
+  const isStopped = stop.aborted || ended.signal.aborted;
+  await write(deps, run, { change: isStopped ? null : change, calls }).catch((error: unknown) =>
     deps.log.error({ err: asError(error).message }, "what the copilot came to could not be written"),
   );
 }
@@ -122,15 +124,16 @@ function changeOf(state: CopilotStateType): RunChange {
 async function write(
   deps: WorkspaceDeps,
   run: Run,
-  { change, calls }: { change: RunChange; calls: readonly ModelCall[] },
+  { change, calls }: { change: RunChange | null; calls: readonly ModelCall[] },
 ): Promise<void> {
   const { tenantId, conversationId, id } = run;
   await withTenant(deps.db, tenantId, async (tx) => {
-    const row = await findCopilotMessage(tx, { id, conversationId }, { lock: true });
+    // What was spent counts for the budget, also where the conversation is gone.
+    await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
+    const row = change && (await findCopilotMessage(tx, { id, conversationId }, { lock: true }));
     if (!row) return;
     const questions = change.questions ? [...questionsOf(row), ...(change.questions as object[])] : undefined;
     await moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
-    await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
   });
   await tellConversation(deps, run, { conversationId });
 }

@@ -1,10 +1,10 @@
-import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { CopilotSend } from "../../protocol/copilot-talk.ts";
 import { nothingSettled, type Settled } from "../copilot/state.ts";
 import { takeAnswer } from "../copilot/take-answer.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { findConversation, nameConversation } from "../store/copilot-conversations.ts";
+import { listLibraryVersions } from "../store/copilot-library.ts";
 import {
   type CopilotMessageRow,
   findCopilotMessage,
@@ -15,7 +15,7 @@ import {
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { cut } from "../text/shorten.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
-import { libraryFor } from "./library.ts";
+import { toDocument } from "./library.ts";
 import { readWords } from "./read-words.ts";
 import type { RunBook } from "./run-book.ts";
 import { questionsOf, settledOf, waitingQuestion } from "./run-record.ts";
@@ -35,7 +35,6 @@ export async function sendMessage(
   person: Person,
   { conversationId, ...sent }: CopilotSend & { conversationId: string },
 ): Promise<void> {
-  const documents = await libraryFor(deps, person.tenantId).listDocuments();
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
     const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
     if (!conversation) throw new AppError("not_found", "There is no such conversation.");
@@ -55,7 +54,7 @@ export async function sendMessage(
       attached,
     });
     await nameConversation(tx, conversationId, cut(sent.text.replace(/\s+/g, " ").trim(), maxTitle));
-    const goesOn = last ? await goOn(tx, last, { sent: { text: sent.text, mentions, attached }, documents }) : null;
+    const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
     if (goesOn) return goesOn;
     const id = newId();
     await insertCopilotMessage(tx, {
@@ -83,11 +82,13 @@ interface Begun {
 async function goOn(
   tx: TenantTransaction,
   last: CopilotMessageRow,
-  { sent, documents }: { sent: Parameters<typeof readWords>[1]; documents: readonly CopilotDocument[] },
+  sent: Parameters<typeof readWords>[1],
 ): Promise<Begun | "ended" | null> {
   const waiting = waitingQuestion(last);
   if (!waiting || last.asked_id === null) return null;
   const answer = readWords(waiting.question, sent);
+  // Names of documents are looked up only where an answer is to be taken.
+  const documents = answer ? (await listLibraryVersions(tx)).map(toDocument) : [];
   const taken = answer ? takeAnswer(waiting.question, answer, { settled: settledOf(last), documents }) : null;
   const endAs = (state: "done" | "cancelled", answered: string, content?: string) =>
     moveRun(

@@ -36,7 +36,7 @@ export function AuditView({ result, message, verbs }: AuditProps) {
     .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
   return (
     <>
-      <StatusBanner result={result} />
+      <StatusBanner result={result} isJudged={message.body?.confidence.judge === "model"} />
       {result.findings.length > 0 ? (
         <>
           <div class="copilot-tools">
@@ -101,8 +101,21 @@ function Findings({ findings, message, verbs }: FindingsProps) {
   );
 }
 
-function StatusBanner({ result: { status, findings, statements, matched } }: { result: AuditResult }) {
-  const { word, icon, tone } = statusWords[status];
+/** Rules that find nothing have not judged: numbers, dates and duties were held against each other, and no more. */
+const nothingFound: (typeof statusWords)[AuditResult["status"]] = {
+  word: "No contradiction found in numbers, dates and duties",
+  icon: "search",
+  tone: "plain",
+};
+
+function StatusBanner({
+  result: { status, findings, statements, matched },
+  isJudged,
+}: {
+  result: AuditResult;
+  isJudged: boolean;
+}) {
+  const { word, icon, tone } = status === "in_line" && !isJudged ? nothingFound : statusWords[status];
   return (
     <div class={`copilot-status copilot-status-${tone}`}>
       <Icon name={icon} />
