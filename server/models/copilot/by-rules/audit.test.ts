@@ -55,6 +55,16 @@ describe("a text held against policies by rules", () => {
     expect((await audit(text)).result.findings).toEqual([]);
   });
 
+  it("is not reassured by a nearer line that names no value", async () => {
+    const pages = `# Cache
+The cache keeps answers for each visitor of the tenant.
+
+The cache keeps up to 5,000 answers for each tenant.
+`;
+    const { result } = await audit("The cache keeps up to 9,000 answers for each visitor.", "en", pages);
+    expect(result.findings.map(({ changes }) => changes[0]?.there)).toEqual(["up to 5,000 answers"]);
+  });
+
   it("finds every wrong part of one sentence", async () => {
     const { result } = await audit("Goods may be returned within 30 days of delivery, and the late fee is 20 dollars.");
     expect(result.findings.map(({ changes }) => changes[0]?.here)).toEqual(["within 30 days", "20 dollars"]);

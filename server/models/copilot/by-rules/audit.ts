@@ -85,7 +85,9 @@ function clashesOf({ stated, near }: Part): { near: Near; contradiction: Contrad
   }));
   const [opposing] = judged.filter(({ contradictions }) => contradictions.length > 0);
   if (!opposing) return [];
-  const agreeing = judged.find(({ contradictions }) => contradictions.length === 0);
+  const isOfValues = opposing.contradictions.every(({ change: { kind } }) => kind === "number" || kind === "date");
+  // What names no value agrees with none.
+  const agreeing = judged.find(({ contradictions, agrees }) => contradictions.length === 0 && (agrees || !isOfValues));
   const lead = agreeing?.agrees ? leadOfAgreeing : 0;
   if (agreeing && agreeing.near.alike + lead > opposing.near.alike) return [];
   return opposing.contradictions.map((contradiction) => ({ near: opposing.near, contradiction }));
