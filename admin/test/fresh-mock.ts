@@ -9,7 +9,7 @@ import { seedStaff } from "./mock-people.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
-import { seedTools } from "./mock-tools.ts";
+import { seedTools } from "./mock-tools-seed.ts";
 import { seedWebhooks } from "./mock-webhooks.ts";
 
 /** The mock as it is before anything was done: an admin is signed in, and there is some of everything. @param changes what a file has otherwise. */

@@ -26,9 +26,10 @@ import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
-import { type MockTools, seedTools } from "./mock-tools.ts";
+import { type MockTools, seedTools } from "./mock-tools-seed.ts";
 import { seedLabels } from "./mock-triage.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
+import { readBody } from "./read-body.ts";
 
 export interface Refusal {
   status: number;
@@ -237,15 +238,4 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  if (parts.length === 0) return null;
-  const type = request.headers["content-type"] ?? "";
-  if (!type.startsWith("multipart/form-data")) return JSON.parse(Buffer.concat(parts).toString());
-  const form = await new Response(Buffer.concat(parts), { headers: { "content-type": type } }).formData();
-  const file = form.get("file");
-  return file instanceof File ? { source: file.name, upload: await file.text(), id: form.get("id") } : null;
 }

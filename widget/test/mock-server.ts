@@ -14,15 +14,13 @@ import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
 import { readJson, sendFile, sendJson } from "./mock-http.ts";
 import type { MockMemories } from "./mock-memories.ts";
 import { describeSession } from "./mock-session.ts";
+import { endStream, followTicket } from "./mock-stream.ts";
 import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";
-import { type Confirmed, type Frame, MockTicket, type Resumed } from "./mock-ticket.ts";
+import { type Asked, type Confirmed, MockTicket, type Resumed } from "./mock-ticket.ts";
 import { answerVisitorTickets, type Call } from "./mock-visitor-tickets.ts";
 
 /** Plays one turn: what the server does with a visitor's message. */
-export type Turn = (
-  ticket: MockTicket,
-  question: { id: string; content: string; turnId: string },
-) => Promise<void> | void;
+export type Turn = (ticket: MockTicket, asked: Asked) => Promise<void> | void;
 
 export interface MockServerOptions {
   widgetFolder: string;
@@ -235,31 +233,14 @@ export class MockServer {
     }
     if (ticket.owner === "assistant") return void this.turn(ticket, { id, content, turnId: randomUUID() });
     // A person has the ticket: the sender alone is told that nothing more follows.
-    const end = {
-      type: "end",
-      event_id: randomUUID(),
-      turn_id: null,
-      sequence: ticket.sequence,
-      created_at: new Date(),
-    };
-    response.end(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
+    endStream(ticket, response);
   }
 
   #follow(ticket: MockTicket, cursor: string, response: ServerResponse, isTurn = false): void {
     if (this.holdsStreams) holdBack(response);
-    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform" });
-    response.write(": ping\n\n");
-    const write = (frame: Frame) => {
-      response.write(`id: ${frame.id}\nevent: ${frame.type}\ndata: ${frame.data}\n\n`);
-      if (isTurn && frame.type === "end") response.end();
-    };
-    for (const frame of ticket.after(cursor)) write(frame);
-    ticket.listeners.add(write);
+    followTicket(ticket, { cursor, response, isTurn });
     this.#feeds.add(response);
-    response.on("close", () => {
-      ticket.listeners.delete(write);
-      this.#feeds.delete(response);
-    });
+    response.on("close", () => this.#feeds.delete(response));
   }
 
   #ticketOf(request: IncomingMessage): MockTicket | undefined {

@@ -7,6 +7,13 @@ import type { VisitorTicket } from "../../protocol/visitor-tickets.ts";
 
 const stored: readonly string[] = storedEventTypes;
 
+/** A visitor's message, and the turn that answers it. */
+export interface Asked {
+  id: string;
+  content: string;
+  turnId: string;
+}
+
 export interface Frame {
   id: string;
   type: EventType;

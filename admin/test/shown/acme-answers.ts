@@ -4,7 +4,7 @@ import { gradedAnswers } from "../mock-assistant.ts";
 import { minutesAgo, uuid } from "../mock-data.ts";
 import { droppedResults, triedAnswer } from "../mock-search.ts";
 import { creditGap } from "./acme-gaps.ts";
-import { ada, ben } from "./acme-tickets.ts";
+import { ada, ben } from "./acme-seeds.ts";
 
 const pages = [
   {

@@ -5,11 +5,12 @@ import { seedStaff } from "../mock-people.ts";
 import { searchResults } from "../mock-search.ts";
 import type { Mock } from "../mock-server.ts";
 import { seedSnippets } from "../mock-snippets.ts";
-import { seedTools } from "../mock-tools.ts";
+import { seedTools } from "../mock-tools-seed.ts";
 import { seedWebhooks } from "../mock-webhooks.ts";
 import { acmeAnswers, acmeDropped } from "./acme-answers.ts";
 import { acmeGaps } from "./acme-gaps.ts";
-import { acmeLabels, acmeTickets, ben, shownTickets } from "./acme-tickets.ts";
+import { acmeLabels, ben, shownTickets } from "./acme-seeds.ts";
+import { acmeTickets } from "./acme-tickets.ts";
 
 /** The mock as a company whose screens can be shown to anybody: nothing hostile in it, and of everything a plausible amount. */
 export function acme(mock: Mock): void {

@@ -3,7 +3,7 @@ import { fillWithTools } from "../mock-approvals.ts";
 import { uuid } from "../mock-data.ts";
 import type { Mock } from "../mock-server.ts";
 import { presenceOf } from "../mock-team.ts";
-import { ben, shownTickets } from "./acme-tickets.ts";
+import { ben, shownTickets } from "./acme-seeds.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 
 const at = (ticket: string) => `/console/inbox/${ticket}`;

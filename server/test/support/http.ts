@@ -44,6 +44,7 @@ import type { TurnRunner } from "../../turns/runner.ts";
 import { visitorActions } from "../../turns/visitor-actions.ts";
 import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
+import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
 import { openLibrary, type TestLibrary } from "./open-library.ts";
 import { workspaceWithoutModel } from "./workspace.ts";
 
@@ -187,31 +188,14 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       publicUrl: url,
       secrets: [secret],
       embeddingModel: knowledge.embeddings.model,
-      countDays: async () => {},
-      ageMemories: async () => {},
-      purgeCache: async () => {},
-      emptyCache: async () => 0,
-      forgetKeys: async () => 0,
+      ...idleDatalife,
     },
     memory: { db, log, embeddings: knowledge.embeddings, wake: async () => {} },
     workspace: workspaceWithoutModel({ db, hub, log, knowledge }),
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
-    cache: {
-      list: async () => [],
-      counts: async () => ({
-        hit_exact: 0,
-        hit_nearest: 0,
-        miss: 0,
-        near_refused: 0,
-        stored: 0,
-        not_stored: 0,
-        evicted: 0,
-        unavailable: 0,
-      }),
-      purge: async () => 0,
-    },
+    cache: emptyCache,
     tracing: noTracing,
     metrics: new Figures({ version: "0", role: "all", mode: "test" }),
     settings: {
@@ -223,11 +207,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       metrics: { token: undefined, isApart: false },
     },
     mail: { stop: (token) => stopMail({ db, links: mailLinks }, token) },
-    checkHealth: async () => ({
-      version: "0",
-      migrations: null,
-      checks: [{ name: "database", ok: true, needed: true }],
-    }),
+    checkHealth: async () => healthy,
   };
   const http = createApp(ctx);
   server.on("request", http.app);

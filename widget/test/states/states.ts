@@ -1,6 +1,6 @@
 import { citation, grade, type MockTicket } from "../mock-ticket.ts";
 import { settle } from "../settle.ts";
-import { askWhich, failedTurn } from "../turns.ts";
+import { askWhich } from "../turns.ts";
 import type { VisitOptions, WidgetPage } from "../widget-page.ts";
 import { invite, openPreview, replyToClosed } from "./beside-launcher.ts";
 import { showCode } from "./code.ts";
@@ -9,6 +9,7 @@ import { askForm, askForPerson, sendForm, sendWrong, skipForm, startForm } from 
 import { correctMemory, eraseMemory, openMemories, remembered } from "./memories.ts";
 import type { Said } from "./said.ts";
 import { approveByTeam, askTeam, askYes, decline, expire, failTools, lookUp, showResult } from "./tools.ts";
+import { begin, fail, goOffline } from "./troubles.ts";
 
 /**
  * Everything that a visitor can see, in the order of one visit: each state begins where the one before it ended. Whoever adds
@@ -225,30 +226,6 @@ async function resolve(stage: Stage): Promise<void> {
   await openPreview(stage);
   on.server.ticket.handTo("human", "resolved", said.agent);
   await on.page.locator("parley-after .faces").waitFor();
-}
-
-async function goOffline({ on, said }: Stage): Promise<void> {
-  await on.page.locator("parley-after .ways button").first().click();
-  await on.page.locator("parley-after").waitFor({ state: "detached" });
-  await on.page.context().setOffline(true);
-  await on.page.locator("parley-chat .banner").waitFor();
-  await on.ask(said.later);
-  await on.page.locator("parley-message").getByText(said.later).waitFor();
-}
-
-async function fail({ on, said }: Stage): Promise<void> {
-  on.server.turn = failedTurn;
-  await on.page.context().setOffline(false);
-  await on.page.locator("parley-chat .banner").waitFor({ state: "detached" });
-  await on.page.locator("parley-message").getByText(said.later).waitFor();
-  await on.page.locator("[part=error] button, .retry").last().waitFor();
-}
-
-/** The next page, on which the chat cannot begin. */
-async function begin({ on }: Stage, status: number, code: string): Promise<void> {
-  on.server.failures.set("/api/v1/chat/init", { status, code });
-  await on.page.reload();
-  await on.page.locator("parley-chat .failure").waitFor();
 }
 
 /** Words of Markdown's first paragraph. */

@@ -1,0 +1,34 @@
+import type { DatalifeDeps } from "../../datalife/deps.ts";
+import type { CacheActions, Health } from "../../http/context.ts";
+
+/** A cache of answers in which nothing ever is. */
+export const emptyCache: CacheActions = {
+  list: async () => [],
+  counts: async () => ({
+    hit_exact: 0,
+    hit_nearest: 0,
+    miss: 0,
+    near_refused: 0,
+    stored: 0,
+    not_stored: 0,
+    evicted: 0,
+    unavailable: 0,
+  }),
+  purge: async () => 0,
+};
+
+/** A process to which nothing is wrong. */
+export const healthy: Health = {
+  version: "0",
+  migrations: null,
+  checks: [{ name: "database", ok: true, needed: true }],
+};
+
+/** What data life has others do, undone. */
+export const idleDatalife = {
+  countDays: async () => {},
+  ageMemories: async () => {},
+  purgeCache: async () => {},
+  emptyCache: async () => 0,
+  forgetKeys: async () => 0,
+} satisfies Partial<DatalifeDeps>;
