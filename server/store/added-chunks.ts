@@ -11,7 +11,7 @@ export interface AddedChunkRow extends CandidateRow {
 }
 
 /** Passages that may be laid over a search; more than a library of some thousand pages changes in a day. */
-export const mostAddedChunks = 3_000;
+const mostAddedChunks = 3_000;
 /** First passages of a version that its language is told by. */
 const sampledChunks = 4;
 
