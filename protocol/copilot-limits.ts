@@ -4,3 +4,5 @@ export const mostDocuments = 5;
 export const maxCopilotChars = 8_000;
 /** Longest text that is attached to be audited. */
 export const maxAttachedChars = 60_000;
+/** Most marked words that a branch is begun with, in characters. */
+export const maxAnchorChars = 4_000;

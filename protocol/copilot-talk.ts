@@ -7,6 +7,7 @@ import {
   copilotResultSchema,
   excerptSchema,
 } from "./copilot.ts";
+import { broughtBackSchema, contextKindSchema, copilotContextSchema, mergedFromSchema } from "./copilot-context.ts";
 import { maxAttachedChars, maxCopilotChars, mostDocuments } from "./copilot-limits.ts";
 import { ticketIdSchema } from "./ids.ts";
 import { usageSchema } from "./messages.ts";
@@ -15,6 +16,7 @@ import { plainText } from "./plain-text.ts";
 export { maxAttachedChars, maxCopilotChars };
 
 const maxTitleChars = 120;
+export const titleSchema = plainText.trim().max(maxTitleChars);
 
 const versionId = z.uuid();
 
@@ -98,6 +100,10 @@ export const copilotMessageSchema = z.object({
   body: copilotBodySchema.nullable(),
   judged: z.record(z.string(), findingJudgementSchema),
   usage: usageSchema.nullable(),
+  /** Not said here but brought back from a branch. */
+  merged_from: mergedFromSchema.nullable(),
+  /** What of it was brought back to the conversation that this one was forked from. */
+  brought_back: z.array(broughtBackSchema),
   created_at: z.iso.datetime(),
 });
 export type CopilotMessage = z.infer<typeof copilotMessageSchema>;
@@ -108,6 +114,11 @@ export const copilotConversationSchema = z.object({
   title: z.string(),
   ticket_id: z.string().nullable(),
   ticket_number: z.number().int().nullable(),
+  /** Of a branch: what it was forked from; null of any other, and where that is gone. */
+  parent_id: z.string().nullable(),
+  context_kind: contextKindSchema.nullable(),
+  /** A closed one takes no messages. */
+  is_closed: z.boolean(),
   is_archived: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -116,13 +127,23 @@ export type CopilotConversation = z.infer<typeof copilotConversationSchema>;
 
 export const copilotListedSchema = copilotConversationSchema.extend({
   state: copilotMessageSchema.shape.state.nullable(),
+  /** How many were forked from it. */
+  branches: z.number().int(),
   tokens: z.number().int(),
   cost_micros: z.number().int(),
 });
 export type CopilotListed = z.infer<typeof copilotListedSchema>;
 
 export const copilotListSchema = z.object({ items: z.array(copilotListedSchema) });
-export const copilotTalkSchema = copilotConversationSchema.extend({ messages: z.array(copilotMessageSchema) });
+export const copilotTalkSchema = copilotConversationSchema.extend({
+  /** The conversations that it was forked from, the first of them first. */
+  trail: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** What it was given along, of a branch. */
+  context: copilotContextSchema.nullable(),
+  /** How many were forked from it. */
+  branches: z.number().int(),
+  messages: z.array(copilotMessageSchema),
+});
 export type CopilotTalk = z.infer<typeof copilotTalkSchema>;
 
 export const copilotListQuerySchema = z.strictObject({
@@ -131,13 +152,14 @@ export const copilotListQuerySchema = z.strictObject({
 });
 
 export const newConversationSchema = z.strictObject({
-  title: plainText.trim().max(maxTitleChars).optional(),
+  title: titleSchema.optional(),
   ticket_id: ticketIdSchema.optional(),
 });
 
 export const conversationChangeSchema = z.strictObject({
-  title: plainText.trim().min(1).max(maxTitleChars).optional(),
+  title: titleSchema.min(1).optional(),
   is_archived: z.boolean().optional(),
+  is_closed: z.boolean().optional(),
 });
 
 export const judgementRequestSchema = z.strictObject({

@@ -38,7 +38,7 @@ function list(copilot: MockCopilot, url: URL): Answer {
   return ok({ items: found.map(listed) });
 }
 
-function listed({ messages, ...talk }: CopilotTalk): CopilotListed {
+function listed({ messages, trail: _trail, context: _context, ...talk }: CopilotTalk): CopilotListed {
   const used = messages.flatMap(({ usage }) => usage ?? []);
   return {
     ...talk,
@@ -56,7 +56,13 @@ function begin(copilot: MockCopilot, call: Call): Answer {
     title: "",
     ticket_id: ticketId,
     ticket_number: ticketId ? 1042 : null,
+    parent_id: null,
+    context_kind: null,
+    is_closed: false,
     is_archived: false,
+    trail: [],
+    context: null,
+    branches: 0,
     created_at: at,
     updated_at: at,
     messages: [],

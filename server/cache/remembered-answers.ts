@@ -48,7 +48,7 @@ interface NearEntry {
 export type Nearby = NearEntry[];
 
 export interface ShelfParts {
-  store: Pick<CacheStore, "read" | "countHit">;
+  store: CacheStore;
   copies: TenantCopies;
   limit: TimeLimit;
   threshold: number;

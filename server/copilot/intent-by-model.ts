@@ -1,6 +1,7 @@
 import { decideIntent } from "./decide-intent.ts";
 import { classifyByRules } from "./intent-rules.ts";
 import type { Intent, IntentPort } from "./ports.ts";
+import { lastSaid } from "./talk-summary.ts";
 
 /** Messages that are shown at the second try (design: retry with the last five). */
 const saidAtRetry = 5;
@@ -22,7 +23,7 @@ export function intentByModel(ask: IntentPort, onFailure: (error: unknown) => vo
       }
       if ("action" in decideIntent(first) || input.said.length === 0) return first;
       try {
-        return await ask.classify({ ...input, said: input.said.slice(-saidAtRetry) }, signal);
+        return await ask.classify({ ...input, said: lastSaid(input.said, saidAtRetry) }, signal);
       } catch (error) {
         signal.throwIfAborted();
         onFailure(error);

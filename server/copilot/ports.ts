@@ -47,6 +47,8 @@ export interface InquireInput {
   question: string;
   chunks: CopilotChunk[];
   locale: string;
+  /** What the conversation was begun with or came to before, where the question may mean it. */
+  notes?: readonly string[];
 }
 
 export interface CompareInput {
@@ -72,12 +74,18 @@ export interface CopilotModel {
   audit(input: AuditInput, signal: AbortSignal): Promise<Concluded<AuditResult>>;
 }
 
-/** What was said in a conversation, oldest first. */
+/** What was said in a conversation, oldest first. A `note` stands for what was said before that: summaries, or words a branch was begun with. */
 export interface CopilotSaid {
-  role: "person" | "copilot";
+  role: "person" | "copilot" | "note";
   content: string;
   action: CopilotAction | null;
 }
+
+/** A few lines on what was said. Empty: no model could say it. @throws ModelFailure */
+export type SumUpTalk = (
+  input: { before: string; said: readonly CopilotSaid[]; locale: string },
+  signal: AbortSignal,
+) => Promise<string>;
 
 /** What somebody may mean by their words. */
 export interface Intent {

@@ -5,6 +5,7 @@ import { matchTitle } from "./match-title.ts";
 import { type Named, pickVersions, unique } from "./pick-versions.ts";
 import { type PointedAt, pointBack } from "./point-back.ts";
 import type { CopilotSaid, NamedDocuments } from "./ports.ts";
+import { lastSaid } from "./talk-summary.ts";
 import { currentOf } from "./which-version.ts";
 
 /** What a model takes names for; ids that were not given to it count for nothing. @throws ModelFailure */
@@ -50,7 +51,7 @@ export async function resolveNames(asked: AskedFor, ports: NamePorts = {}): Prom
   const { nameDocuments } = ports;
   if (!nameDocuments || asked.registry.length === 0 || !isOpen(byWords, asked)) return byWords;
   const hasTitle = asked.registry.some(({ title }) => asked.text.toLowerCase().includes(title.toLowerCase()));
-  const said = hasTitle ? [] : asked.said.slice(-saidToModel);
+  const said = hasTitle ? [] : lastSaid(asked.said, saidToModel);
   const signal = ports.signal ?? new AbortController().signal;
   const picks = await nameDocuments({ text: asked.text, registry: asked.registry, said }, signal);
   return withPicks(byWords, picks, asked.registry);

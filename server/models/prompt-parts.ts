@@ -83,6 +83,7 @@ const tags = [
   "known_of_visitor",
   "language",
   "focus",
+  "notes",
 ] as const;
 /** The beginning of one of our tags, however it is spaced or which of the signs that look like "<" it has. */
 const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");

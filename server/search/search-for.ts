@@ -9,20 +9,11 @@ const maxContextTokens = 4_000;
 export async function searchForVisitor(
   deps: SearchDeps,
   tenantId: string,
-  query: Pick<SearchQuery, "question" | "history" | "locale">,
+  { question, history, locale }: Pick<SearchQuery, "question" | "history" | "locale">,
 ): Promise<FoundChunk[]> {
-  return (await searchForTrial(deps, tenantId, query)).results;
-}
-
-/** The same, with versions laid over the library, and what is to be said of it. */
-export function searchForTrial(
-  deps: SearchDeps,
-  tenantId: string,
-  { question, history, locale, versions }: Pick<SearchQuery, "question" | "history" | "locale" | "versions">,
-): Promise<SearchOutcome> {
   const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
   const wanted = locale === undefined ? undefined : wantedLanguage(question, locale);
-  return search(deps, tenantId, { question, history, locale: wanted, versions, ...limits });
+  return (await search(deps, tenantId, { question, history, locale: wanted, ...limits })).results;
 }
 
 /** A question that tells its language is answered in it. Beside a language without rules, its neighbours would be heard in it. */

@@ -10,8 +10,11 @@ export interface CopilotConversationRow {
   ticket_number: number | null;
   parent_id: string | null;
   parent_message_id: string | null;
+  /** The number of the message that it was forked after, in its parent. */
+  forked_seq: number | null;
   context_kind: "whole" | "summary" | "anchor" | null;
   context_text: string;
+  context_by: "rules" | "model" | null;
   closed_at: Date | null;
   archived_at: Date | null;
   created_at: Date;
@@ -24,10 +27,13 @@ export interface ListedConversationRow extends CopilotConversationRow {
   state: "running" | "asking" | "done" | "failed" | "cancelled" | null;
   tokens: number;
   cost_micros: number;
+  /** Those that were forked from it. */
+  branches: number;
 }
 
-const columns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id, c.parent_id, c.parent_message_id, c.context_kind, c.context_text,
-  c.closed_at, c.archived_at, c.created_at, c.updated_at,
+const columns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id,
+  case when exists (select from copilot_conversations p where p.id = c.parent_id) then c.parent_id end as parent_id,
+  c.parent_message_id, c.forked_seq, c.context_kind, c.context_text, c.context_by, c.closed_at, c.archived_at, c.created_at, c.updated_at,
   (select t.number from tickets t where t.tenant_id = c.tenant_id and t.id = c.ticket_id) as ticket_number`;
 
 export interface ConversationListQuery {
@@ -44,7 +50,8 @@ export async function listConversations(
   { personId, isArchived, words, limit }: ConversationListQuery,
 ): Promise<ListedConversationRow[]> {
   const { rows } = await tx.query<ListedConversationRow>(
-    `select ${columns}, last.state, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
+    `select ${columns}, last.state, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros,
+            (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches
        from copilot_conversations c
        left join lateral (
          select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1
@@ -93,18 +100,25 @@ export async function insertConversation(
   );
 }
 
-/** Names it, or puts it away or back. What is left undefined stays. */
+export interface ConversationChange {
+  title?: string | undefined;
+  isArchived?: boolean | undefined;
+  isClosed?: boolean | undefined;
+}
+
+/** Names it, puts it away or back, closes or opens it. What is left undefined stays. */
 export async function updateConversation(
   tx: TenantTransaction,
   id: string,
-  { title, isArchived }: { title?: string | undefined; isArchived?: boolean | undefined },
+  { title, isArchived, isClosed }: ConversationChange,
 ): Promise<void> {
   await tx.query(
     `update copilot_conversations
         set title = coalesce($2, title), is_title_own = is_title_own or $2 is not null,
-            archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end
+            archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end,
+            closed_at = case when $4::boolean is null then closed_at when $4 then coalesce(closed_at, now()) end
       where id = $1`,
-    [id, title ?? null, isArchived ?? null],
+    [id, title ?? null, isArchived ?? null, isClosed ?? null],
   );
 }
 
@@ -116,13 +130,15 @@ export async function nameConversation(tx: TenantTransaction, id: string, title:
   ]);
 }
 
+/** Its branches become conversations of their own; what they were given along stays with them. */
 export async function deleteConversation(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from copilot_conversations where id = $1 and person_id = $2", [
-    id,
-    personId,
-  ]);
+  const { rowCount } = await tx.query(
+    `with parted as (update copilot_conversations set parent_id = null where parent_id = $1 and person_id = $2)
+     delete from copilot_conversations where id = $1 and person_id = $2`,
+    [id, personId],
+  );
   return rowCount === 1;
 }

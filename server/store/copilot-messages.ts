@@ -57,13 +57,13 @@ export async function findCopilotMessage(
   return rows[0];
 }
 
-/** The newest message of the copilot, which is the one that may run or wait. */
+/** The newest message that the copilot wrote here, which is the one that may run or wait; none that was brought back from a branch. */
 export async function findNewestRun(
   tx: TenantTransaction,
   conversationId: string,
 ): Promise<CopilotMessageRow | undefined> {
   const { rows } = await tx.query<CopilotMessageRow>(
-    `select ${columns} from copilot_messages where conversation_id = $1 and role = 'copilot' order by seq desc limit 1 for update`,
+    `select ${columns} from copilot_messages where conversation_id = $1 and role = 'copilot' and asked_id is not null order by seq desc limit 1 for update`,
     [conversationId],
   );
   return rows[0];
@@ -80,18 +80,23 @@ export interface NewCopilotMessage {
   state?: CopilotState;
   /** What an earlier run about the same message has decided. */
   settled?: unknown;
+  /** Of one that is brought back from a branch: what it came to there. */
+  action?: CopilotAction | null;
+  body?: unknown;
+  judged?: unknown;
 }
 
-/** Adds a message after the others. The conversation's row gives the number, and is held for it. */
-export async function insertCopilotMessage(tx: TenantTransaction, message: NewCopilotMessage): Promise<void> {
-  await tx.query(
+/** Adds a message after the others. The conversation's row gives the number, and is held for it. False: another message has the id. */
+export async function insertCopilotMessage(tx: TenantTransaction, message: NewCopilotMessage): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `with numbered as (
        update copilot_conversations set last_seq = last_seq + 1, updated_at = now() where id = $3 returning last_seq
      )
-     insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, mentions, attached, asked_id, settled, state, beat_at, finished_at)
-     select $1, $2, $3, last_seq, $4, $5, $6, $7, $8, $9, $10, case when $10 = 'running' then now() end,
+     insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, mentions, attached, asked_id, settled, state, action, body, judged, beat_at,
+            finished_at)
+     select $1, $2, $3, last_seq, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $10 = 'running' then now() end,
             case when $10 = 'running' then null else now() end
-       from numbered`,
+       from numbered on conflict (tenant_id, id) do nothing`,
     [
       tx.tenantId,
       message.id,
@@ -103,8 +108,12 @@ export async function insertCopilotMessage(tx: TenantTransaction, message: NewCo
       message.askedId ?? null,
       JSON.stringify(message.settled ?? {}),
       message.state ?? "done",
+      message.action ?? null,
+      message.body == null ? null : JSON.stringify(message.body),
+      JSON.stringify(message.judged ?? {}),
     ],
   );
+  return rowCount === 1;
 }
 
 /** How a run stands. What is left undefined stays. */

@@ -22,7 +22,7 @@ export async function answerQuestion(
 ): Promise<void> {
   const documents = await libraryFor(deps, person.tenantId).listDocuments();
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const row = await lockRun(tx, person, { conversationId, messageId });
+    const row = await lockRun(tx, person, { conversationId, messageId, goesOn: true });
     const waiting = waitingQuestion(row);
     if (!waiting || waiting.question.id !== questionId)
       throw new AppError("conflict", "This question was answered already, perhaps in another window.");
@@ -63,7 +63,7 @@ const stopped = "Stopped. Nothing was concluded; ask again whenever you like.";
 /** Tries a run again that failed or was stopped, with what was decided by then. @throws AppError `not_found`, `conflict`. */
 export async function retryRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const row = await lockRun(tx, person, { conversationId, messageId });
+    const row = await lockRun(tx, person, { conversationId, messageId, goesOn: true });
     const newest = await findNewestRun(tx, conversationId);
     const isOver = row.state === "failed" || row.state === "cancelled" || row.is_lost;
     if (newest?.id !== row.id || !isOver)

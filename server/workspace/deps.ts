@@ -1,5 +1,5 @@
 import type { TenantProfile } from "../assistant/ports.ts";
-import type { CopilotModel, IntentPort } from "../copilot/ports.ts";
+import type { CopilotModel, IntentPort, SumUpTalk } from "../copilot/ports.ts";
 import type { NameDocuments } from "../copilot/resolve-documents.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
@@ -13,6 +13,7 @@ import type { TenantRow } from "../store/tenants.ts";
 export interface CopilotWorkers {
   intent: IntentPort;
   nameDocuments?: NameDocuments;
+  sumUp?: SumUpTalk;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
   hasModel: boolean;

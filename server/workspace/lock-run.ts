@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { findConversation } from "../store/copilot-conversations.ts";
+import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
 import { type CopilotMessageRow, findCopilotMessage } from "../store/copilot-messages.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { Person } from "./deps.ts";
@@ -10,16 +10,23 @@ export interface RunPlace {
   messageId: string;
 }
 
+/** @throws AppError `conflict` in a closed one, which takes no messages. */
+export function refuseClosed({ closed_at: at }: Pick<CopilotConversationRow, "closed_at">): void {
+  if (at !== null) throw new AppError("conflict", "This conversation is closed. Reopen it to go on.");
+}
+
 /**
  * A person's own run, held with its conversation until the transaction ends: of several who change it one comes after the other.
- * @throws AppError `not_found`, also where it is another person's.
+ * @param wish.goesOn something is to be worked on by it, which a closed conversation does not let happen.
+ * @throws AppError `not_found`, also where it is another person's; `conflict`.
  */
 export async function lockRun(
   tx: TenantTransaction,
   { personId }: Person,
-  { conversationId, messageId }: RunPlace,
+  { conversationId, messageId, goesOn = false }: RunPlace & { goesOn?: boolean },
 ): Promise<CopilotMessageRow & { asked_id: string }> {
   const conversation = await findConversation(tx, { id: conversationId, personId }, { lock: true });
+  if (conversation && goesOn) refuseClosed(conversation);
   const row = conversation && (await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true }));
   if (!row || row.asked_id === null) throw new AppError("not_found", "There is no such message.");
   return { ...row, asked_id: row.asked_id };

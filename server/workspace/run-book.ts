@@ -1,5 +1,6 @@
 import type { WorkspaceDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
+import { type SummingUp, sumUpTalk } from "./sum-up.ts";
 
 interface Working {
   id: string;
@@ -7,17 +8,33 @@ interface Working {
   done: Promise<void>;
 }
 
-/** Runs that this process works on. Closing it stops them and waits for them. */
+/** Runs that this process works on, and what it sums up after them. Closing it stops them and waits for them. */
 export class RunBook {
   /** One that was stopped may still end while the same message is tried again, so there may be two of an id. */
   readonly #working = new Set<Working>();
+  /** By conversation: one after the other. */
+  readonly #summing = new Map<string, Promise<void>>();
+  readonly #closing = new AbortController();
 
   /** Begins a run; what comes of it is written down. */
   start(deps: WorkspaceDeps, run: Run): void {
     const stop = new AbortController();
     const working: Working = { id: run.id, stop, done: work(deps, run, stop.signal) };
     this.#working.add(working);
-    void working.done.finally(() => this.#working.delete(working));
+    void working.done.finally(() => {
+      this.#working.delete(working);
+      this.sumUp(deps, run);
+    });
+  }
+
+  /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */
+  sumUp(deps: WorkspaceDeps, work: SummingUp): void {
+    if (this.#closing.signal.aborted) return;
+    const { conversationId } = work;
+    const before = this.#summing.get(conversationId) ?? Promise.resolve();
+    const done = before.then(() => sumUpTalk(deps, work, this.#closing.signal));
+    this.#summing.set(conversationId, done);
+    void done.finally(() => this.#summing.get(conversationId) === done && this.#summing.delete(conversationId));
   }
 
   /** Stops what this process does for a message of the copilot. */
@@ -31,7 +48,9 @@ export class RunBook {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const { stop } of this.#working) stop.abort();
     await Promise.all([...this.#working].map(({ done }) => done));
+    await Promise.all(this.#summing.values());
   }
 }

@@ -1,13 +1,12 @@
 import { ModelFailure } from "../assistant/ports.ts";
 import { runCopilot } from "../copilot/graph.ts";
-import type { CopilotPorts, CopilotSaid } from "../copilot/ports.ts";
+import type { CopilotPorts } from "../copilot/ports.ts";
 import { type CopilotStateType, freshState, type Settled } from "../copilot/state.ts";
 import { AppError, asError } from "../errors.ts";
 import {
   beatRun,
   type CopilotMessageRow,
   findCopilotMessage,
-  listCopilotMessages,
   moveRun,
   type RunChange,
 } from "../store/copilot-messages.ts";
@@ -16,8 +15,9 @@ import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import { bodyOf, questionsOf } from "./run-record.ts";
+import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
+import { readBefore } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
 
 /** How often whoever works on a run says so, ms. */
@@ -68,13 +68,15 @@ async function think(
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<RunChange> {
   const { tenantId, conversationId, askedId, settled } = run;
-  const { tenant, messages } = await withTenant(deps.db, tenantId, async (tx) => ({
-    tenant: await findTenant(tx),
-    messages: await listCopilotMessages(tx, conversationId),
-  }));
-  const asked = messages.find(({ id }) => id === askedId);
+  const { tenant, asked, before } = await withTenant(deps.db, tenantId, async (tx) => {
+    const asked = await findCopilotMessage(tx, { id: askedId, conversationId });
+    return {
+      tenant: await findTenant(tx),
+      asked,
+      before: await readBefore(tx, { conversationId, upTo: (asked?.seq ?? 0) - 1 }),
+    };
+  });
   if (!tenant || !asked) throw new AppError("not_found", "The message that this was about is gone.");
-  const earlier = messages.filter(({ seq }) => seq < asked.seq);
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
   const ports: CopilotPorts = {
     ...libraryFor(deps, tenantId),
@@ -85,27 +87,11 @@ async function think(
     locale: tenant.locale,
     hasWeb: false,
     embeddingModel: deps.embeddings.model,
-    said: earlier.map(toSaid),
-    registry: registryOf(earlier),
-    shown:
-      earlier
-        .toReversed()
-        .map(bodyOf)
-        .find((body) => body !== null)?.documents ?? [],
+    ...before,
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
   };
   const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
   return changeOf(await runCopilot(freshState(given, settled), ports));
-}
-
-function toSaid({ role, content, action }: CopilotMessageRow): CopilotSaid {
-  return { role, content, action };
-}
-
-/** What this conversation has used, used last first. */
-function registryOf(messages: readonly CopilotMessageRow[]) {
-  const used = messages.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []);
-  return [...new Map(used.map((document) => [document.version_id, document])).values()];
 }
 
 function changeOf(state: CopilotStateType): RunChange {

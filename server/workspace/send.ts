@@ -16,6 +16,7 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { cut } from "../text/shorten.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
+import { refuseClosed } from "./lock-run.ts";
 import { readWords } from "./read-words.ts";
 import type { RunBook } from "./run-book.ts";
 import { questionsOf, settledOf, waitingQuestion } from "./run-record.ts";
@@ -39,20 +40,16 @@ export async function sendMessage(
     const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
     if (!conversation) throw new AppError("not_found", "There is no such conversation.");
     if (await findCopilotMessage(tx, { id: sent.id, conversationId })) return null;
+    refuseClosed(conversation);
     const last = await findNewestRun(tx, conversationId);
     if (last?.state === "running" && !last.is_lost)
       throw new AppError("conflict", "The copilot still works on your last message. Wait for it, or stop it first.");
     if (last?.is_lost) await moveRun(tx, { id: last.id, from: "running" }, { state: "failed" });
     const mentions = sent.mentions ?? {};
     const attached = sent.attached ?? null;
-    await insertCopilotMessage(tx, {
-      id: sent.id,
-      conversationId,
-      role: "person",
-      content: sent.text,
-      mentions,
-      attached,
-    });
+    const said = { id: sent.id, conversationId, role: "person", content: sent.text, mentions, attached } as const;
+    if (!(await insertCopilotMessage(tx, said)))
+      throw new AppError("message_conflict", "This id stands for another message.");
     await nameConversation(tx, conversationId, cut(sent.text.replace(/\s+/g, " ").trim(), maxTitle));
     const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
     if (goesOn) return goesOn;

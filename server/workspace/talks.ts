@@ -10,6 +10,7 @@ import type {
 } from "../../protocol/copilot-talk.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { countBranches, deleteWithBranches, listTrail } from "../store/copilot-branches.ts";
 import {
   deleteConversation,
   findConversation,
@@ -18,15 +19,17 @@ import {
   updateConversation,
 } from "../store/copilot-conversations.ts";
 import { listLibraryVersions } from "../store/copilot-library.ts";
-import { findCopilotMessage, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
+import { listMerges } from "../store/copilot-merges.ts";
+import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
 import { findTenant } from "../store/tenants.ts";
 import { findTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { bodyOf } from "./run-record.ts";
+import { readGiven } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
-import { toConversation, toListed, toMessage } from "./views.ts";
+import { toContext, toConversation, toListed, toMessage } from "./views.ts";
 
 type Deps = Pick<WorkspaceDeps, "db" | "hub">;
 /** Conversations of one list: older ones are found by their words. */
@@ -64,31 +67,60 @@ export async function beginTalk(
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
 export async function readTalk({ db }: Deps, { tenantId, personId }: Person, id: string): Promise<CopilotTalk> {
   return withTenant(db, tenantId, async (tx) => {
-    const conversation = toConversation(await findOwn(tx, { id, personId }));
-    return { ...conversation, messages: (await listCopilotMessages(tx, id)).map(toMessage) };
+    const row = await findOwn(tx, { id, personId });
+    const merges = await listMerges(tx, id);
+    return {
+      ...toConversation(row),
+      trail: await listTrail(tx, id),
+      context: row.context_kind === null ? null : toContext(row, await readGiven(tx, id)),
+      branches: await countBranches(tx, id),
+      messages: (await listCopilotMessages(tx, id)).map((message) => toMessage(message, merges)),
+    };
   });
 }
 
-/** Names a conversation, or puts it away or back. @throws AppError `not_found`. */
+/**
+ * Names a conversation, puts it away or back, closes or opens it.
+ * @throws AppError `not_found`; `conflict` when it is to be closed while the copilot works in it.
+ */
 export async function changeTalk(
   deps: Deps,
   person: Person,
-  { id, title, is_archived: isArchived }: z.infer<typeof conversationChangeSchema> & { id: string },
+  {
+    id,
+    title,
+    is_archived: isArchived,
+    is_closed: isClosed,
+  }: z.infer<typeof conversationChangeSchema> & { id: string },
 ): Promise<CopilotConversation> {
   const row = await withTenant(deps.db, person.tenantId, async (tx) => {
-    await findOwn(tx, { id, personId: person.personId });
-    await updateConversation(tx, id, { title, isArchived });
+    await findOwn(tx, { id, personId: person.personId }, { lock: true });
+    const last = isClosed ? await findNewestRun(tx, id) : undefined;
+    if (last?.state === "running" && !last.is_lost)
+      throw new AppError("conflict", "The copilot still works here. Wait for it, or stop it, before you close this.");
+    await updateConversation(tx, id, { title, isArchived, isClosed });
     return findOwn(tx, { id, personId: person.personId });
   });
   await tellConversation(deps, person, { conversationId: id });
   return toConversation(row);
 }
 
-/** Erases a conversation with all that was said in it. @throws AppError `not_found`. */
-export async function eraseTalk(deps: Deps, person: Person, id: string): Promise<void> {
+/**
+ * Erases a conversation with all that was said in it. Its branches become conversations of their own, with what they were given along.
+ * @param branches `erase`: everything that was forked from it goes, too. @throws AppError `not_found`.
+ */
+export async function eraseTalk(
+  deps: Deps,
+  person: Person,
+  { id, branches = "keep" }: { id: string; branches?: "keep" | "erase" | undefined },
+): Promise<void> {
   const { tenantId, personId } = person;
-  if (!(await withTenant(deps.db, tenantId, (tx) => deleteConversation(tx, { id, personId })))) throw noSuch();
-  await tellConversation(deps, person, { conversationId: id });
+  const erased = await withTenant(deps.db, tenantId, async (tx) => {
+    if (branches === "erase") return deleteWithBranches(tx, { id, personId });
+    return (await deleteConversation(tx, { id, personId })) ? [id] : [];
+  });
+  if (erased.length === 0) throw noSuch();
+  for (const conversationId of erased) await tellConversation(deps, person, { conversationId });
 }
 
 /** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
@@ -131,8 +163,8 @@ export async function readMenu(
   };
 }
 
-async function findOwn(tx: TenantTransaction, own: { id: string; personId: string }) {
-  const row = await findConversation(tx, own);
+async function findOwn(tx: TenantTransaction, own: { id: string; personId: string }, { lock = false } = {}) {
+  const row = await findConversation(tx, own, { lock });
   if (!row) throw noSuch();
   return row;
 }

@@ -1,7 +1,10 @@
+import type { BroughtBack, CopilotContext, MergedFrom } from "../../protocol/copilot-context.ts";
 import type { CopilotConversation, CopilotListed, CopilotMessage } from "../../protocol/copilot-talk.ts";
 import type { CopilotConversationRow, ListedConversationRow } from "../store/copilot-conversations.ts";
+import type { CopilotMergeRow } from "../store/copilot-merges.ts";
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
 import { bodyOf, judgedOf, questionsOf } from "./run-record.ts";
+import type { Given } from "./talk-context.ts";
 
 /** A conversation as its person sees it. */
 export function toConversation(row: CopilotConversationRow): CopilotConversation {
@@ -10,6 +13,9 @@ export function toConversation(row: CopilotConversationRow): CopilotConversation
     title: row.title,
     ticket_id: row.ticket_id,
     ticket_number: row.ticket_number,
+    parent_id: row.parent_id,
+    context_kind: row.context_kind,
+    is_closed: row.closed_at !== null,
     is_archived: row.archived_at !== null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -17,13 +23,15 @@ export function toConversation(row: CopilotConversationRow): CopilotConversation
 }
 
 export function toListed(row: ListedConversationRow): CopilotListed {
-  return { ...toConversation(row), state: row.state, tokens: row.tokens, cost_micros: row.cost_micros };
+  const { state, branches, tokens, cost_micros } = row;
+  return { ...toConversation(row), state, branches, tokens, cost_micros };
 }
 
 const lost = "The server was restarted while I worked on this. Nothing was lost: try again.";
 
-/** A message; a run that nobody works on any more has failed. */
-export function toMessage(row: CopilotMessageRow): CopilotMessage {
+/** A message; a run that nobody works on any more has failed. @param merges of its conversation, what was brought to it and taken from it */
+export function toMessage(row: CopilotMessageRow, merges: readonly CopilotMergeRow[]): CopilotMessage {
+  const merged = merges.find(({ message_id: id }) => id === row.id);
   return {
     id: row.id,
     seq: row.seq,
@@ -37,6 +45,40 @@ export function toMessage(row: CopilotMessageRow): CopilotMessage {
     body: bodyOf(row),
     judged: judgedOf(row),
     usage: row.usage,
+    merged_from: merged ? toMergedFrom(merged) : null,
+    brought_back: merges.filter(({ from_message_id: id }) => id === row.id).map(toBroughtBack),
     created_at: row.created_at.toISOString(),
+  };
+}
+
+function toMergedFrom(row: CopilotMergeRow): MergedFrom {
+  return {
+    conversation_id: row.from_conversation_id,
+    message_id: row.from_message_id,
+    finding_id: row.finding_id,
+    title: row.from_title,
+    by: row.by_name,
+    at: row.created_at.toISOString(),
+  };
+}
+
+function toBroughtBack(row: CopilotMergeRow): BroughtBack {
+  const { conversation_id, message_id, finding_id, title } = row;
+  return { conversation_id, message_id, finding_id, title, at: row.created_at.toISOString() };
+}
+
+/** What a branch was given along; null of a conversation that was forked from none. */
+export function toContext(row: CopilotConversationRow, given: Given): CopilotContext | null {
+  const { context_kind: kind, context_text: text, context_by: by } = row;
+  if (kind === null) return null;
+  return {
+    kind,
+    text,
+    by,
+    said: given.said.map(({ role, content }) => ({ role, content })),
+    // Of a summary and of marked words the notes are the text above.
+    summaries: kind === "whole" ? given.notes : [],
+    documents: given.documents.map(({ title }) => title),
+    message_id: row.parent_id === null ? null : row.parent_message_id,
   };
 }

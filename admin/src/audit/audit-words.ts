@@ -23,6 +23,7 @@ export const auditNouns: ReadonlyArray<{ noun: string; label: string }> = [
   { noun: "view", label: "Saved views" },
   { noun: "memory", label: "Memories" },
   { noun: "canned_reply", label: "Saved replies" },
+  { noun: "copilot", label: "Copilot" },
   { noun: "tenant", label: "The tenant" },
 ];
 
@@ -47,6 +48,7 @@ const sentences: Record<string, string> = {
   "ticket.label": "changed the labels of a ticket",
   "ticket.snooze": "put a ticket off, or took it back",
   "ticket.delete": "deleted a ticket",
+  "copilot.bring_back": "brought something back from a branch with the copilot",
   "document.add": "added a document",
   "document.change": "changed a document",
   "document.delete": "deleted a document",

@@ -1,6 +1,7 @@
 import { focusOf } from "../gather.ts";
 import type { CopilotConclusion, CopilotPorts } from "../ports.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
+import { notesOf } from "../talk-summary.ts";
 import type { Finding } from "./find-evidence.ts";
 
 /** Has the action's conclusion drawn from what was found. */
@@ -38,6 +39,6 @@ function draw(
     case "audit":
       return model.audit({ text, targets: documents, locale }, signal);
     default:
-      return model.inquire({ question: message, chunks, locale }, signal);
+      return model.inquire({ question: message, chunks, locale, notes: notesOf(ports.said) }, signal);
   }
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { z } from "zod";
+import { eraseQuerySchema } from "../../../protocol/copilot-branches.ts";
 import {
   conversationChangeSchema,
   copilotAnswerSchema,
@@ -88,7 +89,8 @@ function changeRoute({ workspace }: Context): RequestHandler {
 
 function eraseRoute({ workspace }: Context): RequestHandler {
   return async (request, response) => {
-    await eraseTalk(workspace, agentOf(response), idOf(request.params));
+    const { branches } = parseBody(eraseQuerySchema, request.query);
+    await eraseTalk(workspace, agentOf(response), { id: idOf(request.params), branches });
     response.json({ ok: true });
   };
 }
@@ -143,7 +145,7 @@ function judgeRoute({ workspace }: Context): RequestHandler {
 }
 
 /** How the conversation stands after it was spoken in. */
-async function answerWithTalk(
+export async function answerWithTalk(
   response: Parameters<RequestHandler>[1],
   { workspace, id, status }: Pick<Context, "workspace"> & { id: string; status: number },
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditCsvRoute, auditRoute } from "./audit.ts";
+import { addBranchRoutes } from "./branch-routes.ts";
 import {
   applyCalibrationRoute,
   gradedAnswersRoute,
@@ -88,6 +89,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);
+  addBranchRoutes(routes, ctx, json);
   return router;
 }
 

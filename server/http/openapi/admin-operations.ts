@@ -3,6 +3,7 @@ import { searchQuerySchema, searchResponseSchema } from "../../../protocol/admin
 import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
+import { branchOperations } from "./branch-operations.ts";
 import { copilotOperations } from "./copilot-operations.ts";
 import { datalifeOperations } from "./datalife-operations.ts";
 import { documentOperations } from "./document-operations.ts";
@@ -39,6 +40,7 @@ const cachedItemsSchema = z.object({
 export const adminOperations: Operation[] = [
   ...deskOperations,
   ...copilotOperations,
+  ...branchOperations,
   ...analyticsOperations,
   ...triageOperations,
   ...teamOperations,

@@ -27,6 +27,8 @@ export const bodyExamples: Record<string, unknown> = {
   changeCopilotConversation: { title: "Refunds of 2024 and 2026" },
   askCopilot: { id: id("3"), text: "What changed in our refund policy?", mentions: { action: "compare" } },
   answerCopilot: { question_id: id("8"), answer: { type: "documents", documents: [id("5"), id("6")] } },
+  branchCopilotConversation: { id: id("9"), kind: "summary", title: "With the old terms" },
+  bringBackFromBranch: { id: id("a"), message_id: id("3") },
   judgeFinding: { verdict: "dismissed", reason: "The policy changes next week." },
   // desk
   takeTicket: { take_over: false },

@@ -1,3 +1,4 @@
+import { eraseQuerySchema } from "../../../protocol/copilot-branches.ts";
 import {
   conversationChangeSchema,
   copilotAnswerSchema,
@@ -64,8 +65,10 @@ export const copilotOperations: Operation[] = [
     method: "patch",
     path: conversation,
     id: "changeCopilotConversation",
-    summary: "Name a conversation, or put it away",
-    description: "Gives it a title of its own, puts it away, or takes it back.",
+    summary: "Name a conversation, close it, or put it away",
+    description:
+      "Gives it a title of its own, puts it away or takes it back, closes it or opens it again. A closed one takes no messages; one in which the copilot works is not closed.",
+    errors: ["conflict"],
     ...copilot,
     body: conversationChangeSchema,
     answer: copilotConversationSchema,
@@ -75,8 +78,10 @@ export const copilotOperations: Operation[] = [
     path: conversation,
     id: "eraseCopilotConversation",
     summary: "Erase a conversation",
-    description: "Erases it for good, with everything that was said in it.",
+    description:
+      "Erases it for good, with everything that was said in it. What was forked from it becomes a conversation of its own and keeps what it was given along, or is erased with it (`branches=erase`).",
     ...copilot,
+    query: eraseQuerySchema,
     answer: okResponseSchema,
   },
   {

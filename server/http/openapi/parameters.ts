@@ -96,6 +96,8 @@ const inQuery: Record<string, string> = {
   kind: "Only documents of this kind.",
   version: "A version of the document, in place of the one that answers.",
   with: "The version to compare with. Without it, the one before.",
+  "compareCopilotBranches.with": "Another conversation of the same family, by id.",
+  branches: "`erase`: what was forked from it goes, too. `keep`, as without it: that stays.",
   state: "Only snippets of this state; `due` for those to be looked at again.",
   explain: "`true`: says why each passage was kept or left out.",
   audience: "`internal` also searches documents that visitors may not see.",

@@ -1,7 +1,7 @@
 import { ModelFailure } from "../../assistant/ports.ts";
 import { intentByModel } from "../../copilot/intent-by-model.ts";
 import { classifyByRules } from "../../copilot/intent-rules.ts";
-import type { CopilotModel, IntentPort } from "../../copilot/ports.ts";
+import type { CopilotModel, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
 import type { NameDocuments } from "../../copilot/resolve-documents.ts";
 import type { EmbedTexts } from "../extractive/meaning.ts";
 import type { CopilotTask } from "../receipts.ts";
@@ -13,12 +13,15 @@ import { summarizeBy } from "./by-model/summarize.ts";
 import { createCopilotRules } from "./by-rules/copilot-rules.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
+import { sumUpTalkBy } from "./sum-up-talk.ts";
 
 /** Who works on a message of the copilot. */
 export interface CopilotHands {
   intent: IntentPort;
   /** Present where a model reads names. */
   nameDocuments?: NameDocuments;
+  /** Present where a model sums up what was said. */
+  sumUp?: SumUpTalk;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
   hasModel: boolean;
@@ -60,6 +63,8 @@ export function createCopilot({ turn, hasModel, embed }: Parts): CopilotHands {
     }),
     // What the rules leave open a person is asked, with or without a model.
     nameDocuments: by("copilot", nameDocumentsBy, async () => []),
+    // Where no model answers, whoever asks has rules of their own.
+    sumUp: by("copilot", sumUpTalkBy, async () => ""),
     model: {
       readsWhole: false,
       summarize: by("copilot", summarizeBy, rules.summarize),

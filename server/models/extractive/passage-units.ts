@@ -26,8 +26,6 @@ const maxLabelChars = 90;
 
 interface Line extends Span {
   type: "text" | "item" | "table" | "code" | "label" | "blank";
-  /** A label without marks of a heading: what stands right below it is none. */
-  unmarked?: boolean;
 }
 
 /** Cuts a passage into sentences, whole lists, code and tables. */
@@ -88,10 +86,7 @@ function typedLines(text: string): Line[] {
     const end = start + content.length;
     const fence = fenceLine.test(content);
     if (fence || inCode) lines.push({ start, end, type: "code" });
-    else {
-      const type = typeOf(content, { previous: lines.at(-1), next: raw[index + 1] ?? "" });
-      lines.push({ start, end, type, ...(type === "label" && { unmarked: !headingLine.test(content) }) });
-    }
+    else lines.push({ start, end, type: typeOf(content, { previous: lines.at(-1), next: raw[index + 1] ?? "" }) });
     if (fence) inCode = !inCode;
     start = end + 1;
   }
@@ -106,9 +101,7 @@ function typeOf(content: string, { previous, next }: { previous: Line | undefine
   // Text indented below an item belongs to it.
   if (previous?.type === "item" && /^[ \t]{2,}\S/.test(content)) return "item";
   const bare = content.trim();
-  // Below a label that only looks like one stands its text: the lines of an address are no headings of each other.
-  const startsBlock =
-    previous === undefined || previous.type === "blank" || (previous.type === "label" && !previous.unmarked);
+  const startsBlock = previous === undefined || previous.type === "blank" || previous.type === "label";
   const isLabel =
     startsBlock && next.trim() !== "" && bare.length <= maxLabelChars && !/[.!:;,。！：]["')\]]?$/.test(bare);
   return isLabel ? "label" : "text";

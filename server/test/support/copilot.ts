@@ -1,5 +1,6 @@
-import type { CopilotAction } from "../../../protocol/copilot.ts";
-import type { Concluded, CopilotModel, Intent, IntentPort } from "../../copilot/ports.ts";
+import type { CopilotAction, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { Concluded, CopilotModel, Intent, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
+import type { NameDocuments } from "../../copilot/resolve-documents.ts";
 import { newId } from "../../ids.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
@@ -62,12 +63,29 @@ export class ScriptedCopilot {
   /** The next conclusions fail with it. */
   failure: Error | undefined;
   readonly asked: { action: CopilotAction; input: unknown }[] = [];
+  /** What was given along to say what a message means, and which documents. */
+  readonly classified: Parameters<IntentPort["classify"]>[0][] = [];
+  readonly named: Parameters<NameDocuments>[0][] = [];
+  /** What a conversation came to; without it the rules sum up. */
+  sumUp: SumUpTalk | undefined;
+  /** What the next checks find, with the words that it rests on. */
+  audited: { findings: Finding[]; excerpts: Excerpt[] } = { findings: [], excerpts: [] };
 
   workers(): CopilotWorkers {
-    return { hasModel: true, intent: this.#intent, model: this.#model };
+    const { sumUp } = this;
+    const nameDocuments: NameDocuments = async (input) => {
+      this.named.push(input);
+      return [];
+    };
+    return { hasModel: true, intent: this.#intent, nameDocuments, model: this.#model, ...(sumUp ? { sumUp } : {}) };
   }
 
-  readonly #intent: IntentPort = { classify: async ({ text }) => this.intent(text) };
+  readonly #intent: IntentPort = {
+    classify: async (input) => {
+      this.classified.push(input);
+      return this.intent(input.text);
+    },
+  };
 
   readonly #model: CopilotModel = {
     readsWhole: true,
@@ -85,7 +103,10 @@ export class ScriptedCopilot {
     },
     audit: async (input) => {
       await this.#note("audit", input);
-      return concluded({ action: "audit", status: "in_line", findings: [], statements: 0, matched: 0 });
+      const { findings, excerpts } = this.audited;
+      const status = findings.length > 0 ? "violated" : "in_line";
+      const counts = { statements: findings.length, matched: findings.length };
+      return { ...concluded({ action: "audit", status, findings, ...counts }), excerpts };
     },
   };
 

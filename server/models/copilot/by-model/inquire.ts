@@ -19,9 +19,9 @@ const schema = z.object({
 /** An answer from the passages. Marks that point at a passage without a proven quote are taken out. */
 export async function inquireBy(
   caller: Caller,
-  { question, chunks, locale }: InquireInput,
+  { question, chunks, locale, notes = [] }: InquireInput,
 ): Promise<Concluded<InquiryResult>> {
-  const parts = [asked("language", locale), asked("question", question)];
+  const parts = [asked("language", locale), ...notes.map((note) => asked("notes", note)), asked("question", question)];
   const said = await askJson(caller, copilotPrompt("inquire", chunks, parts), { name: "inquiry", schema });
   const book = new ProofBook(chunks);
   const placeOf = new Map<number, number>();

@@ -19,6 +19,7 @@ const inquireRules = `You answer a question of somebody who works at a company's
 - answer: a short answer in Markdown, two to six sentences or a list, with the number of the passage behind each claim in square brackets, for
   example [2]. Where passages contradict each other, say so and name both. Empty when nothing answers the question.
 - documents: for each document that says something to it, one sentence on what it says.
+- notes, where they are given: what the conversation was about, so that you know what the question means. They prove nothing.
 ${proofRules}`;
 
 const compareRules = `You compare documents, or versions of one, for people who work at a company's support desk. You get numbered passages of each.
@@ -50,7 +51,7 @@ export function copilotPrompt(action: keyof typeof rules, chunks: readonly Copil
 }
 
 /** Words of a person as a block. */
-export function asked(name: "language" | "focus" | "question" | "text", text: string): string {
+export function asked(name: "language" | "focus" | "notes" | "question" | "text", text: string): string {
   return tagged(name, text);
 }
 

@@ -1,0 +1,159 @@
+import type { CopilotConversationRow } from "./copilot-conversations.ts";
+import type { CopilotState } from "./copilot-messages.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+/** Longest way from a branch to its root, in branches. */
+const mostLevels = 200;
+
+export interface NewBranch {
+  id: string;
+  title: string;
+  parent: Pick<CopilotConversationRow, "id" | "person_id" | "ticket_id">;
+  /** The message of the parent that it is forked after. */
+  forked: { id: string; seq: number };
+  kind: "whole" | "summary" | "anchor";
+  text: string;
+  by: "rules" | "model" | null;
+  given: unknown;
+}
+
+/** Adds a branch; it belongs to its parent's person and goes with its parent's ticket. False: the id is taken. */
+export async function insertBranch(tx: TenantTransaction, branch: NewBranch): Promise<boolean> {
+  const { parent, forked } = branch;
+  const { rowCount } = await tx.query(
+    `insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id, parent_id, parent_message_id, forked_seq,
+            context_kind, context_text, context_by, context_given)
+     values ($1, $2, $3, $4, $4 <> '', $5, $6, $7, $8, $9, $10, $11, $12) on conflict (tenant_id, id) do nothing`,
+    [
+      tx.tenantId,
+      branch.id,
+      parent.person_id,
+      branch.title,
+      parent.ticket_id,
+      parent.id,
+      forked.id,
+      forked.seq,
+      branch.kind,
+      branch.text,
+      branch.by,
+      JSON.stringify(branch.given),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** What a branch was given along, as it was stored, and the text that stands for it. */
+export async function findGiven(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ given: unknown; kind: NewBranch["kind"] | null; text: string } | undefined> {
+  const { rows } = await tx.query<{ given: unknown; kind: NewBranch["kind"] | null; text: string }>(
+    "select context_given as given, context_kind as kind, context_text as text from copilot_conversations where id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+/** A better summary for a branch than the rules wrote it, unless it has one. */
+export async function updateContextText(tx: TenantTransaction, id: string, text: string): Promise<void> {
+  await tx.query(
+    "update copilot_conversations set context_text = $2, context_by = 'model' where id = $1 and context_kind = 'summary' and context_by = 'rules'",
+    [id, text],
+  );
+}
+
+/** The conversations that one was forked from, its root first; without itself. */
+export async function listTrail(tx: TenantTransaction, id: string): Promise<{ id: string; title: string }[]> {
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    `with recursive up as (
+       select id, parent_id, title, 0 as step from copilot_conversations where id = $1
+       union
+       select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
+     )
+     select id, title from up where step > 0 order by step desc`,
+    [id],
+  );
+  return rows;
+}
+
+export async function countBranches(tx: TenantTransaction, id: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from copilot_conversations where parent_id = $1",
+    [id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A member of a family: everything that was forked from one root, the root itself too. */
+export interface FamilyRow {
+  id: string;
+  title: string;
+  parent_id: string | null;
+  parent_message_id: string | null;
+  forked_seq: number | null;
+  /** The first words of the message that it was forked after; null where that is gone. */
+  forked_words: string | null;
+  context_kind: "whole" | "summary" | "anchor" | null;
+  closed_at: Date | null;
+  archived_at: Date | null;
+  state: CopilotState | null;
+  messages: number;
+  brought_back: number;
+  summary: string;
+  embedding: number[] | null;
+  embedding_model: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const familyOf = `with recursive up as (
+    select id, parent_id, 0 as step from copilot_conversations where id = $1
+    union
+    select p.id, p.parent_id, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
+  ), family as (
+    select id, 0 as level from (select id from up order by step desc limit 1) root
+    union
+    select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
+  )`;
+
+/** The family of a conversation, the root first, those begun first before those begun later. */
+export async function listFamily(tx: TenantTransaction, id: string): Promise<FamilyRow[]> {
+  const { rows } = await tx.query<FamilyRow>(
+    `${familyOf}
+     select c.id, c.title, case when f.level > 0 then c.parent_id end as parent_id, c.parent_message_id, c.forked_seq,
+            (select left(m.content, 160) from copilot_messages m where m.id = c.parent_message_id) as forked_words,
+            c.context_kind, c.closed_at, c.archived_at,
+            (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
+            (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,
+            (select count(*)::int from copilot_merges g where g.from_conversation_id = c.id) as brought_back,
+            c.summary, c.embedding, c.embedding_model, c.created_at, c.updated_at
+       from family f join copilot_conversations c on c.id = f.id
+      order by f.level, c.created_at, c.id`,
+    [id],
+  );
+  return rows;
+}
+
+/** How many belong to the family of a conversation. */
+export async function countFamily(tx: TenantTransaction, id: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(`${familyOf} select count(*)::int as count from family`, [id]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Erases a conversation with everything that was forked from it. @returns their ids; none where it is not this person's. */
+export async function deleteWithBranches(
+  tx: TenantTransaction,
+  { id, personId }: { id: string; personId: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with recursive below as (
+       select id, 0 as level from copilot_conversations where id = $1 and person_id = $2
+       union
+       select c.id, below.level + 1 from copilot_conversations c join below on c.parent_id = below.id
+        where c.person_id = $2 and below.level < ${mostLevels}
+     )
+     delete from copilot_conversations where id in (select id from below) returning id`,
+    [id, personId],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,81 @@
+import type { CopilotDocument } from "../../protocol/copilot.ts";
+import type { BranchComparison } from "../../protocol/copilot-branches.ts";
+import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
+import { AppError } from "../errors.ts";
+import { type FamilyRow, listFamily } from "../store/copilot-branches.ts";
+import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
+import { listMerges } from "../store/copilot-merges.ts";
+import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { alignRounds } from "./align-rounds.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { driftOf, similarityOf } from "./family.ts";
+import { registryOf } from "./talk-context.ts";
+import { toConversation, toMessage } from "./views.ts";
+
+interface Side {
+  row: CopilotConversationRow;
+  messages: CopilotMessageRow[];
+  views: CopilotMessage[];
+}
+
+/**
+ * Two conversations of one family beside each other: what was said in each since they parted, and what they used.
+ * @throws AppError `not_found`, also where one is another person's; `invalid_request` when they are no family.
+ */
+export async function compareBranches(
+  { db }: Pick<WorkspaceDeps, "db">,
+  { tenantId, personId }: Person,
+  { left, right }: { left: string; right: string },
+): Promise<BranchComparison> {
+  return withTenant(db, tenantId, async (tx) => {
+    const one = await findConversation(tx, { id: left, personId });
+    const other = await findConversation(tx, { id: right, personId });
+    if (!one || !other) throw new AppError("not_found", "There is no such conversation.");
+    const family = await listFamily(tx, left);
+    const [ofLeft, ofRight] = [family.find(isOf(left)), family.find(isOf(right))];
+    if (left === right || !ofLeft || !ofRight)
+      throw new AppError("invalid_request", "These two are no branches of one conversation.");
+    const sides = [
+      await readSide(tx, one, partedAt(left, right, family)),
+      await readSide(tx, other, partedAt(right, left, family)),
+    ] as const;
+    return {
+      left: { ...toConversation(one), summary: ofLeft.summary, drift: driftOf(ofLeft, family) },
+      right: { ...toConversation(other), summary: ofRight.summary, drift: driftOf(ofRight, family) },
+      rows: alignRounds(sides[0].views, sides[1].views),
+      documents: documentsOf(...sides),
+      similarity: similarityOf(ofLeft, ofRight),
+    };
+  });
+}
+
+const isOf = (wanted: string) => (row: FamilyRow) => row.id === wanted;
+
+/** The number of the last message that both read: where the other one, or what it hangs on, was forked from this one; 0 where it was not. */
+function partedAt(id: string, other: string, family: readonly FamilyRow[]): number {
+  for (let row = family.find(isOf(other)); row; ) {
+    if (row.parent_id === id) return row.forked_seq ?? 0;
+    const { parent_id: parent } = row;
+    row = parent === null ? undefined : family.find(isOf(parent));
+  }
+  return 0;
+}
+
+async function readSide(tx: TenantTransaction, row: CopilotConversationRow, after: number): Promise<Side> {
+  const messages = (await listCopilotMessages(tx, row.id)).filter(({ seq }) => seq > after);
+  const merges = await listMerges(tx, row.id);
+  return { row, messages, views: messages.map((message) => toMessage(message, merges)) };
+}
+
+function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
+  const [ofLeft, ofRight] = [registryOf(left.messages), registryOf(right.messages)];
+  const has = (documents: readonly CopilotDocument[], { version_id: id }: CopilotDocument) =>
+    documents.some(({ version_id: version }) => version === id);
+  const onlyRight = ofRight.filter((document) => !has(ofLeft, document));
+  return [...ofLeft, ...onlyRight].map((document) => ({
+    document,
+    in_left: has(ofLeft, document),
+    in_right: has(ofRight, document),
+  }));
+}

@@ -1,0 +1,125 @@
+import type { CopilotSaid } from "../copilot/ports.ts";
+import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../copilot/talk-summary.ts";
+import { asError } from "../errors.ts";
+import { updateContextText } from "../store/copilot-branches.ts";
+import { type CopilotChunkRow, insertTalkChunk, listTalkChunks } from "../store/copilot-chunks.ts";
+import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import { findTalkToSumUp, type TalkToSumUp, updateTalkSummary } from "../store/copilot-summaries.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { findTenant } from "../store/tenants.ts";
+import { withTenant } from "../store/transaction.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { readGiven, toSaid } from "./talk-context.ts";
+import { tellConversation } from "./tell.ts";
+
+/** Longest that it may take, ms: a few calls of a small model. */
+const longestMs = 120_000;
+
+export interface SummingUp extends Person {
+  conversationId: string;
+  /** Of a branch that was just begun with a summary: what that is of. */
+  forkedFrom?: readonly CopilotSaid[];
+}
+
+/**
+ * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
+ * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
+ */
+export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(longestMs)]);
+  const calls: ModelCall[] = [];
+  try {
+    await sumUp(deps, work, { signal, calls });
+  } catch (error) {
+    if (!stop.aborted)
+      deps.log.warn({ err: asError(error).message }, "a conversation of the copilot could not be summed up");
+  }
+  if (calls.length === 0) return;
+  await withTenant(deps.db, work.tenantId, (tx) => insertModelCalls(tx, { ticketId: null, turnId: null }, calls)).catch(
+    (error: unknown) => deps.log.error({ err: asError(error).message }, "what a summary cost could not be written"),
+  );
+}
+
+async function sumUp(
+  deps: WorkspaceDeps,
+  work: SummingUp,
+  { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
+): Promise<void> {
+  const { tenantId, conversationId, forkedFrom } = work;
+  const read = await readTalk(deps, work);
+  if (!read) return;
+  const { tenant, talk, rows, given, chunks } = read;
+  const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
+  const write: Writer = async (before, said) => {
+    signal.throwIfAborted();
+    const written = await workers.sumUp?.({ before, said, locale: tenant.locale }, signal).catch(() => "");
+    return written ? { summary: written, by: "model" } : { summary: summaryByRules(before, said), by: "rules" };
+  };
+  const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
+  if (forkedFrom && workers.sumUp) {
+    const { summary, by } = await write("", forkedFrom);
+    if (by === "model") await save((tx) => updateContextText(tx, conversationId, summary));
+  }
+  const all = [...given.said, ...rows.map(toSaid)];
+  for (let at = chunks.length; (at + 1) * chunkMessages <= all.length - windowMessages; at += 1) {
+    const chunk = await chunkOf(all, at, write);
+    await save((tx) => insertTalkChunk(tx, conversationId, chunk));
+  }
+  await summarizeOwn(deps, { tenantId, conversationId, talk, rows, write });
+  await tellConversation(deps, work, { conversationId });
+}
+
+type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
+
+/** What there is to sum up; undefined where there is nothing. */
+async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId, forkedFrom }: SummingUp) {
+  return withTenant(db, tenantId, async (tx) => {
+    const talk = await findTalkToSumUp(tx, conversationId);
+    const tenant = await findTenant(tx);
+    if (!talk || !tenant) return undefined;
+    const isLong = talk.given + talk.last_seq >= windowMessages + chunkMessages;
+    const isBehind = talk.is_in_family && talk.to < talk.last_seq;
+    if (!isLong && !isBehind && !forkedFrom) return undefined;
+    return {
+      tenant,
+      talk,
+      rows: await listCopilotMessages(tx, conversationId),
+      given: await readGiven(tx, conversationId),
+      chunks: await listTalkChunks(tx, conversationId),
+    };
+  });
+}
+
+async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writer): Promise<CopilotChunkRow> {
+  const first = ordinal * chunkMessages;
+  const { summary, by } = await write("", all.slice(first, first + chunkMessages));
+  return { ordinal, first_place: first + 1, last_place: first + chunkMessages, summary, made_by: by };
+}
+
+/** Goes on with what a member of a family has come to, up to a run that is not done: it may still come to something. */
+async function summarizeOwn(
+  { db, embeddings, log }: WorkspaceDeps,
+  about: {
+    tenantId: string;
+    conversationId: string;
+    talk: TalkToSumUp;
+    rows: readonly CopilotMessageRow[];
+    write: Writer;
+  },
+): Promise<void> {
+  const { tenantId, conversationId, talk, rows, write } = about;
+  if (!talk.is_in_family) return;
+  const newest = rows.findLast(({ asked_id: askedId }) => askedId !== null);
+  const end = newest && newest.state !== "done" ? newest.seq : Number.POSITIVE_INFINITY;
+  const fresh = rows.filter(({ seq }) => seq > talk.to && seq < end);
+  const last = fresh.at(-1);
+  if (!last) return;
+  const { summary, by } = await write(talk.summary, fresh.map(toSaid));
+  const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
+  const values = await embed(meaningOf(summary)).catch((error: unknown) => {
+    log.warn({ err: asError(error).message }, "a summary is compared with none: it has no vector");
+    return undefined;
+  });
+  const vector = values ? { model: embeddings.model, values } : null;
+  await withTenant(db, tenantId, (tx) => updateTalkSummary(tx, conversationId, { summary, by, to: last.seq, vector }));
+}

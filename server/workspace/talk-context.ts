@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type CopilotDocument, copilotActionSchema, copilotDocumentSchema } from "../../protocol/copilot.ts";
+import type { CopilotSaid } from "../copilot/ports.ts";
+import { findGiven } from "../store/copilot-branches.ts";
+import { listTalkChunks } from "../store/copilot-chunks.ts";
+import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import { gistOf } from "./gist.ts";
+import { bodyOf } from "./run-record.ts";
+
+const saidSchema = z.object({
+  role: z.enum(["person", "copilot"]),
+  content: z.string(),
+  action: copilotActionSchema.nullable(),
+});
+
+const givenSchema = z.object({
+  said: z.array(saidSchema),
+  /** What stands for what was said before that: summaries, or the words that the branch was begun with. */
+  notes: z.array(z.string()),
+  documents: z.array(copilotDocumentSchema),
+  shown: z.array(copilotDocumentSchema),
+});
+
+/** What a branch was given along. */
+export type Given = z.infer<typeof givenSchema>;
+
+export const nothingGiven: Given = { said: [], notes: [], documents: [], shown: [] };
+
+/** What a branch was given along; nothing of any other conversation. */
+export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given> {
+  const row = await findGiven(tx, conversationId);
+  if (!row?.kind) return nothingGiven;
+  const given = givenSchema.safeParse(row.given).data ?? nothingGiven;
+  // A summary may have been written anew since, and words are kept as the text alone.
+  return row.kind === "whole" ? given : { ...given, notes: [row.text] };
+}
+
+/** What a message sees of what was said before it. */
+export interface Before {
+  said: CopilotSaid[];
+  /** Documents that were used, used last first. */
+  registry: CopilotDocument[];
+  /** Those of the last result. */
+  shown: CopilotDocument[];
+}
+
+/** What was said in a conversation up to a message: the oldest as summaries, as far as there are any, the others word for word. */
+export async function readBefore(
+  tx: TenantTransaction,
+  { conversationId, upTo }: { conversationId: string; upTo: number },
+): Promise<Before> {
+  const given = await readGiven(tx, conversationId);
+  const rows = (await listCopilotMessages(tx, conversationId)).filter(({ seq }) => seq <= upTo);
+  const all = [...given.said, ...rows.map(toSaid)];
+  // A chunk that reaches beyond the message says what was not said yet then.
+  const chunks = (await listTalkChunks(tx, conversationId)).filter(({ last_place: last }) => last <= all.length);
+  const notes = [...given.notes, ...chunks.map(({ summary }) => summary)].map(toNote);
+  return {
+    said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],
+    registry: unique([...registryOf(rows), ...given.documents]),
+    shown: shownIn(rows) ?? given.shown,
+  };
+}
+
+/** A message as those after it see it: with what came of it, since its own words are but a sentence. */
+export function toSaid(row: Pick<CopilotMessageRow, "role" | "content" | "action" | "body">): Given["said"][number] {
+  const { role, content, action } = row;
+  const gist = gistOf(row);
+  return { role, content: gist === "" ? content : `${content}\n${gist}`, action };
+}
+
+function toNote(content: string): CopilotSaid {
+  return { role: "note", content, action: null };
+}
+
+/** What these messages have used, used last first. */
+export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
+  return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
+}
+
+function shownIn(rows: readonly CopilotMessageRow[]): CopilotDocument[] | undefined {
+  return rows
+    .toReversed()
+    .map(bodyOf)
+    .find((body) => body !== null)?.documents;
+}
+
+function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {
+  return [...new Map(documents.map((document) => [document.version_id, document])).values()];
+}
