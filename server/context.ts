@@ -13,6 +13,7 @@ import { createHttpContext } from "./context/http-context.ts";
 import { openQueues } from "./context/open-queues.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
 import { createTools } from "./context/tools.ts";
+import { createTrialDeps } from "./context/trials.ts";
 import { createTurnDeps } from "./context/turn-deps.ts";
 import { loadOwnSecrets } from "./data-dir.ts";
 import type { HttpContext } from "./http/context.ts";
@@ -159,6 +160,7 @@ async function openParts(resources: Resources) {
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
   const tools = createTools(resources, secrets);
   const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
+  const trials = createTrialDeps(resources, { cache, search, turnDeps });
   return {
     cache,
     queues,
@@ -166,6 +168,7 @@ async function openParts(resources: Resources) {
     knowledge,
     search,
     turnDeps,
+    trials,
     turns: new TurnRunner(turnDeps),
     attachments: createAttachments(resources),
     webhooks: {
@@ -177,7 +180,7 @@ async function openParts(resources: Resources) {
       log: roomLogger(log, "webhooks"),
     },
     tools,
-    gaps: createGapDeps(resources, { search, turnDeps }),
+    gaps: createGapDeps(resources, { search, turnDeps, trials }),
     secrets,
     mailLinks: createMailLinks(secrets),
   };

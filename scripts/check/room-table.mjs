@@ -72,6 +72,8 @@ export const rooms = [
       .concat("screens/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
+  // The support graph without a visitor (docs/decisions/0095).
+  serverRoom("trials", { may: ["assistant", "store"].map(inServer), never: [...web, ...connections] }),
   // Files of visitors and agents (docs/decisions/0036).
   serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),

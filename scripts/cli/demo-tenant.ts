@@ -4,15 +4,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { AppContext } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
 import { addDocument } from "../../server/knowledge/add-document.ts";
 import { waitForDocuments } from "../../server/knowledge/wait-for-documents.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import { createTenant } from "../../server/tenants/create-tenant.ts";
 import { operator } from "../../server/tenants/deps.ts";
 import { readTenants } from "../../server/tenants/directory.ts";
-import { addDomain, toPattern } from "../../server/tenants/domains.ts";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { allowOrigins, originsOf } from "./demo-origins.ts";
 import { ensureDemoShop } from "./demo-shop.ts";
 
 /** `DATA_DIR/demo.json`: how to reach and enter the demo tenant. */
@@ -24,6 +22,8 @@ const demoSchema = z.object({
   email: z.string(),
   password: z.string(),
   api_key: z.string(),
+  /** Where the demo page was opened at the last start. */
+  origins: z.array(z.string()).optional(),
   /** Digest of the documentation that the tenant has; missing until all of it was taken in. */
   documentation: z.string().optional(),
   /** The connection to the demo's shop; missing where there has never been one. */
@@ -53,11 +53,7 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
   const known = await readDemo(file);
   const exists = known !== null && tenants.some((tenant) => tenant.tenant_id === known.tenant_id);
   if (!exists && ctx.config.databaseUrl !== undefined && tenants.length > 0) return null;
-  const demo = exists ? known : await createDemo(ctx, file);
-  // `PUBLIC_URL` may have changed since.
-  if (exists)
-    for (const entry of originsOf(ctx))
-      await addDomain(ctx.http.tenants, operator, { tenantId: demo.tenant_id, entry });
+  const demo = exists ? await withOrigins(ctx, known, file) : await createDemo(ctx, file);
   const documented = await addDocumentation(ctx, demo, file);
   await ensureDemoShop(ctx, {
     tenantId: demo.tenant_id,
@@ -65,6 +61,15 @@ export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {
     remember: (shop) => writeDemo(file, { ...documented, shop }),
   });
   return demo;
+}
+
+/** `PUBLIC_URL` or the port may have changed since. */
+async function withOrigins(ctx: AppContext, demo: Demo, file: string): Promise<Demo> {
+  const origins = await allowOrigins(ctx, { tenantId: demo.tenant_id, before: demo.origins ?? [] });
+  if (JSON.stringify(origins) === JSON.stringify(demo.origins)) return demo;
+  const now = { ...demo, origins };
+  await writeDemo(file, now);
+  return now;
 }
 
 async function readDemo(file: string): Promise<Demo | null> {
@@ -103,6 +108,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
     email: made.admin.email,
     password: made.admin.password,
     api_key: made.api_key,
+    origins: input.origins,
   };
   await mkdir(ctx.config.dataDir, { recursive: true, mode: 0o700 });
   await writeDemo(file, demo);
@@ -112,24 +118,6 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
 async function writeDemo(file: string, demo: Demo): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-}
-
-/** Where the demo page is opened. An address that no page with a chat may have, such as plain http of another computer, is left out. */
-export function originsOf({
-  publicUrl,
-  config,
-  log,
-}: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number } }): string[] {
-  const { origin } = toUrl(publicUrl);
-  const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
-  try {
-    toPattern(origin);
-    return [origin, ...local];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    log.warn({ reason: error.message }, "the demo's chat works on localhost only, not at PUBLIC_URL");
-    return local;
-  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.t
 import { shortCut } from "./short-cut.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
 import { activitiesOf } from "./tool-results.ts";
-import { passagesOf, resultsOf, type TurnPorts, turnPorts } from "./turn-ports.ts";
+import { passagesOf, resultsOf, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
 
 export type TurnOutcome =
   | {
@@ -29,6 +29,8 @@ type Thread = Pick<TurnStart, "tenantId" | "ticketId">;
 
 export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
+  /** For whoever looks at the way to an answer. */
+  onNode?: WatchNode;
 }
 
 /** Steps of the longest way through the graph, with room for `clarify`, and for `act` and its pauses. */
@@ -38,8 +40,8 @@ const recursionLimit = 25;
  * One visitor message up to the stored answer, or up to a person being asked. A paused turn is on disk before
  * `ports.escalate` tells anybody. Errors that are no `ModelFailure` come through: the turn failed and may be tried again.
  */
-export async function runTurn(graph: SupportGraph, { ports, ...turn }: TurnInput): Promise<TurnOutcome> {
-  const bound = turnPorts({ ...ports, history: turn.history });
+export async function runTurn(graph: SupportGraph, { ports, onNode, ...turn }: TurnInput): Promise<TurnOutcome> {
+  const bound = turnPorts({ ...ports, history: turn.history }, onNode);
   try {
     return await outcomeOf(await lastState(graph, turn, bound), bound);
   } catch (error) {

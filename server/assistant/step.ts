@@ -2,7 +2,7 @@ import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
 import { openSpan, runIn } from "../trace.ts";
 import { Command, isGraphBubbleUp, type LangGraphRunnableConfig } from "./langgraph.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
-import type { SupportNode, TurnPorts } from "./turn-ports.ts";
+import type { SupportNode, TurnPorts, WatchNode } from "./turn-ports.ts";
 
 /** Where a step leads, judged by the state it leaves. */
 export type Route = (state: SupportStateType) => string;
@@ -56,9 +56,9 @@ const composed = new WeakSet<SupportNode>();
 async function follow(node: SupportNode, state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> {
   if (composed.has(node)) return node(state, ports);
   const span = openSpan(`node ${toSnakeCase(node.name)}`);
-  if (!span) return node(state, ports);
+  if (!span) return watched(node, state, ports);
   try {
-    const update = await runIn(span, async () => node(state, ports));
+    const update = await runIn(span, async () => watched(node, state, ports));
     span.end();
     return update;
   } catch (error) {
@@ -66,6 +66,21 @@ async function follow(node: SupportNode, state: SupportStateType, ports: TurnPor
     span.end(isGraphBubbleUp(error) ? undefined : "node failed");
     throw error;
   }
+}
+
+function watched(node: SupportNode, state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> | SupportUpdate {
+  return ports.onNode ? tellOf(node, state, { ports, onNode: ports.onNode }) : node(state, ports);
+}
+
+async function tellOf(
+  node: SupportNode,
+  state: SupportStateType,
+  { ports, onNode }: { ports: TurnPorts; onNode: WatchNode },
+): Promise<SupportUpdate> {
+  const started = performance.now();
+  const update = await node(state, ports);
+  onNode({ name: toSnakeCase(node.name), state, update, ms: performance.now() - started });
+  return update;
 }
 
 /**

@@ -14,13 +14,17 @@ export interface TurnPorts extends AssistantPorts {
   results: Map<string, CallResult>;
   /** The write that waits for a yes once the turn has paused; and whether a tool was wanted, or might have been. */
   acted: { write: ConfirmationInput | null; isWanted: boolean };
+  onNode?: WatchNode | undefined;
 }
+
+/** Told of each node as it ends: the state that it was given, what it made of it, and the time. */
+export type WatchNode = (node: { name: string; state: SupportStateType; update: SupportUpdate; ms: number }) => void;
 
 /** A step of the graph: what it reads is the state, what it does to the world goes through the ports. */
 export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise<SupportUpdate> | SupportUpdate;
 
-export function turnPorts(ports: AssistantPorts): TurnPorts {
-  return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false } };
+export function turnPorts(ports: AssistantPorts, onNode?: WatchNode): TurnPorts {
+  return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false }, onNode };
 }
 
 /** What is done meanwhile, in the visitor's language. */

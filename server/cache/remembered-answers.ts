@@ -48,7 +48,7 @@ interface NearEntry {
 export type Nearby = NearEntry[];
 
 export interface ShelfParts {
-  store: CacheStore;
+  store: Pick<CacheStore, "read" | "countHit">;
   copies: TenantCopies;
   limit: TimeLimit;
   threshold: number;

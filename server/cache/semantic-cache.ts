@@ -1,7 +1,8 @@
 import { admissionRefusal, isPersonal } from "./admission.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CacheOptions } from "./options.ts";
-import { type Nearby, RememberedAnswers } from "./remembered-answers.ts";
+import { quietLook, type TrialLook } from "./quiet-look.ts";
+import { type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
 import { defaultThreshold } from "./thresholds.ts";
@@ -31,6 +32,7 @@ export class SemanticCache {
   readonly #bounds: { ttlMs: number; maxEntries: number };
   readonly #onCount: (what: CacheCounter) => void;
   readonly #limit: TimeLimit;
+  readonly #shelf: ShelfParts;
   readonly #answers: RememberedAnswers;
   readonly #holdsUntil: NonNullable<CacheOptions["holdsUntil"]>;
   /** Evictions that the store did not take: until it does, nothing that rests on these documents is served from here. */
@@ -44,7 +46,7 @@ export class SemanticCache {
     this.#onCount = options.count ?? (() => {});
     this.#holdsUntil = options.holdsUntil ?? (async () => null);
     this.#limit = createTimeLimit({ onAway: options.onStoreError, attemptMs: options.waitMs });
-    this.#answers = new RememberedAnswers({
+    this.#shelf = {
       store: options.store,
       copies: createTenantCopies(options.store, options.embeddings?.model ?? null),
       limit: this.#limit,
@@ -52,7 +54,13 @@ export class SemanticCache {
       embed: (question) => this.#embed(question),
       count: (tenantId, what) => this.#count(tenantId, what),
       pendingEvictions: (tenantId) => this.#pendingEvictions.get(tenantId) ?? none,
-    });
+    };
+    this.#answers = new RememberedAnswers(this.#shelf);
+  }
+
+  /** The cache as a trial sees it: what it would do and why. Nothing is counted, kept or taken out. */
+  forTrial(tenantId: string, scope: CacheScope): TrialLook {
+    return quietLook(this.#shelf, tenantId, scope);
   }
 
   /**

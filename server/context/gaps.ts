@@ -6,9 +6,10 @@ import { searchForVisitor } from "../search/search-for.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
+import type { TrialDeps } from "../trials/ports.ts";
+import { createTryAnswer } from "../trials/try-answer.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { toProfile } from "../turns/load-turn.ts";
-import { createTryAnswer } from "../turns/try-answer.ts";
 import type { Resources } from "./resources.ts";
 
 /** Longest that somebody waits for a model's draft. */
@@ -19,14 +20,16 @@ const rulesOnly = { contextualize: extractive, generate: extractive, grade: extr
 
 interface GapParts {
   search: SearchDeps;
-  turnDeps: Pick<TurnDeps, "db" | "modelFor" | "search" | "loadChunks">;
+  turnDeps: Pick<TurnDeps, "db" | "modelFor">;
+  trials: TrialDeps;
 }
 
 /** Wires gaps to the answers that visitors get, the search and the models. */
-export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps }: GapParts): GapDeps {
+export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps, trials }: GapParts): GapDeps {
   const tryAnswer = createTryAnswer({
-    ...turnDeps,
-    modelFor: ({ tenant }) => turnDeps.modelFor({ tenant: { ...tenant, models: rulesOnly }, recordCall: () => {} }),
+    ...trials,
+    modelFor: (trial) =>
+      trials.modelFor({ ...trial, tenant: { ...trial.tenant, models: rulesOnly }, recordCall: () => {} }),
   });
   return {
     db,

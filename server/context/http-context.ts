@@ -26,12 +26,13 @@ import { searchForAgent } from "../search/search-for.ts";
 import { createPlatformPool } from "../store/tenant-pool.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
+import type { TrialDeps } from "../trials/ports.ts";
+import { createTryAnswer } from "../trials/try-answer.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { leaveContact } from "../turns/leave-contact.ts";
 import { rateAnswer } from "../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
 import type { TurnRunner } from "../turns/runner.ts";
-import { createTryAnswer } from "../turns/try-answer.ts";
 import { visitorActions } from "../turns/visitor-actions.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { createAidDeps } from "./aids.ts";
@@ -52,6 +53,7 @@ export interface HttpParts {
   search: SearchDeps;
   turns: TurnRunner;
   turnDeps: TurnDeps;
+  trials: TrialDeps;
   queues: Queues;
   purgeCache: PurgeCache;
   streams: OpenStreams;
@@ -96,7 +98,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     datalife: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
     workspace: createWorkspace(resources, parts),
-    tryAnswer: createTryAnswer(parts.turnDeps),
+    tryAnswer: createTryAnswer(parts.trials),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,

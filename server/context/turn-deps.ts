@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { createSupportGraph } from "../assistant/graph.ts";
+import type { TenantProfile } from "../assistant/ports.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
+import type { CacheScope } from "../cache/types.ts";
 import type { Queues } from "../jobs/queues.ts";
 import { roomLogger } from "../log.ts";
 import type { Figures } from "../observe/metrics/figures.ts";
@@ -38,13 +40,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
     log: roomLogger(log, "turns"),
     assistant: createSupportAssistant(graph),
     modelFor: (turn) => models.forTurn(turn),
-    // Visitors are shown public documents only, so there is one audience.
-    cacheFor: (tenantId, tenant, { locale, toolset }) =>
-      cache.forTurn(tenantId, {
-        // As the search weighs it: visitors from Austria and from Germany share their answers.
-        locale: languageOf(locale ?? tenant.locale),
-        fingerprint: `public ${models.fingerprintFor(tenant)}${toolset ? ` tools ${toolset}` : ""}`,
-      }),
+    cacheFor: (tenantId, tenant, about) => cache.forTurn(tenantId, cacheScopeOf(models, tenant, about)),
     search: (tenantId, query) => inSpan("search", {}, () => searchForVisitor(search, tenantId, query)),
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     toolsFor: (turn) => createToolPort(tools, turn),
@@ -64,5 +60,18 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
         (await embeddings.embed([text], { priority: "query" }))[0] ?? Promise.reject(new Error("no vector")),
     },
     holder: `${hostname()}:${process.pid}:${randomUUID()}`,
+  };
+}
+
+/** What an answer in the cache belongs to. Visitors are shown public documents only, so there is one audience. */
+export function cacheScopeOf(
+  models: Pick<Resources["models"], "fingerprintFor">,
+  tenant: TenantProfile,
+  { locale, toolset }: { locale?: string | undefined; toolset?: string },
+): CacheScope {
+  return {
+    // As the search weighs it: visitors from Austria and from Germany share their answers.
+    locale: languageOf(locale ?? tenant.locale),
+    fingerprint: `public ${models.fingerprintFor(tenant)}${toolset ? ` tools ${toolset}` : ""}`,
   };
 }

@@ -64,6 +64,8 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.memories": all,
   "public.copilot_conversations": tenantOnly,
   "public.copilot_messages": tenantOnly,
+  "public.playground_runs": tenantOnly,
+  "public.playground_messages": { page: 50, tenantOnly: true },
   "public.copilot_chunks": tenantOnly,
   "public.copilot_merges": tenantOnly,
   "public.ticket_notes": all,

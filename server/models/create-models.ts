@@ -65,8 +65,8 @@ export interface Models {
   graderFor(tenant: Pick<TenantProfile, "models">): string;
   /** Loads what the first call needs, so that no visitor waits for it. */
   prepare(): Promise<void>;
-  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
-  forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall }): ModelPort;
+  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. `paceMs`: 0 where nobody watches. */
+  forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number }): ModelPort;
   /** Asks every model once that would answer the tenant, or those of the installation. */
   tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
   /** The same for an agent of the tenant who answers. */
@@ -89,7 +89,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
-  const forTurn = ({ tenant, recordCall: keep }: Parameters<Models["forTurn"]>[0]) => {
+  const forTurn = ({ tenant, recordCall: keep, paceMs }: Parameters<Models["forTurn"]>[0]) => {
     const recordCall: RecordCall = (receipt) => {
       keep(receipt);
       deps.watch?.(receipt);
@@ -100,7 +100,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     return new TurnModel({
       routes: isOverBudget ? rulesOnly : own,
       meter: new CallMeter(recordCall, prices),
-      rules: new ExtractiveAnswerer({ recordCall, paceMs: deps.paceMs ?? defaultPaceMs, embed }),
+      rules: new ExtractiveAnswerer({ recordCall, paceMs: paceMs ?? deps.paceMs ?? defaultPaceMs, embed }),
       isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
       isStandIn: isOverBudget,
     });

@@ -9,7 +9,8 @@ import { matchedWords, type TypedWords, typedWords, unfinishedWord } from "../te
 import { searchableText } from "../text/searchable-text.ts";
 import { clipSpan, type Span, sentenceSpans, trimSpan } from "../text/sentences.ts";
 import { boosterFor, languageOf as languageOfLocale } from "./boosts.ts";
-import { type SearchDeps, wordSettings } from "./search.ts";
+import { wordSettings } from "./rank-passages.ts";
+import type { SearchDeps } from "./search.ts";
 
 /** Articles of one answer: what is seen below a field without scrolling far. */
 const maxArticles = 6;

@@ -9,11 +9,20 @@ const maxContextTokens = 4_000;
 export async function searchForVisitor(
   deps: SearchDeps,
   tenantId: string,
-  { question, history, locale }: Pick<SearchQuery, "question" | "history" | "locale">,
+  query: Pick<SearchQuery, "question" | "history" | "locale">,
 ): Promise<FoundChunk[]> {
+  return (await searchForTrial(deps, tenantId, query)).results;
+}
+
+/** The same, with versions laid over the library, and what is to be said of it. */
+export function searchForTrial(
+  deps: SearchDeps,
+  tenantId: string,
+  { question, history, locale, versions }: Pick<SearchQuery, "question" | "history" | "locale" | "versions">,
+): Promise<SearchOutcome> {
   const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
   const wanted = locale === undefined ? undefined : wantedLanguage(question, locale);
-  return (await search(deps, tenantId, { question, history, locale: wanted, ...limits })).results;
+  return search(deps, tenantId, { question, history, locale: wanted, versions, ...limits });
 }
 
 /** A question that tells its language is answered in it. Beside a language without rules, its neighbours would be heard in it. */

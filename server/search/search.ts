@@ -3,25 +3,23 @@ import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Reranker } from "../models/rerank/port.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
 import type { Database } from "../store/database.ts";
-import { type CandidateRow, findCandidates } from "../store/search-candidates.ts";
 import {
-  type DocumentFilter,
   findHiddenReasons,
   findScope,
   mostWithoutVectors,
   type SearchAudience,
   type SearchScope,
 } from "../store/search-scope.ts";
-import { type Bm25Settings, searchTerms } from "../store/search-terms.ts";
-import { exactBelowVectors, searchVectors } from "../store/search-vectors.ts";
+import { exactBelowVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { searchableText } from "../text/searchable-text.ts";
 import { type BoostContext, boosterFor, languageOf } from "./boosts.ts";
+import { addedPassages, readChanges, type SearchVersions, withoutDocuments } from "./changed-versions.ts";
 import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
-import { type FusedHit, type FusionSettings, fuse } from "./fuse.ts";
+import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
 import { rerankFound } from "./rerank-found.ts";
 import { selectResults } from "./select-results.ts";
+import type { VectorShelf } from "./vector-shelf.ts";
 
 /** A passage that was found, and why. `score` is comparable within one search only. */
 export interface FoundChunk {
@@ -61,6 +59,8 @@ export interface SearchQuery {
   maxTokens?: number;
   /** Says of everything found why it was kept or dropped. */
   explain?: boolean;
+  /** Searches the library as it would be with these; nothing of it is changed. */
+  versions?: SearchVersions | undefined;
 }
 
 export interface SearchOutcome {
@@ -69,6 +69,8 @@ export interface SearchOutcome {
   dropped?: Dropped[];
   /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
   vectors: boolean;
+  /** Passages that are not published and were looked at, and how many of them were compared by their words alone. */
+  added?: { passages: number; without_vectors: number };
   took_ms: number;
 }
 
@@ -78,21 +80,16 @@ export interface SearchDeps {
   embeddings: EmbeddingPort;
   /** Reads the best passages once more; none unless one is configured. */
   reranker?: Reranker | undefined;
+  /** Vectors of passages that are not published; without it they are made anew for each search of them. */
+  addedVectors?: VectorShelf;
   log: Logger;
 }
 
-/** Chosen on MTRAG (cloud) and doc2dial: recall@5 is flat between 0.5 and 0.7. Figures in docs/benchmarks.md. */
-export const wordSettings: Bm25Settings = { k1: 1.2, b: 0.6 };
-const searchSettings: Bm25Settings & FusionSettings = { ...wordSettings, vectorWeight: 0.7, vectorFloor: 0.1 };
-/** Candidates of each side before fusion. */
-const candidates = 40;
 const defaultLimit = 8;
 /** Longest part of a question that is searched for. */
 const maxQuestionChars = 2_000;
 /** Hidden passages that an explanation names. */
 const maxHidden = 10;
-
-type Candidate = CandidateRow & { score: number; parts: Record<string, number> };
 
 /** Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. */
 export async function search(deps: SearchDeps, tenantId: string, query: SearchQuery): Promise<SearchOutcome> {
@@ -101,19 +98,21 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const limit = query.limit ?? defaultLimit;
   const vector = await embedConversation(deps, conversation);
   const { model } = deps.embeddings;
+  const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
+  const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
   const { found, hidden, byMeaning } = await withTenant(deps.db, tenantId, async (tx) => {
-    const scope = await findScope(tx, {
-      audience: query.audience ?? "public",
-      sets: query.sets ?? null,
-      model: vector ? model : null,
-      countTo: exactBelowVectors,
-    });
+    const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
     const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
     const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
     return {
       byMeaning,
-      // Some to spare for near-duplicates.
-      found: await rankPassages(tx, asked, { scope, documents: scope.found, take: limit * 2 + 4 }),
+      found: await rankPassages(tx, asked, {
+        scope,
+        documents: withoutDocuments(scope.found, changes?.hidden ?? []),
+        // Some to spare for near-duplicates.
+        take: limit * 2 + 4,
+        added: changes?.added,
+      }),
       hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
     };
   });
@@ -127,55 +126,29 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
       : results,
     ...(query.explain ? { dropped: [...explainSelection(dropped), ...hidden] } : {}),
     vectors: byMeaning,
+    ...(changes ? { added: countOf(changes.added) } : {}),
     took_ms: performance.now() - started,
   };
+}
+
+/** What is laid over the published documents, with its vectors: all of it before the search's transaction begins. */
+async function layOver(
+  deps: SearchDeps,
+  tenantId: string,
+  { vector, ...query }: Parameters<typeof readChanges>[2] & { vector: Float32Array | undefined },
+): Promise<{ hidden: string[]; added: AddedPassages }> {
+  const { rows, hidden } = await readChanges(deps, tenantId, query);
+  return { hidden, added: await addedPassages({ ...deps, vectors: deps.addedVectors }, tenantId, { rows, vector }) };
+}
+
+function countOf({ rows, near }: AddedPassages): NonNullable<SearchOutcome["added"]> {
+  return { passages: rows.length, without_vectors: rows.length - near.length };
 }
 
 /** Chunks by id, for a reader who has found them before. */
 export async function loadChunks(deps: Pick<SearchDeps, "db">, tenantId: string, ids: string[]): Promise<FoundChunk[]> {
   const rows = await withTenant(deps.db, tenantId, (tx) => findChunks(tx, ids));
   return rows.map((row) => toFound(row, { score: 0, parts: {} }));
-}
-
-interface Asked {
-  conversation: Conversation;
-  vector: Float32Array | undefined;
-  model: string;
-}
-
-async function rankPassages(
-  tx: TenantTransaction,
-  { conversation, vector, model }: Asked,
-  { scope, documents, take }: { scope: SearchScope; documents: DocumentFilter; take: number },
-): Promise<Candidate[]> {
-  if (documents.only && documents.ids.length === 0) return [];
-  const near = vector ? await searchVectors(tx, { model, vector, limit: candidates, documents }, scope) : [];
-  const terms = await searchTerms(tx, searchableText(conversation.question), {
-    ...searchSettings,
-    context: conversation.context.map(({ text, weight }) => ({ text: searchableText(text), weight })),
-    limit: candidates,
-    alsoIds: near.map(({ chunk_id }) => chunk_id),
-    documents,
-    ...(vector ? { vector: { model, values: vector } } : {}),
-  });
-  const known = new Set(near.map(({ chunk_id }) => chunk_id));
-  const others = terms.flatMap(({ chunk_id, cosine }) =>
-    cosine === null || known.has(chunk_id) ? [] : [{ chunk_id, cosine }],
-  );
-  const best = fuse(terms, [...near, ...others], searchSettings).slice(0, Math.max(take, candidates));
-  const rows = await findCandidates(
-    tx,
-    best.map(({ chunk_id }) => chunk_id),
-  );
-  return joinRows(best, rows);
-}
-
-function joinRows(hits: FusedHit[], rows: CandidateRow[]): Candidate[] {
-  const byId = new Map(rows.map((row) => [row.chunk_id, row]));
-  return hits.flatMap(({ chunk_id, score, parts }) => {
-    const row = byId.get(chunk_id);
-    return row ? [{ ...row, score, parts: { ...parts } }] : [];
-  });
 }
 
 /** What the question would have found in documents that this searcher does not see. */

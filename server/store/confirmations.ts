@@ -136,7 +136,10 @@ export function toConfirmation(row: ConfirmationRow): Confirmation {
 /** What one side said to a confirmation. */
 export type Said = { by: "visitor"; approved: boolean } | { by: "agent"; approved: boolean; id: string; name: string };
 
-/** Writes down what one side said; what it comes to is `settleConfirmation`'s. The ticket's row is locked by the caller. */
+/**
+ * Writes down what one side said, once; a visitor's yes may become a no while others are still asked. What it comes to is
+ * `settleConfirmation`'s. The ticket's row is locked by the caller.
+ */
 export async function updateConfirmationAnswer(
   tx: TenantTransaction,
   id: string,
@@ -147,7 +150,8 @@ export async function updateConfirmationAnswer(
       ? { sets: "visitor_approved = $2, visitor_at = now()", params: [] }
       : { sets: "agent_approved = $2, agent_at = now(), agent_id = $3, agent_name = $4", params: [said.id, said.name] };
   const { rows } = await tx.query<ConfirmationRow>(
-    `update confirmations set ${change.sets} where id = $1 and status = 'pending' and ${said.by}_approved is null returning ${columns}`,
+    `update confirmations set ${change.sets} where id = $1 and status = 'pending'
+     and (${said.by}_approved is null ${said.by === "visitor" ? "or not $2" : ""}) returning ${columns}`,
     [id, said.approved, ...change.params],
   );
   return rows[0];

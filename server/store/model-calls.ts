@@ -25,11 +25,12 @@ export interface ModelCall {
 
 /**
  * Stores the receipts, and adds those that used tokens to the day's sums in the same statement: sums and receipts never differ, and
- * turns that end at the same time wait for each other's row instead of overwriting it.
+ * turns that end at the same time wait for each other's row instead of overwriting it. Trials cost money as answers do: they count in the
+ * sums and against budgets, and not in figures about visitors.
  */
 export async function insertModelCalls(
   tx: TenantTransaction,
-  turn: { ticketId: string | null; turnId: string | null },
+  turn: { ticketId: string | null; turnId: string | null; isTrial?: boolean },
   calls: ModelCall[],
 ): Promise<void> {
   if (calls.length === 0) return;
@@ -46,10 +47,10 @@ export async function insertModelCalls(
               tokens = u.tokens + excluded.tokens, cost_micros = u.cost_micros + excluded.cost_micros
      )
      insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
-            latency_ms, first_token_ms, outcome, price_known, tokens_estimated)
+            latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_trial)
      select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated from given`),
-    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow))],
+            price_known, tokens_estimated, $5::boolean from given`),
+    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isTrial ?? false],
   );
 }
 

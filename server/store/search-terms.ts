@@ -45,6 +45,15 @@ export interface TermQuery extends Bm25Settings {
   vector?: { model: string; values: Float32Array };
   /** A word that is still being typed: words that begin with it count too, by half. */
   beginning?: string;
+  /** Passages that are not published and are searched as if they were; `config` is one of `app.text_config`. */
+  added?: readonly AddedTerms[];
+}
+
+/** Title, headings and text of a passage, prepared by `searchableText`. */
+export interface AddedTerms {
+  id: string;
+  config: string;
+  terms: string;
 }
 
 /**
@@ -95,13 +104,25 @@ function begunTerms(beginning: string): string {
          ) found where lost = least`;
 }
 
+/** Passages beside the published ones, with their words, as the statement's own tables. */
+const addedChunks = (given: string) => `given as materialized (
+       select id, array_position($3::text[], config) as config, to_tsvector(('pg_catalog.' || config)::regconfig, terms) as lexemes
+         from jsonb_to_recordset(${given}::jsonb) as g(id uuid, config text, terms text)
+     ), given_words as materialized (
+       select given.id as chunk_id, given.config, word.lexeme, cardinality(word.positions) as count
+         from given, unnest(given.lexemes) word
+     ), `;
+const addedToLive = `union all select id, coalesce((select sum(count)::int from given_words w where w.chunk_id = given.id), 0), config from given`;
+const addedToFound = `union all select w.chunk_id, w.count, terms.term, terms.config
+         from terms join given_words w on w.lexeme = terms.lexeme and w.config = terms.config`;
+
 /** Every pair of a word and a searched chunk that holds it. */
-const hitsOfTerms = `found as materialized (
+const hitsOfTerms = (more: string) => `found as materialized (
        select w.chunk_id, w.count, terms.term, terms.config
          from terms cross join lateral (
            -- "offset 0" makes it a look into the index for each word, whatever the planner thinks of their number
            select chunk_id, count from chunk_words where lexeme = terms.lexeme offset 0
-         ) w
+         ) w ${more}
      ), hits as materialized (
        select chunk_id, length, config, term, count
          from (
@@ -133,25 +154,27 @@ export async function searchTerms(tx: TenantTransaction, question: string, optio
     options.alsoIds,
     ...(options.vector ? [vectorText(options.vector.values), options.vector.model] : []),
     ...(options.beginning ? [options.beginning] : []),
+    ...(options.added ? [JSON.stringify(options.added)] : []),
   ]);
   const [, { rows }] = await Promise.all([planned, statement]);
   return rows;
 }
 
-function termsSql({ vector, beginning }: Pick<TermQuery, "vector" | "beginning">): string {
+function termsSql({ vector, beginning, added }: Pick<TermQuery, "vector" | "beginning" | "added">): string {
   const begun = beginning ? `union all ${begunTerms(`$${vector ? 12 : 10}::text`)}` : "";
+  const given = added ? addedChunks(`$${10 + (vector ? 2 : 0) + (beginning ? 1 : 0)}`) : "";
   const cosine = vector
     ? "(select 1 - (e.embedding <=> $10::vector) from chunk_embeddings e where e.chunk_id = ranked.chunk_id and e.model = $11)"
     : "null::float8";
-  return `with live as materialized (
+  return `with ${given}live as materialized (
        select chunk_id, length, array_position($3::text[], config) as config
-         from chunk_terms where (document_id = any($4::uuid[])) = $5
+         from chunk_terms where (document_id = any($4::uuid[])) = $5 ${added ? addedToLive : ""}
      ), size as (
        select count(*)::float8 as chunks, greatest(avg(length)::float8, 1) as mean_length from live
      ), terms as materialized (
        select config, lexeme, max(asked) as asked, row_number() over () as term
          from (${askedTerms} ${begun}) asked group by config, lexeme
-     ), ${hitsOfTerms}
+     ), ${hitsOfTerms(added ? addedToFound : "")}
      ), weights as (
        select terms.config, terms.term, terms.asked,
               terms.asked * ln(1 + (size.chunks - coalesce(holding.chunks, 0) + 0.5) / (coalesce(holding.chunks, 0) + 0.5)) as weight

@@ -30,6 +30,7 @@ export async function addDomain(
   const pattern = toPattern(input.entry);
   return withTenant(deps.db, input.tenantId, async (tx) => {
     const before = await listDomains(tx);
+    if (before.includes(pattern)) return before;
     if (before.length >= maxDomains)
       throw new AppError("conflict", `A tenant has at most ${maxDomains} allowed domains.`);
     if (await insertDomain(tx, newId(), pattern)) {

@@ -242,7 +242,8 @@ describe("whose answer counts", () => {
     ["both", "agent"],
   ] as const)("of a change that %s approves is not the %s's to begin with", async (approval, wrong) => {
     const { visitor, id, ticketId } = await propose(approval);
-    for (const approved of [true, false]) {
+    // A no is the visitor's at any time.
+    for (const approved of wrong === "agent" ? [true, false] : [true]) {
       const refused = wrong === "agent" ? await decide(ticketId, id, approved) : await say(visitor, id, approved);
       expect([refused.status, refused.body?.error?.code]).toEqual([409, "conflict"]);
     }
@@ -309,7 +310,6 @@ describe("a write that waits for an agent", () => {
     expect(again.events.map(({ event_id }) => event_id).slice(0, 2)).toEqual(
       first.events.map(({ event_id }) => event_id).slice(0, 2),
     );
-    expect((await say(visitor, id, false)).body?.error?.code).toBe("already_answered");
     expect((await desk.history(visitor)).pending).toMatchObject({ type: "confirmation", waits_for: "agent" });
     expect((await waiting()).some(({ confirmation_id }) => confirmation_id === id)).toBe(true);
     expect(script.executed).toEqual([]);
@@ -323,6 +323,27 @@ describe("a write that waits for an agent", () => {
     ]);
     expect(script.executed).toEqual([id]);
   });
+});
+
+describe("a visitor's no while an agent is asked", () => {
+  it.each(["agent", "both"] as const)(
+    "ends a write that %s approve, and the agent's yes comes too late",
+    async (approval) => {
+      const { visitor, id, ticketId } = await propose(approval);
+      if (approval === "both") await say(visitor, id, true);
+      const answer = await say(visitor, id, false);
+      expect(storedTypes(answer.events)).toEqual(["confirmation_response", "message", "end"]);
+      expect(answer.events[0]).toMatchObject({ approved: false, outcome: "declined", by: "visitor" });
+      expect((await desk.history(visitor)).messages.at(-1)?.content).toBe("All right, nothing was changed.");
+      expect((await waiting()).some(({ confirmation_id }) => confirmation_id === id)).toBe(false);
+      expect((await decide(ticketId, id, true)).body.error?.code).toBe("already_answered");
+      expect((await say(visitor, id, false)).events.map(({ event_id }) => event_id)).toEqual(
+        answer.events.map(({ event_id }) => event_id),
+      );
+      expect((await say(visitor, id, true)).body?.error?.code).toBe("already_answered");
+      expect(script.executed).toEqual([]);
+    },
+  );
 });
 
 /** What ends a write that nobody has answered, and how that is told. */

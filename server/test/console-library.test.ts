@@ -26,12 +26,13 @@ import { upsertVisitor } from "../store/visitors.ts";
 import { snippetFor } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
-import { createTryAnswer } from "../turns/try-answer.ts";
+import { createTryAnswer } from "../trials/try-answer.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
 import { openLibrary, type TestLibrary } from "./support/open-library.ts";
 import { startProxy } from "./support/proxy.ts";
 import { goodGrade, startScriptedModel } from "./support/scripted-model.ts";
+import { trialsOf } from "./support/trials.ts";
 import { createTurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startWebSite, type WebSite } from "./support/web-site.ts";
@@ -204,7 +205,7 @@ describe("a snippet", () => {
 describe("an answer that is tried out", () => {
   it("is that of the graph with its grade, says when a person would be asked, and leaves nothing but its costs", async () => {
     const rig = createTurnRig(test.db);
-    test.ctx.tryAnswer = createTryAnswer(rig.deps);
+    test.ctx.tryAnswer = createTryAnswer(trialsOf(rig.deps));
     const rows = ["tickets", "messages", "turns", "visitors", "langgraph.checkpoints"];
     const before = await Promise.all(rows.map((table) => count(table, [])));
     const shown = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });

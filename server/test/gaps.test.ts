@@ -9,14 +9,13 @@ import { runGaps } from "../gaps/run-gaps.ts";
 import { newId } from "../ids.ts";
 import { createModels } from "../models/create-models.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
-import { loadChunks } from "../search/search.ts";
-import { searchForVisitor } from "../search/search-for.ts";
 import { listTenantsForGaps } from "../store/gap-runs.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import { writeBody } from "../webhooks/write-body.ts";
 import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
+import { openTrials } from "./support/trials.ts";
 
 /** Real turns, tickets, search and answers by rules; vectors are those of words, and what models would write is scripted. */
 let desk: ConversationRig;
@@ -51,12 +50,8 @@ beforeAll(async () => {
   const resources = { db, embeddings, log: ctx.log } as Resources; // all that gaps take of them
   deps = createGapDeps(resources, {
     search,
-    turnDeps: {
-      db,
-      modelFor: (turn) => models.forTurn(turn),
-      search: (tenantId, query) => searchForVisitor(search, tenantId, query),
-      loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
-    },
+    turnDeps: { db, modelFor: (turn) => models.forTurn(turn) },
+    trials: openTrials(db, { embeddings }).deps,
   });
   ctx.gaps = deps;
 });

@@ -80,8 +80,11 @@ interface Answered {
 async function answer(tx: TenantTransaction, deps: TurnDeps, input: Answering): Promise<Answered> {
   const { request, ticket, asked } = input;
   const { said } = request;
-  if (asked.status !== "pending" || saidBefore(asked, said.by) !== null) return answeredBefore(tx, deps, input);
-  if (waitsFor(asked) !== said.by)
+  // What is about to be done for a visitor, the visitor may refuse whoever is asked.
+  const isOwnNo = said.by === "visitor" && !said.approved;
+  if (asked.status !== "pending" || (saidBefore(asked, said.by) !== null && !isOwnNo))
+    return answeredBefore(tx, deps, input);
+  if (waitsFor(asked) !== said.by && !isOwnNo)
     throw new AppError(
       "conflict",
       said.by === "agent" ? "The visitor is asked about this." : "This waits for somebody of the support team.",

@@ -204,7 +204,7 @@ describe("a write that waits for a yes", () => {
     expect(answers).toEqual([]);
   });
 
-  it("waits for a person without buttons, and for both in turn", async () => {
+  it("waits for a person without a yes, and for both in turn", async () => {
     server.confirmed = (ticket, answer) => {
       answers.push(answer);
       const next = confirmation({ waits_for: "agent" });
@@ -216,7 +216,7 @@ describe("a write that waits for a yes", () => {
     await beAsked();
     await button("Approve").click();
     await card().getByText("Our team has to approve this.").waitFor();
-    expect(await card().getByRole("button").count()).toBe(0);
+    expect(await card().getByRole("button").allInnerTexts()).toEqual(["Decline"]);
     await page.reload();
     await card().getByText("Our team has to approve this.").waitFor();
     server.ticket.append("confirmation_response", {
@@ -226,6 +226,19 @@ describe("a write that waits for a yes", () => {
       by: "agent",
     });
     await card().getByText("Declined by our team. Nothing was done.").waitFor();
+  });
+
+  it("takes a no while the team is asked", async () => {
+    server.turn = confirmTurn(() => confirmation({ waits_for: "agent" }));
+    await beAsked();
+    await card().getByText("Our team has to approve this.").waitFor();
+    server.confirmed = (ticket, answer) => {
+      answers.push(answer);
+      finish(ticket, answer.approved);
+    };
+    await button("Decline").click();
+    await answered("All right, nothing was changed.");
+    expect(answers).toEqual([{ id: confirmation().confirmation_id, approved: false }]);
   });
 
   it("counts down, and is over when time is up", async () => {

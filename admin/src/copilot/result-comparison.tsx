@@ -124,7 +124,7 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
           <td key={id}>
             {cell ? (
               <>
-                <ChangedText text={cell.text} changes={row.changes} side={place === 0 ? "here" : "there"} />{" "}
+                <ChangedText text={cell.text} changes={row.changes} side={sideOf(row, place)} />{" "}
                 <Marks proof={cell.proof} />
               </>
             ) : (
@@ -135,6 +135,12 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
       })}
     </tr>
   );
+}
+
+/** A statement that one document alone has is told as gone or as come, wherever its cell stands. */
+function sideOf({ kind, changes }: ComparedRow, place: number): "here" | "there" {
+  if (kind === "only_in_one") return changes.some(({ here }) => here !== "") ? "here" : "there";
+  return place === 0 ? "here" : "there";
 }
 
 function csvOf(rows: readonly ComparedRow[], documents: readonly CopilotDocument[]): string[][] {

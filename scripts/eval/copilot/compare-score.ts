@@ -1,4 +1,4 @@
-import type { ComparedRow } from "../../../protocol/copilot.ts";
+import type { Change, ComparedRow } from "../../../protocol/copilot.ts";
 import type { KnownChange } from "./compare-truth.ts";
 
 export interface CompareScore {
@@ -13,32 +13,48 @@ export interface CompareScore {
 
 const weighty: ReadonlySet<string> = new Set(["number", "date", "obligation", "negation"]);
 
+/** A change that a table tells, with the words of the statement that came or went whole; empty where one was changed. */
+interface Told {
+  change: Change;
+  statement: string;
+}
+
 /**
- * How many known changes stand in a table, and how many of the changes in it are known. A statement that came or went whole counts as found in a
- * row of its own; such rows are no claim that something changed, so none of them is wrong.
+ * How many known changes stand in a table, and how many of the changes in it are known: also those of statements that came or went whole. Such a
+ * statement tells a known change when it has its words, and one that was changed to another place may be told as gone here and come there.
  */
 export function scoreCompared(
   rows: readonly ComparedRow[],
   known: readonly KnownChange[],
   versions: [string, string],
 ): CompareScore {
-  const told = rows
-    .filter(({ kind }) => kind === "changed")
-    .flatMap(({ changes }) => changes.filter(({ kind }) => weighty.has(kind)));
-  const isTold = (one: KnownChange) => told.some((change) => isSame(one, change));
-  const isAlone = (one: KnownChange) =>
-    (one.here === "" || one.there === "") &&
-    rows.some(({ kind, cells, changes }) => {
-      if (kind === "changed") return changes.some((change) => weighty.has(change.kind) && isPart(one, change));
-      const [cell] = cells;
-      const { here, there } = one;
-      const wanted = here === "" ? there : here;
-      return (
-        kind === "only_in_one" && cell?.version_id === versions[here === "" ? 1 : 0] && holds(cell?.text ?? "", wanted)
-      );
-    });
-  const missed = known.filter((one) => !isTold(one) && !isAlone(one));
-  const wrong = told.filter((change) => !known.some((one) => isSame(one, change) || isPart(one, change)));
+  const told = rows.flatMap(({ kind, changes, cells }) =>
+    changes
+      .filter((change) => weighty.has(change.kind))
+      .map((change) => ({ change, statement: kind === "only_in_one" ? (cells[0]?.text ?? "") : "" })),
+  );
+  const alone = rows.flatMap(({ kind, cells: [cell] }) => (kind === "only_in_one" && cell ? [cell] : []));
+  const isFound = (one: KnownChange) =>
+    told.some(({ change }) => isSame(one, change)) ||
+    told.some(({ change, statement }) => statement === "" && isPart(one, change)) ||
+    alone.some(
+      ({ text, version_id }) =>
+        isOneSided(one) && version_id === versions[one.here === "" ? 1 : 0] && holds(text, one.here || one.there),
+    ) ||
+    (!isOneSided(one) &&
+      told.some((each) => isHalf(one, "here", each)) &&
+      told.some((each) => isHalf(one, "there", each)));
+  const isKnown = (each: Told) =>
+    known.some(
+      (one) =>
+        isSame(one, each.change) ||
+        isPart(one, each.change) ||
+        isHalf(one, "here", each) ||
+        isHalf(one, "there", each) ||
+        (isOneSided(one) && isOwnWords(one, each)),
+    );
+  const missed = known.filter((one) => !isFound(one));
+  const wrong = told.filter((each) => !isKnown(each)).map(({ change }) => change);
   const text = ({ here, there }: KnownChange) => `${here || "-"} => ${there || "-"}`;
   return {
     known: known.length,
@@ -48,6 +64,10 @@ export function scoreCompared(
     missed: missed.map(text),
     wrong: wrong.map(text),
   };
+}
+
+function isOneSided({ here, there }: KnownChange): boolean {
+  return here === "" || there === "";
 }
 
 function isSame(one: KnownChange, other: KnownChange): boolean {
@@ -65,6 +85,20 @@ function isPart(one: KnownChange, other: KnownChange): boolean {
   return one.there === "" && near(one.here, other.here) && other.here !== "";
 }
 
+/** One side of a known change, told as gone or as come with its statement. */
+function isHalf(one: KnownChange, side: "here" | "there", { change, statement }: Told): boolean {
+  return statement !== "" && one[side] !== "" && !isOneSided(one) && plain(change[side]) === plain(one[side]);
+}
+
+/** A change of a statement in whose words a known change stands: "within 90 days" of "90 days of completed registration". */
+function isOwnWords(one: KnownChange, { change, statement }: Told): boolean {
+  const side = one.here === "" ? "there" : "here";
+  if (change[side] === "" || !holds(statement, one[side])) return false;
+  const words = new Set(plain(one[side]).split(" "));
+  return plain(change[side])
+    .split(" ")
+    .some((word) => words.has(word));
+}
 function near(one: string, other: string): boolean {
   return holds(one, other) || holds(other, one);
 }

@@ -26,6 +26,8 @@ const maxLabelChars = 90;
 
 interface Line extends Span {
   type: "text" | "item" | "table" | "code" | "label" | "blank";
+  /** A label without marks of a heading: what stands right below it is none. */
+  unmarked?: boolean;
 }
 
 /** Cuts a passage into sentences, whole lists, code and tables. */
@@ -86,7 +88,10 @@ function typedLines(text: string): Line[] {
     const end = start + content.length;
     const fence = fenceLine.test(content);
     if (fence || inCode) lines.push({ start, end, type: "code" });
-    else lines.push({ start, end, type: typeOf(content, { previous: lines.at(-1), next: raw[index + 1] ?? "" }) });
+    else {
+      const type = typeOf(content, { previous: lines.at(-1), next: raw[index + 1] ?? "" });
+      lines.push({ start, end, type, ...(type === "label" && { unmarked: !headingLine.test(content) }) });
+    }
     if (fence) inCode = !inCode;
     start = end + 1;
   }
@@ -101,7 +106,9 @@ function typeOf(content: string, { previous, next }: { previous: Line | undefine
   // Text indented below an item belongs to it.
   if (previous?.type === "item" && /^[ \t]{2,}\S/.test(content)) return "item";
   const bare = content.trim();
-  const startsBlock = previous === undefined || previous.type === "blank" || previous.type === "label";
+  // Below a label that only looks like one stands its text: the lines of an address are no headings of each other.
+  const startsBlock =
+    previous === undefined || previous.type === "blank" || (previous.type === "label" && !previous.unmarked);
   const isLabel =
     startsBlock && next.trim() !== "" && bare.length <= maxLabelChars && !/[.!:;,。！：]["')\]]?$/.test(bare);
   return isLabel ? "label" : "text";

@@ -3,6 +3,7 @@ import { stemOf } from "../../../text/stems.ts";
 import { isStopWord } from "../../../text/words.ts";
 import { boundPatterns } from "./duty-words.ts";
 import type { Fact } from "./facts.ts";
+import { isReference } from "./references.ts";
 
 /** Number words of the languages whose duties are known; "one" and "ein" only where a unit of time stands behind them. */
 const numberWords: Partial<Record<Language, string>> = {
@@ -79,7 +80,7 @@ const percent = /^(?:%|percent|per cent|prozent)$/i;
 
 const number = String.raw`\d+(?:[.,:']\d+)*`;
 const token = new RegExp(
-  String.raw`(?<money>us\$|[$€£¥]|(?:usd|eur|gbp|chf)(?=\s?\d))\s?(?<cost>${number})|(?<digits>(?<![\p{L}\p{N}_#./@&-])${number}(?![\p{L}\p{N}_/]|-\d{3}))|(?<range>(?<=\d\s?[-–]\s?)${number})|(?<word>(?<![\p{L}\p{N}'-])\p{L}+(?![\p{L}\p{N}'@.]\p{L}))`,
+  String.raw`(?<money>us\$|[$€£¥]|(?:usd|eur|gbp|chf)(?=\s?\d))\s?(?<cost>${number})|(?<digits>(?<![\p{L}\p{N}_#./@&×-])${number}(?![\p{L}\p{N}_/×]|-\d{3}))|(?<range>(?<=\d\s?[-–]\s?)${number})|(?<word>(?<![\p{L}\p{N}'-])\p{L}+(?![\p{L}\p{N}'@.]\p{L}))`,
   "giu",
 );
 /** What stands behind a number and may be what it counts. */
@@ -120,7 +121,8 @@ function amountAt(
     : unitOf(figure, around, language);
   if (word !== undefined && counted.sort !== "time" && (onlyOfTime.has(word.toLowerCase()) || counted.sort === "count"))
     return null;
-  if (!money && counted.sort === "count" && isName(text, match.index, end)) return null;
+  if (!money && counted.sort.startsWith("count") && isReference(text, { start: match.index, end, written }))
+    return null;
   const stop = end + counted.taken + (counted.taken > 0 ? skipped : 0);
   const { bound, words } = boundAround(text.slice(0, match.index), text.slice(stop), language);
   return {
@@ -155,18 +157,12 @@ function unitOf(
   if (/^[ap]m$/i.test(unit))
     return { sort: "clock", figure: (figure % 12) + (/^p/i.test(unit) ? 12 : 0), taken: taken(unit) };
   if (/^[kmgt]b$/i.test(unit)) return { sort: unit.toLowerCase(), figure, taken: taken(unit) };
-  const isWord = unit !== "" && unit.length > 2 && !isStopWord(unit.toLowerCase(), language);
+  // A word with a capital letter is the next name; in German every thing has one.
+  const isThing = /^\p{Ll}/u.test(unit) || language === "de";
+  const isWord = isThing && unit.length > 2 && !isStopWord(unit.toLowerCase(), language);
   return isWord
     ? { sort: `count ${stemOf(unit.toLowerCase(), language)}`, figure, taken: taken(unit) }
     : { sort: "count", figure, taken: 0 };
-}
-
-/** Behind a word with a capital letter, inside a sentence, a number alone is part of a name: "Section 7", "Basecamp 4". */
-function isName(text: string, start: number, end: number): boolean {
-  const before = /(?:^|[\s("])(\p{Lu}[\p{L}'.]*|§+|sections?|articles?|steps?|no\.?|version|v)\s*[-–]?$/u.exec(
-    text.slice(0, start),
-  );
-  return before !== null || (start === 0 && /^[.)]\s/.test(text.slice(end, end + 2)));
 }
 
 function figureOf(written: string, language: Language): number {
@@ -188,6 +184,11 @@ function boundAround(before: string, after: string, language: Language): { bound
   if (lower) return { bound: "least", words: lower[0] };
   const behindIt = after.slice(0, boundChars);
   return { bound: mostBehind.test(behindIt) ? "most" : leastBehind.test(behindIt) ? "least" : null, words: "" };
+}
+
+/** "A year" without a bound is a figure of speech more often than a term. */
+export function isCounted(written: string): boolean {
+  return !/^(?:an?|ein(?:e[nmrs]?)?)\s/iu.test(written);
 }
 
 /** Whether two amounts of one sort are the same. */

@@ -3,11 +3,9 @@ import type { Language } from "../../../text/language.ts";
 import type { Span } from "../../../text/sentences.ts";
 import { cut } from "../../../text/shorten.ts";
 import { contentStems } from "../../../text/words.ts";
-import { clauseDifference } from "../../check/differences.ts";
-import type { EvidenceLine } from "../../check/evidence-lines.ts";
-import { readStatement } from "../../check/statement.ts";
-import { isSameAmount } from "./amounts.ts";
+import { isCounted, isSameAmount } from "./amounts.ts";
 import type { Fact } from "./facts.ts";
+import { turnedAround } from "./turned-around.ts";
 import { type Hunk, hunksOf } from "./word-hunks.ts";
 
 /** How much hangs on a change of each kind, 0 to 1: the order is what a reader of two policies looks for first. */
@@ -41,7 +39,18 @@ const places: Record<string, string> = {
   paid: "price",
 };
 /** Duties that change a statement by being there at all; "will" and "may" stand in half of all sentences. */
-const telling = new Set(["must", "forbidden", "needless", "only", "always", "never", "free", "except", "at once"]);
+const telling: ReadonlySet<string> = new Set([
+  "must",
+  "forbidden",
+  "needless",
+  "should",
+  "only",
+  "always",
+  "never",
+  "free",
+  "except",
+  "at once",
+]);
 
 /** A statement without markup, and what it fixes. */
 export interface Stated {
@@ -57,7 +66,7 @@ export function changesBetween(one: Stated, two: Stated, language: Language): Ch
   const [own, other] = [one.facts, two.facts];
   const values = valueChanges({ own, other, hunks });
   const duties = dutyChanges({ own, other, hunks }).filter((duty) => !values.some((value) => tells(value, duty)));
-  const changes = [...values, ...duties, ...turnedAround({ here, there, duties, language })];
+  const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
   return [...changes, ...wordings({ here, there, hunks, changes, language })].toSorted(
     (one, two) => weightOf[two.kind] - weightOf[one.kind],
   );
@@ -90,12 +99,17 @@ function valueChanges({ own, other, hunks }: Compared): Change[] {
       take(fact, (each) => each.sort === fact.sort && inHunk(each)) ??
       take(fact, (each) => each.sort === fact.sort) ??
       take(fact, inHunk);
-    changes.push({ kind: kindOf(fact), here: fact.written, there: partner?.written ?? "" });
+    if (partner || tellsAlone(fact))
+      changes.push({ kind: kindOf(fact), here: fact.written, there: partner?.written ?? "" });
   }
-  for (const fact of rest) changes.push({ kind: kindOf(fact), here: "", there: fact.written });
+  for (const fact of rest.filter(tellsAlone)) changes.push({ kind: kindOf(fact), here: "", there: fact.written });
   for (const [one, two] of same)
     if (one.bound !== two.bound) changes.push({ kind: "obligation", here: one.written, there: two.written });
   return changes;
+}
+
+function tellsAlone({ bound, written }: Fact): boolean {
+  return bound !== null || isCounted(written);
 }
 
 function kindOf({ kind }: Fact): Change["kind"] {
@@ -145,63 +159,6 @@ function dutyChanges({ own, other, hunks }: Compared): Change[] {
   for (const fact of rest)
     if (telling.has(fact.value)) changes.push({ kind: "obligation", here: "", there: fact.written });
   return changes;
-}
-
-/** A negation more, or the opposite word: where no duty says so already. */
-function turnedAround({
-  here,
-  there,
-  duties,
-  language,
-}: {
-  here: string;
-  there: string;
-  duties: readonly Change[];
-  language: Language;
-}): Change[] {
-  if (duties.length > 0) return [];
-  const prefixed = oppositeByPrefix(here, there, language);
-  if (prefixed.length > 0) return prefixed;
-  const found = clauseDifference(readStatement(here, language), bareLine(there, language), language);
-  return found ? [withWordBefore(found, here, there)] : [];
-}
-
-/** "Will not" beside "will" reads better than "not" beside nothing. */
-function withWordBefore(change: Change, here: string, there: string): Change {
-  if (change.kind !== "negation") return change;
-  const [denying, other] = change.there === "" ? [here, there] : [there, here];
-  const word = change.there === "" ? change.here : change.there;
-  const before = new RegExp(`(\\p{L}+)\\s${word.replace(/[^\p{L}']/gu, ".")}(?!\\p{L})`, "iu").exec(denying);
-  if (!before?.[1] || !new RegExp(`(?<!\\p{L})${before[1]}(?!\\p{L})`, "iu").test(other)) return change;
-  return change.there === ""
-    ? { ...change, here: before[0], there: before[1] }
-    : { ...change, here: before[1], there: before[0] };
-}
-
-/** A statement as what another is held against. */
-export function bareLine(text: string, language: Language): EvidenceLine {
-  const stems = new Set(contentStems(text, language));
-  return { start: 0, end: text.length, passage: 0, text, stems, around: stems, heading: "", nearby: text };
-}
-
-const prefixes = ["non-", "non", "un", "in", "im", "ir", "dis", "nicht-", "nicht"];
-
-/** "Refundable" here and "nonrefundable" there. */
-export function oppositeByPrefix(here: string, there: string, language: Language): Change[] {
-  const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}-]{6,}/gu) ?? [];
-  const [own, other] = [longWords(here), longWords(there)];
-  const find = (from: string[], to: string[]) =>
-    from.flatMap((word) => {
-      if (to.includes(word)) return [];
-      const base = prefixes.map((prefix) => (word.startsWith(prefix) ? word.slice(prefix.length) : ""));
-      const bare = to.find((each) => each.length > 4 && base.includes(each) && !from.includes(each));
-      return bare ? [[word, bare] as const] : [];
-    });
-  if (language === "other") return [];
-  const [first] = find(own, other);
-  if (first) return [{ kind: "opposite", here: first[0], there: first[1] }];
-  const [second] = find(other, own);
-  return second ? [{ kind: "opposite", here: second[1], there: second[0] }] : [];
 }
 
 /** What else was worded otherwise, where more than the grammar changed. */

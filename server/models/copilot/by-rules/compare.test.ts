@@ -44,6 +44,32 @@ describe("documents compared by rules", () => {
     expect(result.overview).toContain("2 statements changed, 2 of them in a number, a date or an obligation");
   });
 
+  it("tell what a statement fixes that one document alone has, and not what only moved to other words", async () => {
+    const before = "# Terms\nParcels go out on weekdays. Refunds reach the customer within 14 days of the call.\n";
+    const after = `# Terms
+Parcels go out on weekdays. Whoever calls has a refund on the account within 14 days.
+Guests must wear a badge, must carry it and, except for children, keep it. We always enjoy company. If you need to park, ask at the desk. See schedules 1, 2 and 3.
+`;
+    const { result } = await compare([before, after]);
+    const alone = result.rows.filter(({ kind }) => kind === "only_in_one");
+    const told = alone.flatMap(({ changes }) => changes.map(({ kind, here, there }) => `${kind}: ${here} > ${there}`));
+    expect(told).toEqual(["obligation:  > must", "obligation:  > except for"]);
+    expect(alone.length).toBeGreaterThan(3);
+  });
+
+  it("loses no line of an address", async () => {
+    const place = (street: string, number: string) =>
+      `# Contact\n**By mail**: Basecamp, LLC\n${street}\nATTN: David H. Hansson\nChicago, Illinois 60607\nTelephone: ${number}\n\nWrite to us.\n`;
+    const { result } = await compare([
+      place("30 North Racine Avenue", "+1-312-281-5333"),
+      place("31 North Racine Avenue", "+1-312-277-7666"),
+    ]);
+    expect(result.rows.flatMap(({ changes }) => changes.map(({ here, there }) => `${here} > ${there}`))).toEqual([
+      "+1-312-281-5333 > +1-312-277-7666",
+      "30 > 31",
+    ]);
+  });
+
   it("prove each cell by words that stand in its document", async () => {
     const { result, excerpts } = await compare([old, next]);
     const chunks = [old, next].flatMap((content, index) => copilotDocument(content, index + 1).chunks);

@@ -3,6 +3,7 @@ import type { CompareInput, Concluded } from "../../../copilot/ports.ts";
 import type { EmbedTexts } from "../../extractive/meaning.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
 import { alignLines } from "./align.ts";
+import { changesAlone } from "./alone.ts";
 import { changesBetween, weightOf } from "./changes.ts";
 import { concerning } from "./concerning.ts";
 import { fixesSomething, type Line, linesOfDocument } from "./lines.ts";
@@ -41,7 +42,7 @@ export async function compareByRules(
   }));
   const [first, ...others] = sides;
   const excerpts = listExcerpts();
-  const alone = new Map<Line, number>();
+  const alone = new Map<Line, Line[][]>();
   const placed: Placed[] = [];
   for (const other of first ? others : []) {
     const pairs = first ? await alignLines(first.lines, other.lines, embed) : [];
@@ -49,8 +50,11 @@ export async function compareByRules(
   }
   // What is in none of the others is said by the first alone.
   for (const [index, line] of (first?.lines ?? []).entries())
-    if (first && others.length > 0 && alone.get(line) === others.length && standsAlone(line))
-      placed.push({ row: aloneRow(first.document, line, excerpts), place: index });
+    if (first && others.length > 0 && alone.get(line)?.length === others.length && standsAlone(line))
+      placed.push({
+        row: aloneRow(first.document, line, { side: "here", opposite: alone.get(line)?.flat() ?? [], excerpts }),
+        place: index,
+      });
   const rows = placed.toSorted((one, two) => one.place - two.place).map(({ row }) => row);
   const focus = input.focus?.trim() || null;
   const shown = listed(focus === null ? rows : await concerning(rows, { focus, locale: input.locale, embed }));
@@ -83,21 +87,29 @@ function rowsOf({
   other: Side;
   pairs: { here: number; there: number }[];
   excerpts: ExcerptList;
-  alone: Map<Line, number>;
+  /** Statements of the first without a partner, with what had none either in each of the others. */
+  alone: Map<Line, Line[][]>;
 }): Placed[] {
   const placed: Placed[] = [];
   const partners = new Map(pairs.map(({ here, there }) => [here, there]));
   const takenThere = new Map(pairs.map(({ here, there }) => [there, here]));
+  const free = {
+    here: first.lines.filter((_line, index) => !partners.has(index)),
+    there: other.lines.filter((_line, index) => !takenThere.has(index)),
+  };
   for (const [index, line] of first.lines.entries()) {
     const partner = other.lines[partners.get(index) ?? -1];
     if (partner) placed.push({ row: pairRow(first, line, { other, partner, excerpts }), place: index });
-    else alone.set(line, (alone.get(line) ?? 0) + 1);
+    else alone.set(line, [...(alone.get(line) ?? []), free.there]);
   }
   let place = -1;
   for (const [index, line] of other.lines.entries()) {
     place = takenThere.get(index) ?? place;
     if (!takenThere.has(index) && standsAlone(line))
-      placed.push({ row: aloneRow(other.document, line, excerpts), place: place + 0.5 });
+      placed.push({
+        row: aloneRow(other.document, line, { side: "there", opposite: free.here, excerpts }),
+        place: place + 0.5,
+      });
   }
   return placed;
 }
@@ -119,14 +131,18 @@ function pairRow(
   };
 }
 
-function aloneRow(document: CopilotDocument, line: Line, excerpts: ExcerptList): ComparedRow {
+function aloneRow(
+  document: CopilotDocument,
+  line: Line,
+  { side, opposite, excerpts }: { side: "here" | "there"; opposite: readonly Line[]; excerpts: ExcerptList },
+): ComparedRow {
   const fixes = fixesSomething(line);
   const weight = (fixes ? weightAloneFixed : weightAlone) * (line.kind === "heading" ? weightOfHeadings : 1);
   return {
     kind: "only_in_one",
     aspect: aspectOf(line),
     cells: [cellOf(document, line, excerpts)],
-    changes: [],
+    changes: changesAlone(line, side, opposite),
     weight,
   };
 }

@@ -3,9 +3,10 @@ import type { Language } from "../../../text/language.ts";
 import { isNegated } from "../../../text/patterns.ts";
 import { clauseDifference } from "../../check/differences.ts";
 import { readStatement } from "../../check/statement.ts";
-import { bareLine, leftovers, oppositeByPrefix, type Stated } from "./changes.ts";
+import { leftovers, type Stated } from "./changes.ts";
 import type { Duty } from "./duty-words.ts";
 import { blanked, type Fact } from "./facts.ts";
+import { bareLine, oppositeByPrefix } from "./turned-around.ts";
 
 /** What a text says otherwise than a policy, and how bad it is to be wrong in it. */
 export interface Contradiction {

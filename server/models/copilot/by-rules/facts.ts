@@ -20,11 +20,40 @@ export interface Fact {
   end: number;
 }
 
-/** Dates, then amounts outside of them, then duties, each in the order of the text. */
+/** Addresses have figures that count nothing. */
+const addresses = /(?:https?:\/\/|www\.)\S+|\S+@\S+/giu;
+/** Telephone numbers: eight digits or more, in groups. */
+const telephones = /(?<![\p{L}\p{N}.,/$€£-])\+?\(?\d{1,4}\)?(?:[ ./-]\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}/-])/gu;
+
+/** Dates, then telephone numbers, then amounts outside of both, then duties, each in the order of the text. */
 export function factsIn(plain: string, language: Language): Fact[] {
-  const dates = datesIn(plain, language);
-  const rest = blanked(plain, dates);
-  return [...dates, ...amountsIn(rest, language), ...dutiesIn(plain, language)];
+  const text = plain.replace(addresses, (address) => " ".repeat(address.length));
+  const dates = datesIn(text, language);
+  const numbers = telephonesIn(blanked(text, dates));
+  const rest = blanked(text, [...dates, ...numbers]);
+  return [...dates, ...numbers, ...amountsIn(rest, language), ...dutiesIn(text, language)];
+}
+
+const leastDigits = 8;
+
+function telephonesIn(text: string): Fact[] {
+  return [...text.matchAll(telephones)].flatMap(({ 0: written, index }) => {
+    const digits = written.replace(/\D/g, "");
+    return digits.length < leastDigits
+      ? []
+      : [
+          {
+            kind: "number" as const,
+            sort: "telephone",
+            value: digits,
+            figure: null,
+            bound: null,
+            written,
+            start: index,
+            end: index + written.length,
+          },
+        ];
+  });
 }
 
 /** The text with white space in the place of these facts. */

@@ -147,13 +147,22 @@ export class ConfirmationComponent extends LitElement {
     </table>`;
   }
 
-  #renderButtons() {
+  /** @param choices what the visitor may say: a yes only where the visitor is asked. */
+  #renderButtons(...choices: ("approve" | "decline")[]) {
     const isBusy = this._phase === "sending" || this._isDeaf;
-    const { approve, decline } = this.words;
     // Kept in the tab order while it is sent: a disabled button would lose the focus.
     return html`<p class="buttons">
-      <button class="approve" type="button" aria-disabled=${isBusy} @click=${(event: MouseEvent) => this.#answer(true, event)}>${approve}</button>
-      <button class="decline" type="button" aria-disabled=${isBusy} @click=${(event: MouseEvent) => this.#answer(false, event)}>${decline}</button>
+      ${choices.map(
+        (choice) =>
+          html`<button class=${choice} type="button" aria-disabled=${isBusy} @click=${(event: MouseEvent) => this.#answer(choice === "approve", event)}>${this.words[choice]}</button>`,
+      )}
+    </p>`;
+  }
+
+  #renderSending() {
+    const { _phase: phase, words } = this;
+    return html`<p class="status" role="status">
+      ${phase === "sending" ? this.locale.say("sending") : phase === "failed" ? words.notSent : nothing}
     </p>`;
   }
 
@@ -162,11 +171,10 @@ export class ConfirmationComponent extends LitElement {
     const { words, locale } = this;
     const left = this.#countdown.left(locale.tag);
     const time = html`<span role="timer">${words.left.replace("{time}", left)}</span>`;
-    if (!this.#isOurs) return html`<p class="hint team">${busy} <span>${words.team} ${time}</span></p>`;
-    return html`${this.#renderButtons()}
-      <p class="status" role="status">
-        ${this._phase === "sending" ? locale.say("sending") : this._phase === "failed" ? words.notSent : nothing}
-      </p>
+    if (!this.#isOurs)
+      return html`<p class="hint team">${busy} <span>${words.team} ${time}</span></p>
+        ${this.client ? [this.#renderButtons("decline"), this.#renderSending()] : nothing}`;
+    return html`${this.#renderButtons("approve", "decline")} ${this.#renderSending()}
       <p class="hint" id="hint">${time} · ${words.meansNo}</p>`;
   }
 

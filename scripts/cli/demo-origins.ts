@@ -1,0 +1,50 @@
+import type { AppContext } from "../../server/context.ts";
+import { AppError } from "../../server/errors.ts";
+import { operator, type TenantDeps } from "../../server/tenants/deps.ts";
+import { addDomain, removeDomain, toPattern } from "../../server/tenants/domains.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
+
+/** Where the demo page is opened. An address that no page with a chat may have, such as plain http of another computer, is left out. */
+export function originsOf({
+  publicUrl,
+  config,
+  log,
+}: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number } }): string[] {
+  const { origin } = toUrl(publicUrl);
+  const local = [`http://localhost:${config.port}`, `http://127.0.0.1:${config.port}`];
+  try {
+    toPattern(origin);
+    return [origin, ...local];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ reason: error.message }, "the demo's chat works on localhost only, not at PUBLIC_URL");
+    return local;
+  }
+}
+
+/**
+ * Lets the demo page be opened where this start has it, and no longer where only earlier starts had it: another port at each start would fill the
+ * list one day. A list that is full of somebody's own entries keeps nobody from starting.
+ * @returns the origins of now
+ */
+export async function allowOrigins(
+  ctx: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number }; http: { tenants: TenantDeps } },
+  { tenantId, before }: { tenantId: string; before: readonly string[] },
+): Promise<string[]> {
+  const origins = originsOf(ctx);
+  for (const entry of before.filter((origin) => !origins.includes(origin)))
+    await removeDomain(ctx.http.tenants, operator, { tenantId, entry }).catch(ifRefused("not_found"));
+  for (const entry of origins)
+    await addDomain(ctx.http.tenants, operator, { tenantId, entry }).catch((error: unknown) => {
+      ifRefused("conflict")(error);
+      ctx.log.warn({ origin: entry }, "the demo's list of allowed domains is full, so its chat does not open here");
+    });
+  return origins;
+}
+
+/** Somebody removed it before, or filled the list: no reason not to start. */
+function ifRefused(code: AppError["code"]): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof AppError && error.code === code)) throw error;
+  };
+}

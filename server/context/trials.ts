@@ -1,0 +1,50 @@
+import { createSupportGraph } from "../assistant/graph.ts";
+import { MemorySaver } from "../assistant/langgraph.ts";
+import type { SemanticCache } from "../cache/semantic-cache.ts";
+import { roomLogger } from "../log.ts";
+import type { SearchDeps, SearchOutcome } from "../search/search.ts";
+import { searchForTrial } from "../search/search-for.ts";
+import { VectorShelf } from "../search/vector-shelf.ts";
+import type { TrialDeps } from "../trials/ports.ts";
+import type { TurnDeps } from "../turns/deps.ts";
+import { toProfile } from "../turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+import { cacheScopeOf } from "./turn-deps.ts";
+
+interface TrialParts {
+  cache: SemanticCache;
+  search: SearchDeps;
+  turnDeps: Pick<TurnDeps, "loadChunks">;
+}
+
+/** Wires trials to the graph, the models, the cache and the documents that visitors' turns have. */
+export function createTrialDeps(
+  { db, log, models }: Pick<Resources, "db" | "log" | "models">,
+  { cache, search, turnDeps }: TrialParts,
+): TrialDeps {
+  // A pause is written here and forgotten at once.
+  const saver = new MemorySaver();
+  const library = { ...search, addedVectors: new VectorShelf() };
+  return {
+    db,
+    log: roomLogger(log, "trials"),
+    graph: createSupportGraph(saver),
+    forget: (thread) => saver.deleteThread(thread),
+    profileOf: toProfile,
+    modelFor: ({ isShown, ...turn }) => models.forTurn(isShown ? turn : { ...turn, paceMs: 0 }),
+    async search(tenantId, query) {
+      const outcome = await searchForTrial(library, tenantId, query);
+      const note = noteOf(outcome);
+      return { passages: outcome.results, ...(note === "" ? {} : { note }) };
+    },
+    loadChunks: turnDeps.loadChunks,
+    lookFor: (tenantId, tenant, { locale }) => cache.forTrial(tenantId, cacheScopeOf(models, tenant, { locale })),
+  };
+}
+
+/** What a reader of the scores has to know. */
+function noteOf({ vectors, added }: SearchOutcome): string {
+  if (!vectors) return "Words alone were compared: there are no vectors, or most are still being made.";
+  const late = added?.without_vectors ?? 0;
+  return late === 0 ? "" : `${late} passages of the versions that were added were compared by their words alone.`;
+}

@@ -1,0 +1,55 @@
+import type { Change } from "../../../../protocol/copilot.ts";
+import { isCounted, isSameAmount } from "./amounts.ts";
+import type { Fact } from "./facts.ts";
+import type { Line } from "./lines.ts";
+
+/**
+ * What a statement fixes that one document alone has: its numbers, dates and duties, as changes from or to nothing. A value that the other
+ * document has in a statement of its own about the same matter has only moved to other words, and is no change.
+ * @param side which of the two documents has it: the first (`here`) or the other (`there`)
+ * @param opposite statements of the other document without a partner
+ */
+export function changesAlone(line: Line, side: "here" | "there", opposite: readonly Line[]): Change[] {
+  const found = line.facts.filter((fact) => binds(fact, line));
+  // An exception is one from something.
+  const facts = found.some(({ value }) => value !== "except") ? found : [];
+  const known = new Set<string>();
+  return facts
+    .filter((fact) => !opposite.some((other) => isMoved(fact, line, other)))
+    .filter(({ written }) => !known.has(written.toLowerCase()) && known.add(written.toLowerCase()))
+    .map(({ kind, written }) => ({
+      kind,
+      here: side === "here" ? written : "",
+      there: side === "there" ? written : "",
+    }));
+}
+
+/** Duties that bind by themselves. "Only", "always" and "immediately" stand in many a sentence that fixes nothing. */
+const binding: ReadonlySet<string> = new Set(["must", "forbidden", "needless", "should", "free", "except"]);
+/** "When we need to", "seek to ensure": what somebody may have to do, and what somebody tries. */
+const supposed =
+  /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
+
+function binds({ kind, value, written, bound, start, end }: Fact, { plain }: Line): boolean {
+  // "Where required by law" binds nobody anew.
+  if (kind === "obligation" && written.toLowerCase() === "required") return false;
+  if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(plain.slice(0, start)));
+  return kind === "date" || bound !== null || (isCounted(written) && !/^\s*(?:sure|certain)/i.test(plain.slice(end)));
+}
+
+function isMoved(fact: Fact, line: Line, other: Line): boolean {
+  const isThere = other.facts.some(
+    (each) =>
+      each.kind === fact.kind &&
+      (fact.kind === "obligation" ? each.value === fact.value : isSameAmount(fact, each) && each.bound === fact.bound),
+  );
+  if (!isThere) return false;
+  let common = 0;
+  for (const stem of line.topic) if (other.topic.has(stem)) common += 1;
+  return fact.kind === "obligation"
+    ? common >= shareOfDuties * Math.min(line.topic.size, other.topic.size)
+    : common > 0;
+}
+
+/** Every second statement of a policy has a duty, so that a few common words prove nothing. */
+const shareOfDuties = 0.5;

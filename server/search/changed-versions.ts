@@ -1,0 +1,118 @@
+import type { Logger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import { type AddedChunkRow, listAddedChunks, listDocumentsOf, listVectorsOfSame } from "../store/added-chunks.ts";
+import type { Database } from "../store/database.ts";
+import type { DocumentFilter, ScopeQuery } from "../store/search-scope.ts";
+import { withTenant } from "../store/transaction.ts";
+import { searchableText } from "../text/searchable-text.ts";
+import type { AddedPassages } from "./rank-passages.ts";
+import type { VectorShelf } from "./vector-shelf.ts";
+
+/** What a search looks at beside what is published: for trying out what is to come. */
+export interface SearchVersions {
+  /** Versions that stand for the published ones of their documents. */
+  add?: readonly string[];
+  /** Documents, or published versions, that are left out. */
+  leaveOut?: readonly string[];
+}
+
+/** How the library would be, without any of it being changed. */
+export interface ChangedVersions {
+  rows: AddedChunkRow[];
+  /** Documents whose published passages do not count. */
+  hidden: string[];
+}
+
+/** Passages that are given a vector for one look; the rest of a very large change is compared by its words. */
+const mostEmbedded = 1_000;
+/** Given to the model at once, so that visitors' questions come in between. */
+const batchSize = 16;
+
+/** Reads what is laid over the library. Versions and documents of another tenant are none. */
+export async function readChanges(
+  { db }: { db: Database },
+  tenantId: string,
+  { versions, audience, sets }: Pick<ScopeQuery, "audience" | "sets"> & { versions: SearchVersions },
+): Promise<ChangedVersions> {
+  return withTenant(db, tenantId, async (tx) => {
+    const leftOut = await listDocumentsOf(tx, versions.leaveOut ?? []);
+    const rows = await listAddedChunks(tx, { versionIds: versions.add ?? [], audience, sets });
+    const kept = rows.filter(({ document_id }) => !leftOut.includes(document_id));
+    return { rows: kept, hidden: [...new Set([...leftOut, ...kept.map(({ document_id }) => document_id)])] };
+  });
+}
+
+/**
+ * The passages ready to be ranked beside the published ones. Published passages have stored vectors; these get theirs here, from one that
+ * says the same or from the model, and a process remembers them.
+ * @param vector of the question; undefined: words alone are compared.
+ */
+export async function addedPassages(
+  deps: { db: Database; embeddings: EmbeddingPort; log: Logger; vectors?: VectorShelf | undefined },
+  tenantId: string,
+  { rows, vector }: { rows: AddedChunkRow[]; vector: Float32Array | undefined },
+): Promise<AddedPassages> {
+  const terms = rows.map(({ chunk_id: id, config, searched_title, heading, text }) => ({
+    id,
+    config,
+    terms: searchableText([searched_title ?? "", heading ?? "", text].join("\n")),
+  }));
+  if (!vector || rows.length === 0) return { rows, terms, near: [] };
+  const vectors = await vectorsOf(deps, tenantId, rows);
+  const near = [...vectors].map(([chunk_id, of]) => ({ chunk_id, cosine: dot(vector, of) }));
+  return { rows, terms, near };
+}
+
+async function vectorsOf(
+  { db, embeddings, log, vectors: shelf }: Parameters<typeof addedPassages>[0],
+  tenantId: string,
+  rows: AddedChunkRow[],
+): Promise<Map<string, Float32Array>> {
+  const { model } = embeddings;
+  const found = new Map(
+    rows.flatMap(({ chunk_id: id }) => {
+      const known = shelf?.get(tenantId, id);
+      return known ? [[id, known] as const] : [];
+    }),
+  );
+  const keep = (id: string, vector: Float32Array | undefined) => {
+    if (!vector) return;
+    found.set(id, vector);
+    shelf?.set(tenantId, id, vector);
+  };
+  const missing = () => rows.filter(({ chunk_id: id }) => !found.has(id));
+  if (missing().length === 0) return found;
+  const ids = missing().map(({ chunk_id: id }) => id);
+  for (const same of await withTenant(db, tenantId, (tx) => listVectorsOfSame(tx, model, ids)))
+    keep(same.chunk_id, same.vector);
+  const others = missing().slice(0, mostEmbedded);
+  try {
+    for (let start = 0; start < others.length; start += batchSize) {
+      const batch = others.slice(start, start + batchSize);
+      const made = await embeddings.embed(batch.map(embeddedText), { priority: "bulk" });
+      for (const [at, { chunk_id: id }] of batch.entries()) keep(id, made[at]);
+    }
+  } catch (error) {
+    log.warn({ err: error }, "passages that are tried out have no vectors, words alone are compared of them");
+  }
+  return found;
+}
+
+/** As `knowledge` embeds a published passage. */
+function embeddedText({ searched_title, heading, text }: AddedChunkRow): string {
+  return [searched_title, heading, text].filter(Boolean).join("\n");
+}
+
+/** Vectors are of length one. */
+function dot(one: Float32Array, other: Float32Array): number {
+  if (one.length !== other.length) return 0;
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+}
+
+/** The documents that are searched, without some of them. */
+export function withoutDocuments({ ids, only }: DocumentFilter, hidden: readonly string[]): DocumentFilter {
+  if (hidden.length === 0) return { ids, only };
+  return only
+    ? { ids: ids.filter((id) => !hidden.includes(id)), only }
+    : { ids: [...new Set([...ids, ...hidden])], only };
+}

@@ -1,0 +1,85 @@
+import { type CandidateRow, findCandidates } from "../store/search-candidates.ts";
+import type { DocumentFilter, SearchScope } from "../store/search-scope.ts";
+import type { AddedTerms } from "../store/search-terms.ts";
+import { type Bm25Settings, searchTerms } from "../store/search-terms.ts";
+import { searchVectors, type VectorHit } from "../store/search-vectors.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import { searchableText } from "../text/searchable-text.ts";
+import type { Conversation } from "./conversation.ts";
+import { type FusedHit, type FusionSettings, fuse } from "./fuse.ts";
+
+/** Chosen on MTRAG (cloud) and doc2dial: recall@5 is flat between 0.5 and 0.7. Figures in docs/benchmarks.md. */
+export const wordSettings: Bm25Settings = { k1: 1.2, b: 0.6 };
+const searchSettings: Bm25Settings & FusionSettings = { ...wordSettings, vectorWeight: 0.7, vectorFloor: 0.1 };
+/** Candidates of each side before fusion. */
+const candidates = 40;
+
+export type Candidate = CandidateRow & { score: number; parts: Record<string, number> };
+
+/** What is looked for: the words, and the vector where meaning is compared. */
+export interface Asked {
+  conversation: Conversation;
+  vector: Float32Array | undefined;
+  model: string;
+}
+
+/** Passages that are not published, beside those that are. */
+export interface AddedPassages {
+  rows: readonly CandidateRow[];
+  terms: readonly AddedTerms[];
+  /** Those that have a vector, as near to the question as they are. */
+  near: readonly VectorHit[];
+}
+
+interface Where {
+  scope: SearchScope;
+  documents: DocumentFilter;
+  take: number;
+  added?: AddedPassages | undefined;
+}
+
+/** The passages of these documents that fit best, by words and by meaning, best first. */
+export async function rankPassages(
+  tx: TenantTransaction,
+  { conversation, vector, model }: Asked,
+  { scope, documents, take, added }: Where,
+): Promise<Candidate[]> {
+  const more = added && added.rows.length > 0 ? added : undefined;
+  if (documents.only && documents.ids.length === 0 && !more) return [];
+  const published = vector ? await searchVectors(tx, { model, vector, limit: candidates, documents }, scope) : [];
+  const addedNear = vector ? (more?.near ?? []) : [];
+  const near = more ? nearest([...published, ...addedNear]) : published;
+  const terms = await searchTerms(tx, searchableText(conversation.question), {
+    ...searchSettings,
+    context: conversation.context.map(({ text, weight }) => ({ text: searchableText(text), weight })),
+    limit: candidates,
+    alsoIds: near.map(({ chunk_id }) => chunk_id),
+    documents,
+    ...(vector ? { vector: { model, values: vector } } : {}),
+    ...(more ? { added: more.terms } : {}),
+  });
+  const known = new Set(near.map(({ chunk_id }) => chunk_id));
+  const cosines = new Map(addedNear.map((hit) => [hit.chunk_id, hit.cosine]));
+  const others = terms.flatMap(({ chunk_id, cosine: stored }) => {
+    const cosine = stored ?? cosines.get(chunk_id);
+    return cosine === undefined || known.has(chunk_id) ? [] : [{ chunk_id, cosine }];
+  });
+  const best = fuse(terms, [...near, ...others], searchSettings).slice(0, Math.max(take, candidates));
+  const rows = await findCandidates(
+    tx,
+    best.map(({ chunk_id }) => chunk_id),
+  );
+  return joinRows(best, more ? [...rows, ...more.rows] : rows);
+}
+
+function nearest(hits: VectorHit[]): VectorHit[] {
+  return hits.sort((one, other) => other.cosine - one.cosine).slice(0, candidates);
+}
+
+function joinRows(hits: FusedHit[], rows: readonly CandidateRow[]): Candidate[] {
+  const byId = new Map(rows.map((row) => [row.chunk_id, row]));
+  return hits.flatMap(({ chunk_id, score, parts }) => {
+    const row = byId.get(chunk_id);
+    return row ? [{ ...row, score, parts: { ...parts } }] : [];
+  });
+}

@@ -1,0 +1,89 @@
+import type { CandidateRow } from "./search-candidates.ts";
+import { type ScopeQuery, whyHidden } from "./search-scope.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+/** A passage of a version that is not published, with all that a ranking looks at. */
+export interface AddedChunkRow extends CandidateRow {
+  /** The document's title as this version has it; null when it repeats the text's first words. */
+  searched_title: string | null;
+  /** The rules by which its words are broken. */
+  config: string;
+}
+
+/** Passages that may be laid over a search; more than a library of some thousand pages changes in a day. */
+const mostAddedChunks = 3_000;
+/** First passages of a version that its language is told by. */
+const sampledChunks = 4;
+
+/**
+ * The passages of versions that are not published, as this searcher would see them if they were. Those of published versions are no part
+ * of it: they are found anyway.
+ */
+export async function listAddedChunks(
+  tx: TenantTransaction,
+  { versionIds, audience, sets }: Pick<ScopeQuery, "audience" | "sets"> & { versionIds: readonly string[] },
+): Promise<AddedChunkRow[]> {
+  if (versionIds.length === 0) return [];
+  const { rows } = await tx.query<AddedChunkRow>(
+    `with added as materialized (
+       select v.id, v.document_id, coalesce(v.shown_title, v.title, d.title) as title, v.is_title_made_up, d.source, d.url, d.kind,
+              d.set_name, d.audience, d.valid_from, d.locale, coalesce(s.boost, 0) as set_boost,
+              app.guess_text_config(d.locale, (
+                select left(string_agg(text, chr(10) order by ordinal), 2000) from (
+                  select text, ordinal from chunks where version_id = v.id order by ordinal limit ${sampledChunks}) first)) as config
+         from document_versions v
+         join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
+         left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
+        where v.id = any($3::uuid[]) and v.id is distinct from d.current_version_id and ${whyHidden} is null
+     )
+     select c.id as chunk_id, c.document_id, c.version_id, a.title, a.source, a.url, a.kind, c.page, c.heading, c.text, a.set_name, a.audience,
+            a.set_boost, a.valid_from, a.config, case when a.config in ('english', 'simple') then a.locale else a.config end as locale,
+            case when not a.is_title_made_up then a.title end as searched_title
+       from added a join chunks c on c.version_id = a.id order by a.id, c.ordinal limit $4`,
+    [audience, sets, versionIds, mostAddedChunks],
+  );
+  return rows;
+}
+
+/** The documents among these ids, and those whose published version is among them. */
+export async function listDocumentsOf(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from documents where id = any($1::uuid[]) or current_version_id = any($1::uuid[])",
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The documents of these versions. */
+export async function listDocumentsOfVersions(tx: TenantTransaction, versionIds: readonly string[]): Promise<string[]> {
+  if (versionIds.length === 0) return [];
+  const { rows } = await tx.query<{ document_id: string }>(
+    "select document_id from document_versions where id = any($1::uuid[])",
+    [versionIds],
+  );
+  return rows.map(({ document_id }) => document_id);
+}
+
+/** Vectors of published passages that say the same, word for word, in the same document under the same title. Needs pgvector. */
+export async function listVectorsOfSame(
+  tx: TenantTransaction,
+  model: string,
+  chunkIds: readonly string[],
+): Promise<{ chunk_id: string; vector: Float32Array }[]> {
+  const { rows } = await tx.query<{ chunk_id: string; vector: string }>(
+    `select distinct on (c.id) c.id as chunk_id, e.embedding::text as vector
+       from chunks c
+       join document_versions v on v.tenant_id = c.tenant_id and v.id = c.version_id
+       join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
+       join document_versions w on w.tenant_id = d.tenant_id and w.id = d.current_version_id
+       join chunks o on o.tenant_id = c.tenant_id and o.version_id = w.id
+       join chunk_embeddings e on e.tenant_id = o.tenant_id and e.chunk_id = o.id and e.model = $1
+      where c.id = any($2::uuid[]) and o.text = c.text and o.heading is not distinct from c.heading
+        and w.is_title_made_up = v.is_title_made_up
+        and (v.is_title_made_up or d.title = coalesce(v.shown_title, v.title, d.title))`,
+    [model, chunkIds],
+  );
+  // pgvector writes a vector as JSON would.
+  return rows.map(({ chunk_id, vector }) => ({ chunk_id, vector: new Float32Array(JSON.parse(vector) as number[]) }));
+}

@@ -1,0 +1,12 @@
+import { countSpan } from "../../store/analytics-counts.ts";
+import type { Database } from "../../store/database.ts";
+import { withTenant } from "../../store/transaction.ts";
+
+const day = 24 * 3_600_000;
+
+/** What analytics tell of models for yesterday to tomorrow. */
+export async function readAnalyticsCost(db: Database, tenantId: string) {
+  const span = { since: new Date(Date.now() - day), until: new Date(Date.now() + day) };
+  const { model_calls, cost_micros } = await withTenant(db, tenantId, (tx) => countSpan(tx, span));
+  return { model_calls, cost_micros };
+}

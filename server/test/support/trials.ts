@@ -1,0 +1,77 @@
+import { createSupportGraph } from "../../assistant/graph.ts";
+import { MemorySaver } from "../../assistant/langgraph.ts";
+import { MemoryCacheStore } from "../../cache/memory-store.ts";
+import { createSemanticCache, type SemanticCache } from "../../cache/semantic-cache.ts";
+import { createTrialDeps } from "../../context/trials.ts";
+import { createLogger } from "../../log.ts";
+import { createModels, type ModelConfig, type Models } from "../../models/create-models.ts";
+import { loadChunks } from "../../search/search.ts";
+import type { Database } from "../../store/database.ts";
+import type { TrialDeps } from "../../trials/ports.ts";
+import type { TurnDeps } from "../../turns/deps.ts";
+import { toProfile } from "../../turns/load-turn.ts";
+import { wordVectors } from "./library.ts";
+
+const extractive: ModelConfig = {
+  provider: "extractive",
+  small: undefined,
+  large: undefined,
+  openaiApiKey: undefined,
+  openaiBaseUrl: undefined,
+  ollamaBaseUrl: undefined,
+};
+
+/** Trials on a real database, search, cache and graph; vectors are of words. @param modelUrl of a scripted model; without it the rules answer. */
+export function openTrials(
+  db: Database,
+  { modelUrl, embeddings = wordVectors }: { modelUrl?: string; embeddings?: typeof wordVectors } = {},
+): { deps: TrialDeps; cache: SemanticCache; models: Models } {
+  const config: ModelConfig = modelUrl
+    ? {
+        ...extractive,
+        provider: "openai",
+        small: "gpt-4o-mini",
+        large: "gpt-4o",
+        openaiApiKey: "k",
+        openaiBaseUrl: modelUrl,
+      }
+    : extractive;
+  const limits = { firstTokenMs: 5_000, idleMs: 5_000, totalMs: 10_000 };
+  const models = createModels(config, {
+    embeddings,
+    limits,
+    retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 100, restMs: 60_000 },
+  });
+  const log = createLogger("silent");
+  const cache = createSemanticCache({ store: new MemoryCacheStore(), embeddings });
+  const search = { db, embeddings, log };
+  const parts = {
+    cache,
+    search,
+    turnDeps: { loadChunks: (tenantId: string, ids: string[]) => loadChunks(search, tenantId, ids) },
+  };
+  return { cache, models, deps: createTrialDeps({ db, log, models }, parts) };
+}
+
+/** Trials with the model and the search of a turn's rig. */
+export function trialsOf({ db, log, modelFor, search, loadChunks: load }: TurnDeps): TrialDeps {
+  const saver = new MemorySaver();
+  return {
+    db,
+    log,
+    graph: createSupportGraph(saver),
+    forget: (thread) => saver.deleteThread(thread),
+    profileOf: toProfile,
+    modelFor,
+    search: async (tenantId, { question, history }) => ({
+      passages: await search(tenantId, { question, history }, AbortSignal.timeout(5_000)),
+    }),
+    loadChunks: load,
+    lookFor: () => {
+      return {
+        lookup: async () => ({ hit: null, reason: "empty", similarity: null }),
+        lookupByPassages: async () => null,
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { newId } from "../../ids.ts";
+import { deleteTerms, insertEmbeddings, insertTerms } from "../../store/chunk-search.ts";
+import { insertChunks, listChunksOfVersion } from "../../store/chunks.ts";
+import type { Database } from "../../store/database.ts";
+import { withTenant } from "../../store/transaction.ts";
+import { searchableText } from "../../text/searchable-text.ts";
+import { wordVectors } from "./library.ts";
+
+/** A version of a document that was read and is not published. */
+export async function seedVersion(
+  db: Database,
+  tenantId: string,
+  { documentId, texts }: { documentId: string; texts: string[] },
+): Promise<string> {
+  const id = newId();
+  await withTenant(db, tenantId, async (tx) => {
+    await tx.query(
+      `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, chunk_count)
+       select $1, $2, $3, max(version) + 1, '', 'text', '', $4 from document_versions where document_id = $3`,
+      [tenantId, id, documentId, texts.length],
+    );
+    const chunks = texts.map((text, ordinal) => ({ id: newId(), ordinal, heading: null, page: null, text }));
+    await insertChunks(tx, { id, documentId }, chunks);
+  });
+  return id;
+}
+
+/** Publishes it, as the library does: its passages in place of those before, with their vectors. */
+export async function publishVersion(
+  db: Database,
+  tenantId: string,
+  { documentId, versionId, title }: { documentId: string; versionId: string; title: string },
+): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
+    const chunks = await listChunksOfVersion(tx, versionId);
+    await deleteTerms(tx, documentId, { vectors: db.vectors });
+    const terms = chunks.map(({ id, text }) => ({ id, terms: searchableText(`${title}\n\n${text}`) }));
+    await insertTerms(tx, { id: versionId, documentId }, terms);
+    await tx.query("update documents set current_version_id = $2 where id = $1", [documentId, versionId]);
+    const vectors = await wordVectors.embed(
+      chunks.map(({ text }) => `${title}\n${text}`),
+      { priority: "bulk" },
+    );
+    if (db.vectors)
+      await insertEmbeddings(tx, versionId, {
+        model: wordVectors.model,
+        vectors: chunks.flatMap(({ id }, at) => {
+          const vector = vectors[at];
+          return vector ? [{ chunkId: id, vector }] : [];
+        }),
+      });
+  });
+}
