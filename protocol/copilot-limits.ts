@@ -6,3 +6,5 @@ export const maxCopilotChars = 8_000;
 export const maxAttachedChars = 60_000;
 /** Most marked words that a branch is begun with, in characters. */
 export const maxAnchorChars = 4_000;
+/** Most documents that are taken out of one message by hand. */
+export const maxLeftOut = 40;

@@ -8,8 +8,8 @@ import {
   excerptSchema,
 } from "./copilot.ts";
 import { broughtBackSchema, contextKindSchema, copilotContextSchema, mergedFromSchema } from "./copilot-context.ts";
-import { maxAttachedChars, maxCopilotChars, mostDocuments } from "./copilot-limits.ts";
-import { ticketIdSchema } from "./ids.ts";
+import { maxAttachedChars, maxCopilotChars, maxLeftOut, mostDocuments } from "./copilot-limits.ts";
+import { documentIdSchema, ticketIdSchema } from "./ids.ts";
 import { usageSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -28,6 +28,10 @@ export const copilotMentionsSchema = z.strictObject({
   /** Names of sets: their documents, as far as five go. */
   sets: z.array(plainText.max(200)).max(mostDocuments).optional(),
   web: z.boolean().optional(),
+  /** Versions that go in beside what is found, without the message being about them alone. */
+  also: z.array(versionId).max(mostDocuments).optional(),
+  /** Documents that stay out of what this message is answered from. */
+  leave_out: z.array(documentIdSchema).max(maxLeftOut).optional(),
 });
 export type CopilotMentions = z.infer<typeof copilotMentionsSchema>;
 

@@ -48,6 +48,7 @@ export const rooms = [
       "tools",
       "memory",
       "workspace",
+      "assembly",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -64,6 +65,7 @@ export const rooms = [
       "memory",
       "knowledge",
       "tenants",
+      "assembly",
       "jobs/queues",
       "attachments/of-message",
     ]
@@ -80,9 +82,11 @@ export const rooms = [
   // What agents ask over the library; LangGraph comes by the assistant, which chooses its context (docs/decisions/0088).
   serverRoom("copilot", { may: ["server/assistant/langgraph"], only: [...langGraph, "fast-fuzzy"] }),
   serverRoom("workspace", {
-    may: ["copilot", "store", "live", "models", "search"].map(inServer).concat(assistantPorts),
+    may: ["copilot", "store", "live", "models", "search", "assembly"].map(inServer).concat(assistantPorts),
     never: [...web, ...connections],
   }),
+  // What goes into an answer, weighed: of the support graph and of the copilot (docs/decisions/0092).
+  serverRoom("assembly", { may: ["server/store"], never: [...web, ...connections] }),
   // The copilot's intent and names are pure functions, which its model falls back on (docs/decisions/0088).
   serverRoom("models", { may: [...assistantPorts, "server/copilot"], never: [...web, "pg", "ioredis"] }),
   // Calls of tenants' own systems, and the record of them (docs/decisions/0079, 0080).

@@ -82,6 +82,8 @@ export const defaultRateRules = {
   try_caller: { points: 20, seconds: 60 },
   /** What agents have done for an answer of theirs: checked, translated, summed up. A long thread is translated message by message. */
   aid_caller: { points: 120, seconds: 60 },
+  /** What would go into a message to the copilot while it is typed: each is a search. */
+  preview_caller: { points: 150, seconds: 60 },
   /** Looks at a customer's page or at the installation: each fetches, opens a stream, or asks a model. */
   check_tenant: { points: 30, seconds: 300 },
   admin_caller: { points: 1_200, seconds: 60 },

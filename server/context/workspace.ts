@@ -1,3 +1,4 @@
+import { storedBranches } from "../assembly/branches.ts";
 import { roomLogger } from "../log.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchForAgent } from "../search/search-for.ts";
@@ -17,6 +18,7 @@ export function createWorkspace(
     db,
     hub,
     embeddings,
+    branches: storedBranches(db),
     log: roomLogger(log, "workspace"),
     profileOf: toProfile,
     workersFor: (work) => models.forCopilot(work),

@@ -20,6 +20,11 @@ const ofModels: Readonly<Record<string, Lines>> = {
   "minilm-l6-v2-int8": { high: 0.6, low: 0.4 },
 };
 
+/** The similarity below which something has little to do with what was asked. */
+export function evidenceFloor(model: string): number {
+  return (ofModels[model] ?? usual).low;
+}
+
 /** How well what was found fits, in a word; null where no similarity is known. @param model of the vectors that were compared */
 export function evidenceLevel(retrieval: number | null, model: string): Confidence["level"] {
   if (retrieval === null) return null;

@@ -1,6 +1,6 @@
 import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
-import { bestOfEach, meanSimilarity, sampleEvenly } from "./sampling.ts";
+import { bestOfEach, keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { Settled } from "./state.ts";
 
 /** What an action is made from. */
@@ -58,22 +58,35 @@ const summarize: Gather = async ({ settled }, ports) => {
   return { documents, chunks: flat(documents), retrieval: null, text: "" };
 };
 
+/** Tokens of an answer's passages: fifteen of the usual size, and some to spare. */
+const inquiryTokens = 6_000;
+
 const inquire: Gather = async ({ words, settled }, ports) => {
   const versions = settled.documents.map(({ version_id: version }) => version);
-  const ranked = await ports.findChunks(words, versions, inquiryInAll * 2);
-  // Of documents that were named each is heard; of the whole library only what is near, and the three best however near they are.
-  const each = versions.length > 0 ? inquiryEach : { ...inquiryEach, least: 0 };
-  const near = bestOfEach(ranked, { each, inAll: inquiryInAll, floor: inquiryFloor });
-  const chunks = near.length >= inquiryEach.least ? near : ranked.slice(0, inquiryEach.least);
+  const taken = await ports.assemble({
+    purpose: "answer",
+    query: words,
+    versions,
+    pick: (ranked) => pickForAnswer(ranked, versions.length > 0),
+    limits: { found: inquiryInAll * 2, tokens: inquiryTokens, most: inquiryInAll },
+  });
+  const chunks = taken.map(({ chunk }) => chunk);
+  // What an answer rests on is the best of what was asked for: the rest is read for what it may add.
+  const asked = taken.filter(({ source }) => source === "mentioned" || source === "search").map(({ chunk }) => chunk);
+  const best = (asked.length > 0 ? asked : chunks).slice(0, inquiryEach.least);
   const documents = settled.documents.map((document) => ({ document, chunks: [] }));
-  // What an answer rests on is the best of it: the rest is read for what it may add.
-  return {
-    documents: of(chunks, documents),
-    chunks,
-    retrieval: meanSimilarity(chunks.slice(0, inquiryEach.least)),
-    text: "",
-  };
+  return { documents: of(chunks, documents), chunks, retrieval: meanSimilarity(best), text: "" };
 };
+
+/** Of documents that were named each is heard; of the whole library only what is near, and the three best however near they are. */
+function pickForAnswer(ranked: readonly CopilotChunk[], hasNamed: boolean): PickedChunk[] {
+  const each = hasNamed ? inquiryEach : { ...inquiryEach, least: 0 };
+  const picked = pickOfEach(ranked, { each, inAll: inquiryInAll, floor: inquiryFloor });
+  if (keptOf(picked).length >= inquiryEach.least) return picked;
+  return ranked.map((chunk, at) =>
+    at < inquiryEach.least ? { chunk } : { chunk, refused: "too far from what was asked" },
+  );
+}
 
 const compare: Gather = async ({ words, settled }, ports) => {
   const read = await readAll(settled.documents, ports);

@@ -1,3 +1,4 @@
+import type { ContextSource } from "../../protocol/context-record.ts";
 import type {
   AuditResult,
   ComparisonResult,
@@ -8,6 +9,7 @@ import type {
   SummaryResult,
 } from "../../protocol/copilot.ts";
 import type { NameDocuments } from "./resolve-documents.ts";
+import type { PickedChunk } from "./sampling.ts";
 
 /** A passage as the copilot sees it. */
 export interface CopilotChunk {
@@ -114,6 +116,20 @@ export interface NamedDocuments {
 /** What an action came to, whichever it was. */
 export type CopilotConclusion = Concluded<SummaryResult | InquiryResult | ComparisonResult | AuditResult>;
 
+/** What passages are wanted for. */
+export interface ContextWish {
+  /** An answer is made of passages; targets are documents, each with its best passage. */
+  purpose: "answer" | "targets";
+  query: string;
+  /** Versions that the message is about: only these are searched, and they count most. None: the whole library is. */
+  versions: readonly string[];
+  /** The only documents that may come in; any where it is not said. */
+  among?: readonly CopilotDocument[];
+  /** Which of what was found is good enough, given best first. */
+  pick(ranked: readonly CopilotChunk[]): PickedChunk[];
+  limits: { found: number; tokens: number; most: number };
+}
+
 /** Everything a run may do to the world, bound to one message of one person. */
 export interface CopilotPorts {
   signal: AbortSignal;
@@ -137,6 +153,11 @@ export interface CopilotPorts {
   readChunks(versionId: string): Promise<CopilotChunk[]>;
   /** The passages nearest to the words, best first: of these versions, or of the whole library where none is named. */
   findChunks(query: string, versions: readonly string[], limit: number): Promise<CopilotChunk[]>;
+  /**
+   * What goes in: what was asked for, what the person always includes, what the branches beside this one use; the weightiest first. Notes what
+   * was left out and why.
+   */
+  assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
   /** The nearest passages to words among given ones, best first, with their similarity. */
   rankChunks(query: string, chunks: readonly CopilotChunk[]): Promise<CopilotChunk[]>;
   /** Says what is being done, in a few words. */

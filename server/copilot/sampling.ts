@@ -18,27 +18,47 @@ export function sampleEvenly(
   return chunks.filter((_, place) => places.has(place));
 }
 
+/** A passage that was looked at, with why it is left out, if it is. */
+export interface PickedChunk {
+  chunk: CopilotChunk;
+  refused?: string;
+}
+
+interface PickOptions {
+  each: { least: number; most: number };
+  inAll: number;
+  floor: number;
+}
+
 /**
- * The best passages of each document, while they are near enough.
+ * Which passages of each document are good enough, and why the others are not.
  * @param ranked best first, of all documents
- * @param each most and fewest of one document; the fewest are taken however near they are
- * @param inAll most of all together
- * @param floor similarity below which a passage counts no more; none without vectors
+ * @param options.each most and fewest of one document; the fewest are taken however near they are
+ * @param options.inAll most of all together
+ * @param options.floor similarity below which a passage counts no more; none without vectors
  */
-export function bestOfEach(
-  ranked: readonly CopilotChunk[],
-  { each, inAll, floor }: { each: { least: number; most: number }; inAll: number; floor: number },
-): CopilotChunk[] {
+export function pickOfEach(ranked: readonly CopilotChunk[], { each, inAll, floor }: PickOptions): PickedChunk[] {
   const taken = new Map<string, number>();
-  const kept: CopilotChunk[] = [];
-  for (const chunk of ranked) {
+  let kept = 0;
+  return ranked.map((chunk) => {
     const count = taken.get(chunk.version_id) ?? 0;
     const isNear = chunk.similarity === null || chunk.similarity >= floor;
-    if (kept.length >= inAll || count >= each.most || (!isNear && count >= each.least)) continue;
+    if (!isNear && count >= each.least) return { chunk, refused: "too far from what was asked" };
+    if (count >= each.most) return { chunk, refused: `${each.most} passages of its document are enough` };
+    if (kept >= inAll) return { chunk, refused: `${inAll} passages are enough` };
     taken.set(chunk.version_id, count + 1);
-    kept.push(chunk);
-  }
-  return kept;
+    kept += 1;
+    return { chunk };
+  });
+}
+
+/** The best passages of each document, while they are near enough. */
+export function bestOfEach(ranked: readonly CopilotChunk[], options: PickOptions): CopilotChunk[] {
+  return keptOf(pickOfEach(ranked, options));
+}
+
+export function keptOf(picked: readonly PickedChunk[]): CopilotChunk[] {
+  return picked.flatMap(({ chunk, refused }) => (refused === undefined ? [chunk] : []));
 }
 
 /** Mean of the similarities that are known; null where none is. */

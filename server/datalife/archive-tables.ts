@@ -68,6 +68,8 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.playground_messages": { page: 50, tenantOnly: true },
   "public.copilot_chunks": tenantOnly,
   "public.copilot_merges": tenantOnly,
+  "public.copilot_uses": tenantOnly,
+  "public.copilot_preferences": tenantOnly,
   "public.ticket_notes": all,
   "public.note_mentions": all,
   "public.canned_replies": tenantOnly,

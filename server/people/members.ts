@@ -1,6 +1,8 @@
 import type { MemberRole } from "../../protocol/admin.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
+import { deletePreferences } from "../store/copilot-preferences.ts";
+import { deleteUses } from "../store/copilot-uses.ts";
 import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberRole } from "../store/members.ts";
 import { deletePersonWithoutTenant } from "../store/people.ts";
 import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
@@ -54,7 +56,11 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
     await note(deps, caller, { action: "person.remove", personId, detail: { role: before } });
   }
   // Whoever gives tickets holds this row: behind it, this person is given none.
-  await withTenant(deps.db, tenantId, (tx) => deletePresence(tx, personId));
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await deletePresence(tx, personId);
+    await deleteUses(tx, personId, null);
+    await deletePreferences(tx, personId, null);
+  });
   await deps.tellPeopleChanged(tenantId);
   const tickets = await deps.releaseTickets({ tenantId, personId, actor });
   if (before === undefined && tickets === 0) throw noSuchPerson();

@@ -1,3 +1,4 @@
+import { estimateTokens } from "../text/estimate-tokens.ts";
 import { type ComparableText, comparableText, isRepetition } from "./near-duplicates.ts";
 
 /** Why a passage that was found is not among the results. */
@@ -50,14 +51,4 @@ export function selectResults<T extends Selectable>(
     }
   }
   return { kept: kept.map(({ item }) => item), dropped };
-}
-
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
-/** English prose has about four characters a token in the tables of current models. */
-const charsPerToken = 4;
-
-/** Tokens of a text, near enough for a budget: counting them exactly takes longer than the search. */
-export function estimateTokens(text: string): number {
-  const single = text.match(unspaced)?.length ?? 0;
-  return Math.ceil(single + (text.length - single) / charsPerToken);
 }

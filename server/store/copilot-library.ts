@@ -69,3 +69,13 @@ export async function nearnessOfChunks(
   );
   return rows;
 }
+
+/** Titles of documents by their ids; those that are gone have none. */
+export async function findTitles(tx: TenantTransaction, documentIds: readonly string[]): Promise<Map<string, string>> {
+  if (documentIds.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    "select id, title from documents where id = any($1::uuid[])",
+    [documentIds],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

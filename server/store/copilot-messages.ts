@@ -1,3 +1,4 @@
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { CopilotAction } from "../../protocol/copilot.ts";
 import type { CopilotMentions } from "../../protocol/copilot-talk.ts";
 import type { Usage } from "../../protocol/messages.ts";
@@ -55,6 +56,18 @@ export async function findCopilotMessage(
     [id, conversationId],
   );
   return rows[0];
+}
+
+/** What a message was answered from; undefined where there is no such message, null where nothing is known of it. */
+export async function findContextRecord(
+  tx: TenantTransaction,
+  { id, conversationId }: { id: string; conversationId: string },
+): Promise<unknown> {
+  const { rows } = await tx.query<{ context_record: unknown }>(
+    "select context_record from copilot_messages where id = $1 and conversation_id = $2",
+    [id, conversationId],
+  );
+  return rows[0]?.context_record;
 }
 
 /** The newest message that the copilot wrote here, which is the one that may run or wait; none that was brought back from a branch. */
@@ -125,6 +138,8 @@ export interface RunChange {
   questions?: unknown;
   body?: unknown;
   usage?: Usage;
+  /** What it was answered from. */
+  context?: ContextRecord | null;
 }
 
 /**
@@ -141,6 +156,7 @@ export async function moveRun(
     `update copilot_messages
         set state = $3, content = coalesce($4, content), action = coalesce($5, action), settled = coalesce($6::jsonb, settled),
             questions = coalesce($7::jsonb, questions), body = coalesce($8::jsonb, body), usage = coalesce($9::jsonb, usage),
+            context_record = coalesce($10::jsonb, context_record),
             beat_at = case when $3 = 'running' then now() end,
             finished_at = case when $3 in ('running', 'asking') then null else now() end
       where id = $1 and state = $2`,
@@ -154,6 +170,7 @@ export async function moveRun(
       json(change.questions),
       json(change.body),
       json(change.usage),
+      json(change.context ?? undefined),
     ],
   );
   return rowCount === 1;

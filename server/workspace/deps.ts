@@ -1,3 +1,4 @@
+import type { BranchSource } from "../assembly/branches.ts";
 import type { TenantProfile } from "../assistant/ports.ts";
 import type { CopilotModel, IntentPort, SumUpTalk } from "../copilot/ports.ts";
 import type { NameDocuments } from "../copilot/resolve-documents.ts";
@@ -25,6 +26,8 @@ export interface WorkspaceDeps {
   hub: Pick<LiveHub, "notify">;
   embeddings: EmbeddingPort;
   log: Logger;
+  /** Which conversations were forked from which. */
+  branches: BranchSource;
   /** The tenant as a model is told of it. */
   profileOf(tenant: TenantRow): TenantProfile;
   /** Every call of a model leaves its receipt with `recordCall`. */

@@ -13,8 +13,10 @@ import {
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
+import { assemblerFor } from "./assemble.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
+import { noteRunUses } from "./note-run-uses.ts";
 import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
 import { readBefore } from "./talk-context.ts";
@@ -77,9 +79,13 @@ async function think(
     };
   });
   if (!tenant || !asked) throw new AppError("not_found", "The message that this was about is gone.");
+  const library = libraryFor(deps, tenantId);
+  const about = { conversationId, mentions: asked.mentions, library, signal };
+  const assembler = assemblerFor(deps, run, about);
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
   const ports: CopilotPorts = {
-    ...libraryFor(deps, tenantId),
+    ...library,
+    assemble: assembler.assemble,
     intent: workers.intent,
     ...(workers.nameDocuments ? { nameDocuments: workers.nameDocuments } : {}),
     model: workers.model,
@@ -91,7 +97,8 @@ async function think(
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
   };
   const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
-  return changeOf(await runCopilot(freshState(given, settled), ports));
+  const change = changeOf(await runCopilot(freshState(given, settled), ports));
+  return { ...change, context: assembler.record() };
 }
 
 function changeOf(state: CopilotStateType): RunChange {
@@ -113,14 +120,15 @@ async function write(
   { change, calls }: { change: RunChange | null; calls: readonly ModelCall[] },
 ): Promise<void> {
   const { tenantId, conversationId, id } = run;
-  await withTenant(deps.db, tenantId, async (tx) => {
+  const isWritten = await withTenant(deps.db, tenantId, async (tx) => {
     // What was spent counts for the budget, also where the conversation is gone.
     await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
     const row = change && (await findCopilotMessage(tx, { id, conversationId }, { lock: true }));
-    if (!row) return;
+    if (!row) return false;
     const questions = change.questions ? [...questionsOf(row), ...(change.questions as object[])] : undefined;
-    await moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
+    return moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
   });
+  if (isWritten && change) await noteRunUses(deps, run, change);
   await tellConversation(deps, run, { conversationId });
 }
 

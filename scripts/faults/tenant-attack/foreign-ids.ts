@@ -60,6 +60,7 @@ const tableOf: Record<string, string> = {
   memories: "memories",
   conversations: "copilot_conversations",
   finding: "copilot_messages",
+  preferences: "documents",
   label: "labels",
   views: "saved_views",
   "canned-replies": "canned_replies",

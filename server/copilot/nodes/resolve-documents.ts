@@ -100,6 +100,8 @@ function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {
 
 /** Passages that are looked at for which policies speak of a text. */
 const policyPassages = 24;
+/** Of the passages that stand for the policies: no limit that counts beside that of their number. */
+const policyTokens = 8_000;
 
 /** "Our policies": those that say most to the text; documents of another kind where there are none. */
 async function nearestPolicies(
@@ -111,7 +113,14 @@ async function nearestPolicies(
   const policies = current.filter(({ kind }) => kind === "policy");
   const among = policies.length > 0 ? policies : current;
   const versions = policies.length > 0 ? among.map(({ version_id: version }) => version) : [];
-  const near = await ports.findChunks(text.slice(0, 2_000), versions, policyPassages);
-  const order = [...new Set(near.map(({ version_id: version }) => version))];
+  const near = await ports.assemble({
+    purpose: "targets",
+    query: text.slice(0, 2_000),
+    versions,
+    among,
+    pick: (ranked) => ranked.map((chunk) => ({ chunk })),
+    limits: { found: policyPassages, tokens: policyTokens, most: mostDocuments },
+  });
+  const order = [...new Set(near.map(({ chunk }) => chunk.version_id))];
   return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
 }

@@ -14,6 +14,7 @@ import {
   undoCalibrationRoute,
 } from "./calibration.ts";
 import { answerConfirmationRoute, listConfirmationsRoute } from "./confirmations.ts";
+import { addCopilotContextRoutes } from "./copilot-context-routes.ts";
 import { addCopilotRoutes } from "./copilot-routes.ts";
 import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
@@ -90,6 +91,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);
   addBranchRoutes(routes, ctx, json);
+  addCopilotContextRoutes(routes, ctx, json);
   return router;
 }
 

@@ -4,6 +4,7 @@ import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/adm
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
 import { branchOperations } from "./branch-operations.ts";
+import { copilotContextOperations } from "./copilot-context-operations.ts";
 import { copilotOperations } from "./copilot-operations.ts";
 import { datalifeOperations } from "./datalife-operations.ts";
 import { documentOperations } from "./document-operations.ts";
@@ -41,6 +42,7 @@ export const adminOperations: Operation[] = [
   ...deskOperations,
   ...copilotOperations,
   ...branchOperations,
+  ...copilotContextOperations,
   ...analyticsOperations,
   ...triageOperations,
   ...teamOperations,

@@ -29,6 +29,9 @@ export const bodyExamples: Record<string, unknown> = {
   answerCopilot: { question_id: id("8"), answer: { type: "documents", documents: [id("5"), id("6")] } },
   branchCopilotConversation: { id: id("9"), kind: "summary", title: "With the old terms" },
   bringBackFromBranch: { id: id("a"), message_id: id("3") },
+  previewCopilotContext: { text: "How long do refunds take?", mentions: { leave_out: [id("4")] } },
+  setCopilotPreference: { stance: "always" },
+  dismissCopilotDocument: { message_id: id("3") },
   judgeFinding: { verdict: "dismissed", reason: "The policy changes next week." },
   // desk
   takeTicket: { take_over: false },

@@ -6,6 +6,8 @@ export const copilotWords: Record<string, unknown> = {
   "mentions.documents": [`${id}b`],
   "mentions.sets": ["Policies"],
   "question.options": ["compare", "summarize"],
+  "mentions.also": [`${id}b`],
+  "mentions.leave_out": [`${id}c`],
   attached: "You have 30 days to send an order back.",
   answered: "Refund policy, Refund policy (version 1)",
 };

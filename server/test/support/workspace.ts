@@ -1,3 +1,4 @@
+import { storedBranches } from "../../assembly/branches.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import type { Logger } from "../../log.ts";
@@ -25,6 +26,7 @@ export function workspaceWithoutModel({
     hub,
     log,
     embeddings: knowledge.embeddings,
+    branches: storedBranches(db),
     profileOf: toProfile,
     workersFor: () =>
       createCopilot({

@@ -1,0 +1,65 @@
+import { listFamily } from "../store/copilot-family.ts";
+import type { Database } from "../store/database.ts";
+import { withTenant } from "../store/transaction.ts";
+
+/** A conversation beside another one: what it was forked from, what was forked from it, or what was forked from the same. */
+export interface Kin {
+  conversationId: string;
+  relation: "parent" | "child" | "sibling";
+  /** What was said in it, in a few lines; empty where nobody has written it yet. */
+  summary: string;
+  vector: { model: string; values: readonly number[] } | null;
+  documentIds: readonly string[];
+}
+
+/** A conversation among those that it is related to. */
+export interface Family {
+  /** Of the conversation itself. */
+  vector: Kin["vector"];
+  kin: Kin[];
+}
+
+/** Where branches are known. */
+export interface BranchSource {
+  /** Empty for a conversation that was never forked, and for one of somebody else. */
+  familyOf(whose: { tenantId: string; personId: string }, conversationId: string): Promise<Family>;
+}
+
+/** Conversations know what they were forked from. */
+export function storedBranches(db: Database): BranchSource {
+  return {
+    familyOf: ({ tenantId, personId }, conversationId) =>
+      withTenant(db, tenantId, async (tx) => {
+        const rows = await listFamily(tx, { personId, conversationId });
+        const own = rows.find(({ relation }) => relation === "self");
+        const kin = rows.flatMap(({ relation, id, summary, vector, document_ids: documentIds }) =>
+          relation === "self" ? [] : [{ conversationId: id, relation, summary, vector, documentIds }],
+        );
+        return { vector: own?.vector ?? null, kin };
+      }),
+  };
+}
+
+/** Summaries that are less alike speak of different things. */
+const leastAlike = 0.3;
+
+/** Whether a branch speaks of other things by now than what it was forked from; unknown vectors tell nothing. */
+export function hasDrifted({ vector, kin }: Family): boolean {
+  const parent = kin.find(({ relation }) => relation === "parent");
+  if (!vector || !parent?.vector || vector.model !== parent.vector.model) return false;
+  return cosine(vector.values, parent.vector.values) < leastAlike;
+}
+
+function cosine(one: readonly number[], other: readonly number[]): number {
+  let product = 0;
+  let ones = 0;
+  let others = 0;
+  for (let at = 0; at < one.length; at += 1) {
+    const here = one[at] ?? 0;
+    const there = other[at] ?? 0;
+    product += here * there;
+    ones += here * here;
+    others += there * there;
+  }
+  return ones === 0 || others === 0 ? 1 : product / Math.sqrt(ones * others);
+}

@@ -1,0 +1,88 @@
+import type { TenantTransaction } from "./transaction.ts";
+
+export type UseKind = "cited" | "mentioned" | "dismissed";
+
+/** Days in which uses count together. */
+const countedDays = 30;
+/** Days after which a use is forgotten: by then its weight has long faded. */
+const keptDays = 400;
+/** Documents of a person that are looked at, those used last first. */
+const mostDocuments = 300;
+
+/** Notes uses of documents on one occasion; one that was noted before stays, and documents that are gone are passed over. */
+export async function insertUses(
+  tx: TenantTransaction,
+  {
+    personId,
+    occasionId,
+    uses,
+  }: { personId: string; occasionId: string; uses: readonly { documentId: string; kind: UseKind }[] },
+): Promise<void> {
+  if (uses.length === 0) return;
+  await tx.query("delete from copilot_uses where person_id = $1 and at < now() - make_interval(days => $2)", [
+    personId,
+    keptDays,
+  ]);
+  await tx.query(
+    `insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id)
+     select distinct $1::uuid, $2, d.id, given.kind, $3::uuid
+       from unnest($4::uuid[], $5::text[]) as given(document_id, kind) join documents d on d.id = given.document_id
+     on conflict do nothing`,
+    [tx.tenantId, personId, occasionId, uses.map((use) => use.documentId), uses.map((use) => use.kind)],
+  );
+}
+
+/** What a person did with a document, and what they set by hand. */
+export interface PreferenceRow {
+  document_id: string;
+  /** The version that is read now; null while there is none. */
+  version_id: string | null;
+  title: string;
+  stance: "always" | "never" | "neutral" | null;
+  /** Within the counted days: messages it was cited in, named in, dismissed from, and used in one way or the other. */
+  cited: number;
+  mentioned: number;
+  dismissed: number;
+  used: number;
+  used_since: Date | null;
+  dismissed_since: Date | null;
+  last_used_at: Date | null;
+  last_dismissed_at: Date | null;
+}
+
+/** All documents that a person used, dismissed or decided on. */
+export async function listPreferenceRows(tx: TenantTransaction, personId: string): Promise<PreferenceRow[]> {
+  const { rows } = await tx.query<PreferenceRow>(
+    `with counted as (
+       select document_id, kind, occasion_id, at, at > now() - make_interval(days => $2) as is_recent
+         from copilot_uses where person_id = $1
+     ), summed as (
+       select document_id,
+              count(*) filter (where is_recent and kind = 'cited')::int as cited,
+              count(*) filter (where is_recent and kind = 'mentioned')::int as mentioned,
+              count(*) filter (where is_recent and kind = 'dismissed')::int as dismissed,
+              count(distinct occasion_id) filter (where is_recent and kind <> 'dismissed')::int as used,
+              min(at) filter (where is_recent and kind <> 'dismissed') as used_since,
+              min(at) filter (where is_recent and kind = 'dismissed') as dismissed_since,
+              max(at) filter (where kind <> 'dismissed') as last_used_at,
+              max(at) filter (where kind = 'dismissed') as last_dismissed_at
+         from counted group by document_id
+     )
+     select d.id as document_id, d.current_version_id as version_id, d.title, p.stance,
+            coalesce(s.cited, 0) as cited, coalesce(s.mentioned, 0) as mentioned, coalesce(s.dismissed, 0) as dismissed,
+            coalesce(s.used, 0) as used, s.used_since, s.dismissed_since, s.last_used_at, s.last_dismissed_at
+       from summed s full join (select * from copilot_preferences where person_id = $1) p using (document_id)
+       join documents d on d.id = document_id
+      order by greatest(s.last_used_at, s.last_dismissed_at, p.set_at) desc, d.id limit ${mostDocuments}`,
+    [personId, countedDays],
+  );
+  return rows;
+}
+
+/** Forgets what a person did: with one document, or with all. */
+export async function deleteUses(tx: TenantTransaction, personId: string, documentId: string | null): Promise<void> {
+  await tx.query("delete from copilot_uses where person_id = $1 and ($2::uuid is null or document_id = $2)", [
+    personId,
+    documentId,
+  ]);
+}

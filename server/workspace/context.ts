@@ -1,0 +1,91 @@
+import { type ContextRecord, contextRecordSchema } from "../../protocol/context-record.ts";
+import type { ContextPreview, ContextPreviewRequest } from "../../protocol/copilot-preferences.ts";
+import { classifyByRules } from "../copilot/intent-rules.ts";
+import type { CopilotPorts } from "../copilot/ports.ts";
+import { foresee } from "../copilot/preview.ts";
+import { freshState } from "../copilot/state.ts";
+import { AppError } from "../errors.ts";
+import { findConversation } from "../store/copilot-conversations.ts";
+import { findTitles } from "../store/copilot-library.ts";
+import { findContextRecord } from "../store/copilot-messages.ts";
+import { findTenant } from "../store/tenants.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { assemblerFor } from "./assemble.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { libraryFor } from "./library.ts";
+import type { RunPlace } from "./lock-run.ts";
+import { readBefore } from "./talk-context.ts";
+
+/** Longest that a look ahead may take, ms. */
+const previewMs = 5_000;
+
+/** What a message of the copilot was made from, with titles. @throws AppError `not_found`, also where it is another person's. */
+export async function readContext(
+  { db }: Pick<WorkspaceDeps, "db">,
+  { tenantId, personId }: Person,
+  { conversationId, messageId }: RunPlace,
+): Promise<ContextRecord | null> {
+  return withTenant(db, tenantId, async (tx) => {
+    const conversation = await findConversation(tx, { id: conversationId, personId });
+    const stored = conversation && (await findContextRecord(tx, { id: messageId, conversationId }));
+    if (stored === undefined) throw new AppError("not_found", "There is no such message.");
+    return withTitles(tx, contextRecordSchema.safeParse(stored).data ?? null);
+  });
+}
+
+/**
+ * What would go into a message as it is typed now. No model is asked, so that typing costs nothing.
+ * @throws AppError `not_found` where the conversation is not the person's.
+ */
+export async function previewContext(
+  deps: WorkspaceDeps,
+  person: Person,
+  { text, mentions = {}, attached, conversation_id }: ContextPreviewRequest,
+): Promise<ContextPreview> {
+  const { tenantId } = person;
+  const conversationId = conversation_id ?? null;
+  const { tenant, before } = await readTalkOf(deps, person, conversationId);
+  const library = libraryFor(deps, tenantId);
+  const signal = AbortSignal.timeout(previewMs);
+  const assembler = assemblerFor(deps, person, { conversationId, mentions, library, signal });
+  const ports: CopilotPorts = {
+    ...library,
+    ...before,
+    assemble: assembler.assemble,
+    intent: { classify: async ({ text, ...given }) => classifyByRules(text, given) },
+    model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).model,
+    signal,
+    locale: tenant.locale,
+    hasWeb: false,
+    embeddingModel: deps.embeddings.model,
+    tell: () => {},
+  };
+  const foreseen = await foresee(freshState({ message: text, mentions, attached: attached ?? null }), ports);
+  const context = await withTenant(deps.db, tenantId, (tx) => withTitles(tx, assembler.record()));
+  return { ...foreseen, context };
+}
+
+async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person, conversationId: string | null) {
+  return withTenant(db, tenantId, async (tx) => {
+    const tenant = await findTenant(tx);
+    const isThere =
+      conversationId === null || (await findConversation(tx, { id: conversationId, personId })) !== undefined;
+    if (!tenant || !isThere) throw new AppError("not_found", "There is no such conversation.");
+    const nothing = { said: [], registry: [], shown: [] };
+    const upTo = Number.MAX_SAFE_INTEGER;
+    return { tenant, before: conversationId === null ? nothing : await readBefore(tx, { conversationId, upTo }) };
+  });
+}
+
+async function withTitles(tx: TenantTransaction, record: ContextRecord | null): Promise<ContextRecord | null> {
+  if (!record) return null;
+  const entries = [...record.taken, ...record.left_out];
+  const titles = await findTitles(tx, [
+    ...new Set(entries.flatMap(({ document_id: id }) => (id === null ? [] : [id]))),
+  ]);
+  const named = (entry: (typeof entries)[number]) => {
+    const title = entry.document_id === null ? undefined : titles.get(entry.document_id);
+    return title === undefined ? entry : { ...entry, title };
+  };
+  return { ...record, taken: record.taken.map(named), left_out: record.left_out.map(named) };
+}
