@@ -1,5 +1,6 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Grading } from "../../protocol/admin.ts";
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { TicketKey } from "./tickets.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
@@ -39,6 +40,8 @@ export interface TurnOutcome {
   isCacheHit?: boolean;
   timings?: Record<string, number>;
   grading?: Grading | null | undefined;
+  /** What it was answered from. */
+  context?: ContextRecord | null;
 }
 
 /** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
@@ -135,7 +138,7 @@ export async function finishTurn(
   outcome: TurnOutcome,
 ): Promise<{ leavesMail: boolean } | null> {
   const { rows } = await tx.query<{ leaves: boolean }>(
-    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, finished_at = now()
+    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, context_record = $8, finished_at = now()
       where id = $1 and status = 'running'
       returning exists (
         select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`),
@@ -147,6 +150,7 @@ export async function finishTurn(
       outcome.isCacheHit ?? false,
       JSON.stringify(outcome.timings ?? {}),
       outcome.grading ? JSON.stringify(outcome.grading) : null,
+      outcome.context ? JSON.stringify(outcome.context) : null,
     ],
   );
   return rows[0] ? { leavesMail: rows[0].leaves } : null;
@@ -172,13 +176,17 @@ export async function listExpiredTurns(
   return rows;
 }
 
+export interface TurnRecord {
+  rephrased_question: string | null;
+  timings: Record<string, number>;
+  /** What it was answered from, to be read with `contextRecordSchema`. */
+  context_record: unknown;
+}
+
 /** What a turn left behind of its work. */
-export async function findTurnRecord(
-  tx: TenantTransaction,
-  turnId: string,
-): Promise<{ rephrased_question: string | null; timings: Record<string, number> } | undefined> {
-  const { rows } = await tx.query<{ rephrased_question: string | null; timings: Record<string, number> }>(
-    "select rephrased_question, timings from turns where id = $1",
+export async function findTurnRecord(tx: TenantTransaction, turnId: string): Promise<TurnRecord | undefined> {
+  const { rows } = await tx.query<TurnRecord>(
+    "select rephrased_question, timings, context_record from turns where id = $1",
     [turnId],
   );
   return rows[0];

@@ -85,6 +85,8 @@ export interface TurnDeps {
     recall(whose: { tenantId: string; visitorId: string }, question: string): Promise<Recalled[]>;
     noteUse(tenantId: string, recalled: readonly Recalled[]): Promise<void>;
   };
+  /** How long memories and the thread are waited for, ms; 300 when not given. */
+  recallMs?: number;
   /** Names this process on the leases it holds. */
   holder: string;
   /** Longest a whole turn may take, ms; two minutes when not given. */

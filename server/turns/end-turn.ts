@@ -20,7 +20,7 @@ const endedReason = "the conversation was ended";
 
 /** How a turn ends. */
 export interface Ending {
-  outcome: Omit<TurnOutcome, "timings">;
+  outcome: Omit<TurnOutcome, "timings" | "context">;
   /** What else is counted of it. */
   counted?: Pick<EndedTurn, "tier" | "reason">;
   /** Whose words it brings. The assistant's count only while it owns the ticket as it did when the turn began, and nobody has ended it. */
@@ -100,7 +100,11 @@ async function end(
   { turn, ticket, ending, calls }: { turn: RunningTurn; ticket: TicketRow; ending: Ending; calls: ModelCall[] },
 ): Promise<Ended> {
   const writeReceipts = () => insertModelCalls(tx, turn, calls);
-  const ended = await finishTurn(tx, turn.turnId, { ...ending.outcome, timings: timings(turn) });
+  const ended = await finishTurn(tx, turn.turnId, {
+    ...ending.outcome,
+    timings: timings(turn),
+    context: turn.context,
+  });
   // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
   if (!ended && ending.speaker !== "person") {
     await tx.end(writeReceipts());

@@ -95,6 +95,8 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     remembers: rows.tenant.memoryEnabled,
     memories: [],
+    recalled: { candidates: [], sources: [] },
+    context: null,
     hasUsedMemories: false,
     ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
     tenant: { ...toProfile(rows.tenant), ...(turn.kind === "hint" ? { answer_mode: "verify_first" } : {}) },

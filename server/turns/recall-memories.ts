@@ -3,14 +3,13 @@ import { asError } from "../errors.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** What is remembered of the visitor and matters for the turn; nothing where the tenant does not let visitors be remembered. */
-export async function recallForTurn({ memory, log }: TurnDeps, turn: RunningTurn): Promise<RunningTurn["memories"]> {
+/** What is remembered of the visitor and matters for the turn. @throws what the memory throws: an answer without it is better than none. */
+export async function recallMemories({ memory, log }: TurnDeps, turn: RunningTurn): Promise<RunningTurn["memories"]> {
   const { tenantId, visitorId, question } = turn;
-  if (!turn.remembers || !memory || question === "") return [];
+  if (!memory) return [];
   return memory.recall({ tenantId, visitorId }, question).catch((error: unknown) => {
-    // An answer without them is better than none.
     log.warn({ turn_id: turn.turnId, err: asError(error).message }, "memories could not be recalled");
-    return [];
+    throw error;
   });
 }
 

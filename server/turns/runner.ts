@@ -9,10 +9,10 @@ import { acceptConfirmation, type ConfirmationAnswered, type ConfirmationRequest
 import { carryOut, type Decision } from "./carry-out.ts";
 import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import { endCancelled, TurnStopped } from "./end-without-answer.ts";
+import { recallBeside } from "./gather-context.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
-import { noteMemoriesUsed, recallForTurn } from "./recall-memories.ts";
-import { recallThread } from "./recall-thread.ts";
+import { noteMemoriesUsed } from "./recall-memories.ts";
 import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
 import { sweep } from "./sweep.ts";
@@ -168,9 +168,7 @@ export class TurnRunner {
     if (!turn) return undefined;
     this.#turns.set(turn.turnId, turn);
     await this.#stops.listen(ref.tenantId);
-    const recalled = await recallThread(this.#deps, turn);
-    if (recalled) turn.history = [recalled, ...turn.history];
-    turn.memories = await recallForTurn(this.#deps, turn);
+    await recallBeside(this.#deps, turn);
     await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
     this.#deps.log.info(turnLine(turn), "turn");
     if (isSlow(turn, this.#deps.slowTurnMs)) this.#deps.log.warn(slowLine(turn), "a slow turn");

@@ -1,4 +1,6 @@
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
+import type { Answered } from "../assembly/ask-sources.ts";
 import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import type { Recalled } from "../memory/recall.ts";
@@ -35,6 +37,10 @@ export interface RunningTurn extends TurnRef {
   remembers: boolean;
   /** What is remembered of the visitor and matters for the question. */
   memories: readonly Recalled[];
+  /** What was looked up beside the documents, without its words. */
+  recalled: Answered<null>;
+  /** What the answer was made from and what was left out; null where nothing was looked up. */
+  context: ContextRecord | null;
   /** True once an answer was written with these. */
   hasUsedMemories: boolean;
   /** The visitor's language, when the page told it. */

@@ -11,6 +11,7 @@ import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts
 import { endWithConfirmation } from "./end-with-confirmation.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
+import { passagesThatFit } from "./gather-context.ts";
 import { lookAtPictures } from "./look.ts";
 import type { TurnOutput } from "./output-queue.ts";
 import { noCache } from "./recall-memories.ts";
@@ -91,8 +92,12 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     ...toolsAndCache(deps, turn),
     ...(turn.memories.length > 0 ? { cache: noCache, memories: turn.memories.map(({ content }) => content) } : {}),
     signal: turn.stop.signal,
-    search: (question, signal) =>
-      deps.search(turn.tenantId, { question, history: turn.history, locale: turn.locale }, signal),
+    async search(question, signal) {
+      const started = performance.now();
+      const asked = { question, history: turn.history, locale: turn.locale };
+      const found = await deps.search(turn.tenantId, asked, signal);
+      return passagesThatFit(turn, found, performance.now() - started);
+    },
     loadChunks: (ids) => deps.loadChunks(turn.tenantId, ids),
     isStopped: () => turn.isOver || turn.stop.signal.aborted,
     emit(type, payload) {

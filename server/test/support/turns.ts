@@ -60,6 +60,8 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
     search: async () => chunks,
     loadChunks: async () => chunks,
     holder: "test",
+    // A busy machine is no matter of tests about something else.
+    recallMs: 20_000,
     sealCall: (call) => sealCall(call, [{ kid: "test", secret: "s".repeat(48) }]),
   };
   const turns = new TurnRunner(deps);
