@@ -1,6 +1,7 @@
 import type { CopilotPreferences, Stance } from "../../../protocol/copilot-preferences.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
 import { AppError } from "../../errors.ts";
+import { findTitles } from "../../store/copilot-library.ts";
 import { deletePreferences, upsertPreference } from "../../store/copilot-preferences.ts";
 import { deleteUses, insertUses, listPreferenceRows, type UseKind } from "../../store/copilot-uses.ts";
 import type { Database } from "../../store/database.ts";
@@ -43,15 +44,28 @@ export async function setPreference(
   if (!(await withTenant(db, tenantId, (tx) => upsertPreference(tx, { personId, documentId, stance })))) throw noSuch();
 }
 
-/** Forgets what was learned and set of one document, or of all. */
+/** Forgets what was learned and set of one document, or of all. @throws AppError `not_found` for a document that is not there. */
 export async function resetPreferences(
   { db }: Deps,
   { tenantId, personId }: Whose,
   documentId: string | null = null,
 ): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
+    if (documentId !== null && (await findTitles(tx, [documentId])).size === 0) throw noSuch();
     await deleteUses(tx, personId, documentId);
     await deletePreferences(tx, personId, documentId);
+  });
+}
+
+/** Notes that a document was of no use for a message. @throws AppError `not_found`. */
+export async function dismissDocument(
+  { db }: Deps,
+  { tenantId, personId }: Whose,
+  { documentId, occasionId }: { documentId: string; occasionId: string },
+): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
+    if ((await findTitles(tx, [documentId])).size === 0) throw noSuch();
+    await insertUses(tx, { personId, occasionId, uses: [{ documentId, kind: "dismissed" }] });
   });
 }
 

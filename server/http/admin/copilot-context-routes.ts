@@ -9,7 +9,12 @@ import {
   preferenceChangeSchema,
 } from "../../../protocol/copilot-preferences.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
-import { listPreferences, noteUses, resetPreferences, setPreference } from "../../assembly/preferences/preferences.ts";
+import {
+  dismissDocument,
+  listPreferences,
+  resetPreferences,
+  setPreference,
+} from "../../assembly/preferences/preferences.ts";
 import { previewContext, readContext } from "../../workspace/context.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -74,7 +79,7 @@ function dismissRoute({ workspace }: Context): RequestHandler {
   return async (request, response) => {
     const documentId = documentOf(request.params);
     const { message_id: occasionId } = parseBody(dismissalSchema, request.body);
-    await noteUses(workspace, agentOf(response), { occasionId, uses: [{ documentId, kind: "dismissed" }] });
+    await dismissDocument(workspace, agentOf(response), { documentId, occasionId });
     await answerWithPreferences(response, workspace);
   };
 }
