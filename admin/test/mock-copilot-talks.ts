@@ -1,5 +1,6 @@
 import type { CopilotQuestion } from "../../protocol/copilot.ts";
 import type { CopilotBody, CopilotMenu, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
+import { branchedTalks } from "./mock-branches.ts";
 import {
   answeredBody,
   auditedBody,
@@ -162,6 +163,12 @@ export function seedCopilot(): MockCopilot {
       talk(8, "Is this in line?", [said(7801, "Is this in line?"), asking(7802, whichText)]),
       talk(9, "Do we deliver to the moon?", [said(7851, "Do we deliver to the moon?"), asking(7852, little)]),
       talk(10, "The refund policy", [said(7861, "The refund policy"), asking(7862, whatToDo)]),
+      ...branchedTalks(
+        talk(20, "How long may something be sent back?", [
+          said(7201 + 1_000, "How long may something be sent back?"),
+          result(7202 + 1_000, "From 12 passages of Refund policy and Terms of delivery.", answeredBody()),
+        ]),
+      ),
       talk(11, "An old question", [said(7871, "An old question")], { is_archived: true }),
     ],
   };

@@ -6,6 +6,7 @@ import type {
   CopilotTalk,
 } from "../../protocol/copilot-talk.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { branchRoute } from "./mock-branches.ts";
 import { copilotMessage, type MockCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 
@@ -17,6 +18,8 @@ export function copilotRoute(copilot: MockCopilot, path: string, call: Call): An
   if (id === undefined) return call.method === "POST" ? begin(copilot, call) : list(copilot, call.url);
   const talk = copilot.talks.find((one) => one.id === id);
   if (!talk) return refuse(404, "not_found");
+  const branched = branchRoute(copilot, talk, { ...call, path });
+  if (branched) return branched;
   if (path.endsWith(id)) return conversation(copilot, talk, call);
   if (messageId === undefined) return send(talk, call.body as CopilotSend);
   const message = talk.messages.find((one) => one.id === messageId);
@@ -73,7 +76,10 @@ function begin(copilot: MockCopilot, call: Call): Answer {
 
 function conversation(copilot: MockCopilot, talk: CopilotTalk, call: Call): Answer {
   if (call.method === "DELETE") {
-    copilot.talks = copilot.talks.filter((one) => one !== talk);
+    const goesToo = call.url.searchParams.get("branches") === "erase";
+    copilot.talks = copilot.talks.filter(
+      ({ id, trail }) => id !== talk.id && !(goesToo && trail.some((one) => one.id === talk.id)),
+    );
     return ok({ ok: true });
   }
   if (call.method === "PATCH") Object.assign(talk, call.body);

@@ -9,7 +9,7 @@ import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
-import { readGiven, toSaid } from "./talk-context.ts";
+import { readGiven, registryOf, toSaid } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
 
 /** Longest that it may take, ms: a few calls of a small model. */
@@ -116,7 +116,9 @@ async function summarizeOwn(
   if (!last) return;
   const { summary, by } = await write(talk.summary, fresh.map(toSaid));
   const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
-  const values = await embed(meaningOf(summary)).catch((error: unknown) => {
+  // The titles of what was used tell better than a few words whether two speak of the same.
+  const titles = registryOf(rows).map(({ title }) => title);
+  const values = await embed([meaningOf(summary), ...new Set(titles)].join("\n")).catch((error: unknown) => {
     log.warn({ err: asError(error).message }, "a summary is compared with none: it has no vector");
     return undefined;
   });

@@ -6,6 +6,7 @@ import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { now } from "../lib/now.ts";
 import { shortAge } from "../lib/time.ts";
+import { BranchFacts } from "./branches/branch-facts.tsx";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { copilotStoreOf, type ListWish } from "./copilot-store.ts";
 
@@ -117,7 +118,7 @@ function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
       <a class="row" href={`/console/copilot/${id}`} aria-current={isOpen ? "true" : undefined}>
         <span class="row-top">
           <span class="row-name" dir="auto">
-            {title || "New conversation"}
+            {title || (listed.parent_id ? "New branch" : "New conversation")}
           </span>
           <time class="muted" dateTime={at}>
             {shortAge(at, now.value)}
@@ -131,6 +132,7 @@ function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
             </span>
           ) : null}
           {ticket === null ? null : <span>Ticket #{ticket}</span>}
+          <BranchFacts listed={listed} />
         </span>
       </a>
       <ConversationMenu listed={listed} isOpen={isOpen} />

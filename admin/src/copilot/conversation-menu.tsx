@@ -8,6 +8,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { placeAt } from "../components/place-at.ts";
 import { useDoing } from "../components/use-asked.ts";
+import { EraseChoice } from "./branches/erase-choice.tsx";
 import { copilotStoreOf } from "./copilot-store.ts";
 import { draftsOf } from "./drafts.ts";
 
@@ -23,6 +24,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
   const store = copilotStoreOf(api);
   const { busy, run } = useDoing();
   const asking = useSignal<"rename" | "delete" | null>(null);
+  const erases = useSignal(false);
   const close = () => (asking.value = null);
   const { id, is_archived: isArchived } = listed;
   const title = listed.title || "New conversation";
@@ -40,11 +42,13 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
     );
   const erase = () =>
     run(
-      () => store.calls.erase(id),
+      () => store.calls.erase(id, erases.peek() ? { branches: "erase" } : {}),
       () => {
         draftsOf(me.id).keep(id, null);
         after();
         if (isOpen) route("/console/copilot", true);
+        // It may have been forked from this one.
+        else void store.reread();
       },
     );
   return (
@@ -78,6 +82,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
             <strong dir="auto">{title}</strong> goes with everything that was said and found in it. It cannot be brought
             back.
           </p>
+          <EraseChoice branches={listed.branches} erases={erases} />
         </AskFirst>
       </Dialog>
     </>

@@ -1,3 +1,4 @@
+import type { BranchComparison, BranchRequest, BranchTree, MergeRequest } from "../../../protocol/copilot-branches.ts";
 import type {
   CopilotAnswer,
   CopilotConversation,
@@ -28,9 +29,16 @@ export function copilotCalls(admin: Ask) {
     begin: (body: { ticket_id?: string }) =>
       admin<CopilotConversation>("/copilot/conversations", { method: "POST", body }),
     read: (id: string, signal?: AbortSignal) => admin<CopilotTalk>(one(id), { signal }),
-    change: (id: string, body: { title?: string; is_archived?: boolean }) =>
+    change: (id: string, body: { title?: string; is_archived?: boolean; is_closed?: boolean }) =>
       admin<CopilotConversation>(one(id), { method: "PATCH", body }),
-    erase: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
+    erase: (id: string, query: { branches?: "erase" } = {}) =>
+      admin<unknown>(`${one(id)}${queryString(query)}`, { method: "DELETE" }),
+    fork: (place: MessagePlace, body: BranchRequest) =>
+      admin<CopilotTalk>(`${message(place)}/branches`, { method: "POST", body }),
+    tree: (id: string, signal?: AbortSignal) => admin<BranchTree>(`${one(id)}/tree`, { signal }),
+    compare: (id: string, other: string, signal?: AbortSignal) =>
+      admin<BranchComparison>(`${one(id)}/comparison${queryString({ with: other })}`, { signal }),
+    bringBack: (id: string, body: MergeRequest) => admin<CopilotTalk>(`${one(id)}/merges`, { method: "POST", body }),
     send: (id: string, body: CopilotSend) => admin<CopilotTalk>(`${one(id)}/messages`, { method: "POST", body }),
     answer: (place: MessagePlace, body: { question_id: string; answer: CopilotAnswer }) =>
       admin<CopilotTalk>(`${message(place)}/answer`, { method: "POST", body }),

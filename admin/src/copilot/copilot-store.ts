@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
 import type {
   CopilotAnswer,
   CopilotListed,
@@ -37,6 +38,8 @@ export interface CopilotStore {
   /** These return a sentence when they were refused. */
   answer(place: MessagePlace, questionId: string, answer: CopilotAnswer): Promise<string | null>;
   work(run: () => Promise<CopilotTalk>): Promise<string | null>;
+  /** Begins a branch after a message. */
+  fork(place: MessagePlace, wish: BranchRequest): Promise<Attempt<string>>;
 }
 
 const stores = new WeakMap<Api, CopilotStore>();
@@ -121,6 +124,12 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
       }
     },
     work,
+    async fork(place, wish) {
+      const made = await attempt(() => calls.fork(place, wish));
+      if ("problem" in made) return made;
+      void relist();
+      return { done: made.done.id };
+    },
   };
 }
 

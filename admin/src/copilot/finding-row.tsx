@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { BroughtBack } from "../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
 import { percent } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
+import { BringBack, BroughtLine } from "./branches/message-foot.tsx";
 import { ChangedText } from "./marked-change.tsx";
 import { titleOf } from "./menu-entries.ts";
-import type { MessageVerbs } from "./message-verbs.ts";
+import type { ResultVerbs } from "./message-verbs.ts";
 import { Marks } from "./proof.tsx";
 
 export const severityWords = { high: "High", medium: "Medium", low: "Low" } as const;
@@ -16,12 +18,15 @@ interface FindingRowProps {
   policy: CopilotDocument | undefined;
   excerpt: Excerpt | undefined;
   judged: FindingJudgement | undefined;
-  verbs: MessageVerbs;
+  /** To the conversation that this is a branch of. */
+  brought: BroughtBack | undefined;
+  verbs: ResultVerbs;
 }
 
 /** One finding: what may come of it, both quotes beside each other, better words, and what one thinks of it. */
-export function FindingRow({ finding, policy, excerpt, judged, verbs }: FindingRowProps) {
+export function FindingRow({ finding, policy, excerpt, judged, brought, verbs }: FindingRowProps) {
   const { severity, theme, consequence, confidence, suggestion } = finding;
+  const bringThis = async (id: string) => (await verbs.bringBack?.({ id, finding_id: finding.id })) ?? null;
   return (
     <tr class={judged ? `copilot-judged copilot-judged-${judged.verdict}` : ""}>
       <td>
@@ -54,6 +59,11 @@ export function FindingRow({ finding, policy, excerpt, judged, verbs }: FindingR
       </td>
       <td>
         <Verdict finding={finding} judged={judged} verbs={verbs} />
+        {brought ? (
+          <BroughtLine brought={brought} />
+        ) : verbs.bringBack ? (
+          <BringBack label="Bring this back" about={finding.theme} onBring={bringThis} />
+        ) : null}
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import type { CopilotAnswer, JudgementRequest } from "../../../protocol/copilot-talk.ts";
+import type { BranchWish } from "./branches/branch-from-here.tsx";
 
 /** What can be done with a message of the copilot. These return a sentence when they were refused. */
 export interface MessageVerbs {
@@ -6,4 +7,13 @@ export interface MessageVerbs {
   cancel: () => Promise<string | null>;
   retry: () => Promise<string | null>;
   judge: (findingId: string, judgement: JudgementRequest) => Promise<string | null>;
+  /** Begins a branch after it, and goes there. @returns whether it was begun. */
+  branch: (wish: BranchWish & { id: string }) => Promise<boolean>;
+  /** Of a branch: what the conversation is called that it was forked from. */
+  parentTitle: string | null;
+  /** Brings it, or a finding of it, back there; null where it was forked from none. */
+  bringBack: ((wish: { id: string; finding_id?: string }) => Promise<string | null>) | null;
 }
+
+/** What can be done with a result. */
+export type ResultVerbs = Pick<MessageVerbs, "judge" | "bringBack">;

@@ -8,8 +8,9 @@ import { Spinner } from "../components/states.tsx";
 import { count, money } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 import { actionWords } from "./action-words.ts";
+import { MergedLine, MessageFoot } from "./branches/message-foot.tsx";
 import { ConfidenceBadges } from "./confidence.tsx";
-import type { MessageVerbs } from "./message-verbs.ts";
+import type { MessageVerbs, ResultVerbs } from "./message-verbs.ts";
 import { ProofContext, useProofs } from "./proof.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { AuditView } from "./result-audit.tsx";
@@ -21,12 +22,14 @@ import { Tagged } from "./tagged.tsx";
 interface MessageProps {
   message: CopilotMessage;
   menu: CopilotMenu | null;
+  verbs: MessageVerbs;
 }
 
 /** What the person wrote, and tagged. */
-export function PersonMessage({ message, menu }: MessageProps) {
+export function PersonMessage({ message, menu, verbs }: MessageProps) {
   return (
     <article class="copilot-said" aria-label="You">
+      {message.merged_from ? <MergedLine merged={message.merged_from} /> : null}
       <p class="copilot-words" dir="auto">
         {message.content}
       </p>
@@ -39,6 +42,7 @@ export function PersonMessage({ message, menu }: MessageProps) {
           <p dir="auto">{message.attached}</p>
         </details>
       ) : null}
+      <MessageFoot message={message} verbs={verbs} />
     </article>
   );
 }
@@ -46,7 +50,6 @@ export function PersonMessage({ message, menu }: MessageProps) {
 interface CopilotMessageProps extends MessageProps {
   /** What is being done, while it runs. */
   status: string | null;
-  verbs: MessageVerbs;
 }
 
 /** What the copilot did, does or asks. */
@@ -68,6 +71,7 @@ export function CopilotMessageView({ message, menu, status, verbs }: CopilotMess
           {clockTime(at)}
         </time>
       </header>
+      {message.merged_from ? <MergedLine merged={message.merged_from} /> : null}
       {message.questions.map((asked) => (
         <QuestionCard key={asked.question.id} asked={asked} menu={menu} onAnswer={verbs.answer} />
       ))}
@@ -77,8 +81,9 @@ export function CopilotMessageView({ message, menu, status, verbs }: CopilotMess
         </p>
       ) : null}
       <StateLine message={message} status={status} verbs={verbs} />
-      {message.body ? <Result body={message.body} message={message} verbs={verbs} /> : null}
+      <MessageResult message={message} verbs={verbs} />
       {message.usage ? <UsageLine usage={message.usage} /> : null}
+      <MessageFoot message={message} verbs={verbs} />
     </article>
   );
 }
@@ -135,7 +140,12 @@ function Verb({ label, run }: { label: string; run: () => Promise<string | null>
 interface ResultProps {
   body: CopilotBody;
   message: CopilotMessage;
-  verbs: MessageVerbs;
+  verbs: ResultVerbs;
+}
+
+/** What a message came to, with its sources; nothing where it came to nothing. */
+export function MessageResult({ message, verbs }: Omit<ResultProps, "body">) {
+  return message.body ? <Result body={message.body} message={message} verbs={verbs} /> : null;
 }
 
 function Result({ body, message, verbs }: ResultProps) {

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../components/icon.tsx";
 import { plural } from "./action-words.ts";
 import { saveCsv } from "./csv.ts";
 import { FindingRow, severityWords } from "./finding-row.tsx";
-import type { MessageVerbs } from "./message-verbs.ts";
+import type { ResultVerbs } from "./message-verbs.ts";
 
 const statusWords: Record<AuditResult["status"], { word: string; icon: IconName; tone: string }> = {
   in_line: { word: "In line with the policies", icon: "check", tone: "good" },
@@ -21,7 +21,7 @@ const order: readonly Severity[] = ["high", "medium", "low"];
 interface AuditProps {
   result: AuditResult;
   message: CopilotMessage;
-  verbs: MessageVerbs;
+  verbs: ResultVerbs;
 }
 
 /** How a text stands to the policies: the verdict above, and what was found, to be judged one by one. */
@@ -72,7 +72,7 @@ export function AuditView({ result, message, verbs }: AuditProps) {
 interface FindingsProps {
   findings: readonly Finding[];
   message: CopilotMessage;
-  verbs: MessageVerbs;
+  verbs: ResultVerbs;
 }
 
 function Findings({ findings, message, verbs }: FindingsProps) {
@@ -93,6 +93,7 @@ function Findings({ findings, message, verbs }: FindingsProps) {
             policy={message.body?.documents.find(({ version_id: id }) => id === finding.target_version_id)}
             excerpt={message.body?.excerpts[finding.there]}
             judged={message.judged[finding.id]}
+            brought={message.brought_back.find(({ finding_id: id }) => id === finding.id)}
             verbs={verbs}
           />
         ))}

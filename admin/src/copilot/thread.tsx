@@ -7,6 +7,9 @@ import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { count, money } from "../lib/format.ts";
 import { Beginning } from "./beginning.tsx";
+import { BranchVerbs, ClosedBar, Trail } from "./branches/branch-head.tsx";
+import { ContextCard } from "./branches/context-card.tsx";
+import { useBranching } from "./branches/use-branching.ts";
 import { Composer } from "./composer.tsx";
 import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
 import type { MessageVerbs } from "./message-verbs.ts";
@@ -27,43 +30,58 @@ export function CopilotThread({ id }: { id: string | null }) {
   const menu = menuState.type === "ready" ? menuState.value : null;
   const shown = id !== null && talk.type === "ready" && talk.value.id === id ? talk.value : null;
   const isRunning = shown?.messages.some(({ state }) => state === "running") ?? false;
+  const fill = (written: Written) => (filled.value = { written });
   useLook(store, isRunning);
   return (
     <section class="thread copilot-thread" aria-label="Conversation">
       <Head talk={shown} />
       <Log edition={shown ? shown.messages.length : 0} place={id}>
         {id === null ? (
-          <Beginning menu={menu} onFill={(written) => (filled.value = { written })} />
+          <Beginning menu={menu} onFill={fill} />
         ) : (
           <LoadedPart
             state={shown || talk.type !== "ready" ? talk : { type: "loading" }}
             name="The conversation"
             onRetry={() => void store.open(id)}
           >
-            {(value) =>
-              value.messages.length === 0 ? (
-                <Beginning menu={menu} onFill={(written) => (filled.value = { written })} />
-              ) : (
-                <Messages talk={value} menu={menu} store={store} />
-              )
-            }
+            {(value) => <Talk talk={value} menu={menu} store={store} onFill={fill} />}
           </LoadedPart>
         )}
       </Log>
-      <Composer
-        key={id ?? "new"}
-        place={id ?? "new"}
-        menu={menu}
-        filled={filled.value}
-        isRunning={isRunning}
-        onSend={async (message) => {
-          const came = await store.send(id, message);
-          if ("problem" in came) return came.problem;
-          if (id === null) route(`/console/copilot/${came.done}`);
-          return null;
-        }}
-      />
+      {shown?.is_closed ? (
+        <ClosedBar id={shown.id} />
+      ) : (
+        <Composer
+          key={id ?? "new"}
+          place={id ?? "new"}
+          menu={menu}
+          filled={filled.value}
+          isRunning={isRunning}
+          onSend={async (message) => {
+            const came = await store.send(id, message);
+            if ("problem" in came) return came.problem;
+            if (id === null) route(`/console/copilot/${came.done}`);
+            return null;
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+interface TalkProps {
+  talk: CopilotTalk;
+  menu: CopilotMenu | null;
+  store: CopilotStore;
+  onFill: (written: Written) => void;
+}
+
+/** What was said; where nothing was, and nothing was given along, how one begins. */
+function Talk({ talk, menu, store, onFill }: TalkProps) {
+  return talk.messages.length === 0 && !talk.context ? (
+    <Beginning menu={menu} onFill={onFill} />
+  ) : (
+    <Messages talk={talk} menu={menu} store={store} />
   );
 }
 
@@ -81,13 +99,17 @@ function Head({ talk }: { talk: CopilotTalk | null }) {
       <a class="icon-btn phone-only" href="/console/copilot" aria-label="Back to the conversations">
         <Icon name="back" />
       </a>
-      <h1 dir="auto">{talk?.title || "New conversation"}</h1>
+      <div class="copilot-title">
+        {talk ? <Trail talk={talk} /> : null}
+        <h1 dir="auto">{talk?.title || (talk?.parent_id ? "New branch" : "New conversation")}</h1>
+      </div>
       {talk?.ticket_id ? (
         <a class="copilot-ticket" href={`/console/inbox/${talk.ticket_id}?view=all`}>
           Ticket{talk.ticket_number === null ? "" : ` #${talk.ticket_number}`}
         </a>
       ) : null}
       {talk ? <Spent messages={talk.messages} /> : null}
+      {talk ? <BranchVerbs talk={talk} /> : null}
     </header>
   );
 }
@@ -128,18 +150,25 @@ function Log({ edition, place, children }: LogProps) {
 }
 
 function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu | null; store: CopilotStore }) {
+  const branching = useBranching(store, talk);
+  const verbsOf = (messageId: string): MessageVerbs => ({
+    ...verbsFor(store, { conversationId: talk.id, messageId }),
+    ...branching(messageId),
+  });
   return (
     <div class="copilot-messages" aria-live="polite" aria-relevant="additions">
+      {talk.context ? <ContextCard talk={talk} context={talk.context} /> : null}
+      {talk.messages.length === 0 ? <p class="muted">Ask on: what stands above goes along.</p> : null}
       {talk.messages.map((message) =>
         message.role === "person" ? (
-          <PersonMessage key={message.id} message={message} menu={menu} />
+          <PersonMessage key={message.id} message={message} menu={menu} verbs={verbsOf(message.id)} />
         ) : (
           <CopilotMessageView
             key={message.id}
             message={message}
             menu={menu}
             status={store.status.value}
-            verbs={verbsOf(store, { conversationId: talk.id, messageId: message.id })}
+            verbs={verbsOf(message.id)}
           />
         ),
       )}
@@ -147,7 +176,10 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
   );
 }
 
-function verbsOf(store: CopilotStore, place: { conversationId: string; messageId: string }): MessageVerbs {
+function verbsFor(
+  store: CopilotStore,
+  place: { conversationId: string; messageId: string },
+): Pick<MessageVerbs, "answer" | "cancel" | "retry" | "judge"> {
   return {
     answer: (questionId, answer) => store.answer(place, questionId, answer),
     cancel: () => store.work(() => store.calls.cancel(place)),

@@ -1,10 +1,12 @@
 import "../styles/copilot.css";
 import "../styles/copilot-results.css";
+import "../styles/copilot-branches.css";
 import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
 import { Notice } from "../components/states.tsx";
+import { BranchComparisonView } from "../copilot/branches/comparison.tsx";
 import { ConversationList } from "../copilot/conversation-list.tsx";
 import { copilotStoreOf } from "../copilot/copilot-store.ts";
 import { CopilotThread } from "../copilot/thread.tsx";
@@ -29,11 +31,12 @@ function Copilot() {
     if (news) store.heard(news.conversationId, news.statusText);
   });
   // On phones the list is a level of its own; beside it a new conversation is always at hand.
+  const other = query["with"];
   const isThread = id !== null || query["new"] === "1";
   return (
     <div class={`copilot ${isThread ? "copilot-open" : ""}`}>
       <ConversationList openId={id} isAlone={isPhone.value && !isThread} />
-      <CopilotThread id={id} />
+      {other && id !== null ? <BranchComparisonView left={id} right={other} /> : <CopilotThread id={id} />}
     </div>
   );
 }

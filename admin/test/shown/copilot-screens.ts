@@ -59,6 +59,82 @@ export const copilotScreens: readonly ShownScreen[] = [
   { name: "copilot-which-text", path: talk(8), ready: ".copilot-question" },
   { name: "copilot-little", path: talk(9), ready: ".copilot-question" },
   { name: "copilot-what-to-do", path: talk(10), ready: ".copilot-question" },
+  { name: "copilot-branched", path: talk(20), ready: ".copilot-merged", height: 1_400 },
+  {
+    name: "copilot-branch",
+    path: talk(21),
+    ready: ".copilot-given",
+    height: 1_200,
+    async act(page) {
+      await page.locator(".copilot-given summary").click();
+    },
+  },
+  { name: "copilot-branch-closed", path: talk(22), ready: ".copilot-closed" },
+  { name: "copilot-branch-anchor", path: talk(23), ready: ".copilot-given", height: 1_200 },
+  {
+    name: "copilot-branch-empty",
+    path: talk(23),
+    ready: ".copilot-given",
+    before: (mock) => {
+      const branch = mock.copilot.talks.find(({ id }) => id === uuid(7023));
+      if (branch) Object.assign(branch, { messages: [], title: "" });
+    },
+  },
+  {
+    name: "copilot-branch-menu",
+    path: talk(3),
+    ready: ".copilot-said",
+    async act(page) {
+      await page.getByRole("button", { name: "Branch from here" }).first().click();
+      await page.getByRole("button", { name: "Everything up to here" }).waitFor();
+    },
+  },
+  {
+    name: "copilot-branch-words",
+    path: talk(3),
+    ready: ".copilot-said",
+    async act(page) {
+      await page.getByRole("button", { name: "Branch from here" }).first().click();
+      await page.getByRole("button", { name: "Some words of it…" }).click();
+      await page.getByRole("dialog").getByRole("textbox").waitFor();
+    },
+  },
+  {
+    name: "copilot-tree",
+    path: talk(21),
+    ready: ".copilot-given",
+    async act(page) {
+      await page.getByRole("button", { name: "Branches" }).click();
+      await page.locator(".copilot-tree").waitFor();
+    },
+  },
+  {
+    name: "copilot-tree-unavailable",
+    path: talk(21),
+    ready: ".copilot-given",
+    before: (mock) =>
+      mock.refusals.set(`GET /copilot/conversations/${uuid(7021)}/tree`, {
+        status: 503,
+        code: "unavailable",
+        times: 20,
+      }),
+    async act(page) {
+      await page.getByRole("button", { name: "Branches" }).click();
+      await page.getByText("The branches could not be loaded").waitFor();
+    },
+  },
+  { name: "copilot-beside", path: `${talk(21)}?with=${uuid(7023)}`, ready: ".copilot-sides", height: 1_400 },
+  {
+    name: "copilot-delete-branched",
+    path: talk(20),
+    ready: ".copilot-merged",
+    async act(page) {
+      if (page.viewportSize()?.width === 390) await page.goto(new URL("/console/copilot", page.url()).href);
+      await page.getByRole("button", { name: "More: How long may something be sent back?" }).click();
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await page.locator(".copilot-erase").waitFor();
+    },
+  },
   {
     name: "copilot-unavailable",
     path: talk(1),

@@ -1,0 +1,134 @@
+import { useSignal } from "@preact/signals";
+import { useId, useRef } from "preact/hooks";
+import type { BranchRequest } from "../../../../protocol/copilot-branches.ts";
+import type { ContextKind } from "../../../../protocol/copilot-context.ts";
+import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { placeAt } from "../../components/place-at.ts";
+import { randomId } from "../../lib/ids.ts";
+import { WordsForm } from "./words-form.tsx";
+
+const kinds: readonly ContextKind[] = ["whole", "summary", "anchor"];
+
+export type BranchWish = Omit<BranchRequest, "id" | "title">;
+
+interface BranchProps {
+  /** True: the copilot works on the message. */
+  disabled: boolean;
+  /** @returns whether it was begun. */
+  onBranch: (wish: BranchWish & { id: string }) => Promise<boolean>;
+}
+
+/** Begins a branch after a message, with what of the conversation one chooses. Words that are marked in the message are offered. */
+export function BranchFromHere({ disabled, onBranch }: BranchProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const marked = useSignal("");
+  const asking = useSignal(false);
+  const busy = useSignal(false);
+  /** The same try twice makes one branch. */
+  const next = useRef(randomId());
+  const branch = async (wish: BranchWish) => {
+    if (busy.peek()) return;
+    busy.value = true;
+    if (await onBranch({ ...wish, id: next.current })) next.current = randomId();
+    busy.value = false;
+    asking.value = false;
+  };
+  const note = () => {
+    marked.value = markedIn(button.current);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="btn small ghost"
+        aria-disabled={disabled || busy.value}
+        popovertarget={disabled ? undefined : id}
+        // Before the press takes the marking away.
+        onPointerDown={note}
+        onKeyDown={note}
+      >
+        <Icon name="branch" /> Branch from here
+      </button>
+      <ContextMenu
+        id={id}
+        at={() => button.current?.getBoundingClientRect()}
+        hasWords={marked.value !== ""}
+        onChoose={(kind) => {
+          if (kind === "anchor") asking.value = true;
+          else void branch({ kind });
+        }}
+      />
+      <Dialog
+        open={asking.value}
+        label="Branch with some words"
+        class="dialog-small"
+        onClose={() => (asking.value = false)}
+      >
+        <WordsForm
+          words={marked.value}
+          busy={busy.value}
+          onBranch={(text) => void branch({ kind: "anchor", text })}
+          onClose={() => (asking.value = false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+interface ContextMenuProps {
+  id: string;
+  /** Where its button stands. */
+  at: () => DOMRect | undefined;
+  /** Words are marked in the message. */
+  hasWords: boolean;
+  onChoose: (kind: ContextKind) => void;
+}
+
+function ContextMenu({ id, at, hasWords, onChoose }: ContextMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const entries: Record<ContextKind, string> = {
+    whole: "Everything up to here",
+    summary: "A summary of it",
+    anchor: hasWords ? "The marked words…" : "Some words of it…",
+  };
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      class="menu copilot-branch-menu"
+      onToggle={(event) => {
+        const place = at();
+        if (place && event.newState === "open") placeAt(event.currentTarget, place);
+      }}
+    >
+      <p class="copilot-branch-menu-head muted">The branch reads</p>
+      {kinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          class="menu-item"
+          onClick={() => {
+            menu.current?.hidePopover();
+            onChoose(kind);
+          }}
+        >
+          {entries[kind]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What is marked in the message that a button stands in. */
+function markedIn(button: HTMLElement | null): string {
+  const selection = getSelection();
+  const message = button?.closest("article");
+  if (!selection || selection.isCollapsed || !message) return "";
+  const isWithin = message.contains(selection.anchorNode) && message.contains(selection.focusNode);
+  return isWithin ? selection.toString().trim().slice(0, maxAnchorChars) : "";
+}

@@ -1,0 +1,173 @@
+import { useSignal } from "@preact/signals";
+import type { BranchComparison } from "../../../../protocol/copilot-branches.ts";
+import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Icon } from "../../components/icon.tsx";
+import { LoadedPart } from "../../components/loaded-part.tsx";
+import { useAsked } from "../../components/use-asked.ts";
+import { isPhone } from "../../lib/media.ts";
+import { type CopilotStore, copilotStoreOf } from "../copilot-store.ts";
+import { titleOf } from "../menu-entries.ts";
+import { MessageResult } from "../message-view.tsx";
+import { DriftChip } from "./drift-chip.tsx";
+
+type Side = "left" | "right";
+const sides: readonly Side[] = ["left", "right"];
+
+/** Two conversations of one family beside each other; on phones one behind the other. */
+export function BranchComparisonView({ left, right }: { left: string; right: string }) {
+  const { api } = useWorkspace();
+  const store = copilotStoreOf(api);
+  const compared = useAsked(`${left} ${right}`, (signal) => store.calls.compare(left, right, signal));
+  return (
+    <section class="thread copilot-thread" aria-label="Comparison of two branches">
+      <header class="copilot-head">
+        <a class="icon-btn" href={`/console/copilot/${left}`} aria-label="Back to the conversation">
+          <Icon name="back" />
+        </a>
+        <h1>Two branches side by side</h1>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too. */}
+      <div class="copilot-log" tabIndex={0} role="region" aria-label="What each says">
+        <LoadedPart state={compared.state.value} name="The comparison" onRetry={() => void compared.again()}>
+          {(value) => <Compared value={value} store={store} again={() => void compared.again()} />}
+        </LoadedPart>
+      </div>
+    </section>
+  );
+}
+
+interface ComparedProps {
+  value: BranchComparison;
+  store: CopilotStore;
+  again: () => void;
+}
+
+function Compared({ value, store, again }: ComparedProps) {
+  const side = useSignal<Side>("left");
+  const shown = isPhone.value ? [side.value] : sides;
+  return (
+    <div class="copilot-sides">
+      {isPhone.value ? <SideTabs value={value} side={side.value} onChange={(next) => (side.value = next)} /> : null}
+      <div class="copilot-side-row copilot-side-heads">
+        {shown.map((each) => (
+          <SideHead key={each} value={value} side={each} />
+        ))}
+      </div>
+      <Documents value={value} />
+      {value.rows.length === 0 ? <p class="muted">Nothing was said in either since they parted.</p> : null}
+      {value.rows.map((row, place) => (
+        <section key={place} class="copilot-side-row" aria-label={row.is_same ? "Both asked the same" : "Asked apart"}>
+          {row.is_same ? <p class="copilot-same">Both asked the same</p> : null}
+          {shown.map((each) => (
+            <Round key={each} messages={row[each]} conversationId={value[each].id} store={store} again={again} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function SideTabs({ value, side, onChange }: { value: BranchComparison; side: Side; onChange: (side: Side) => void }) {
+  return (
+    <div class="copilot-filter" role="group" aria-label="Which branch is shown">
+      {sides.map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="copilot-filter-choice"
+          aria-pressed={each === side}
+          onClick={() => onChange(each)}
+        >
+          <bdi>{nameOf(value, each)}</bdi>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SideHead({ value, side }: { value: BranchComparison; side: Side }) {
+  const { id, summary, drift, is_closed: isClosed } = value[side];
+  return (
+    <div class="copilot-side-head">
+      <h2 dir="auto">
+        <a href={`/console/copilot/${id}`}>{nameOf(value, side)}</a>
+      </h2>
+      <p class="copilot-node-facts">
+        {isClosed ? <span class="chip">Closed</span> : null}
+        <DriftChip drift={drift} />
+      </p>
+      {summary ? (
+        <p class="copilot-given-text muted" dir="auto">
+          {summary}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function nameOf(value: BranchComparison, side: Side): string {
+  return value[side].title || (value[side].parent_id === null ? "New conversation" : "New branch");
+}
+
+function Documents({ value }: { value: BranchComparison }) {
+  if (value.documents.length === 0) return null;
+  const used = { both: "both", left: nameOf(value, "left"), right: nameOf(value, "right") };
+  return (
+    <section class="copilot-used" aria-label="Documents that each used">
+      <h3>Documents</h3>
+      <ul>
+        {value.documents.map(({ document, in_left: inLeft, in_right: inRight }) => (
+          <li key={document.version_id}>
+            <bdi>{titleOf(document)}</bdi>{" "}
+            <span class="chip">
+              <bdi>{inLeft && inRight ? used.both : inLeft ? used.left : used.right}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RoundProps {
+  messages: readonly CopilotMessage[];
+  conversationId: string;
+  store: CopilotStore;
+  again: () => void;
+}
+
+function Round({ messages, conversationId, store, again }: RoundProps) {
+  if (messages.length === 0) return <p class="copilot-side-none muted">Nothing here</p>;
+  return (
+    <div class="copilot-side">
+      {messages.map((message) => (
+        <article key={message.id} class={message.role === "person" ? "copilot-said" : "copilot-turn"}>
+          <p class="copilot-words" dir="auto">
+            {message.content || stateWords[message.state]}
+          </p>
+          <MessageResult
+            message={message}
+            verbs={{
+              bringBack: null,
+              judge: async (finding, judgement) => {
+                const place = { conversationId, messageId: message.id };
+                const problem = await store.work(() => store.calls.judge(place, finding, judgement));
+                if (problem === null) again();
+                return problem;
+              },
+            }}
+          />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+const stateWords = {
+  running: "The copilot works on it.",
+  asking: "The copilot asks something back.",
+  done: "",
+  failed: "This did not work.",
+  cancelled: "Stopped.",
+} as const;

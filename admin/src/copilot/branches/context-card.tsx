@@ -1,0 +1,83 @@
+import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
+import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import { Icon } from "../../components/icon.tsx";
+import { plural } from "../action-words.ts";
+
+const kindWords: Record<ContextKind, string> = {
+  whole: "This branch reads everything that was said before",
+  summary: "This branch reads a summary",
+  anchor: "This branch reads these words",
+};
+
+/** What a branch was given along, above what is said in it. */
+export function ContextCard({ talk, context }: { talk: CopilotTalk; context: CopilotContext }) {
+  const { kind, text, by, documents } = context;
+  const parent = talk.trail.at(-1);
+  return (
+    <section class="copilot-given" aria-label="What this branch reads">
+      <p class="copilot-given-head">
+        <Icon name="branch" />
+        <span>
+          <strong>{kindWords[kind]}</strong>
+          {parent ? (
+            <>
+              {" "}
+              in{" "}
+              <a href={`/console/copilot/${parent.id}`}>
+                <bdi>{parent.title || "New conversation"}</bdi>
+              </a>
+            </>
+          ) : (
+            ", of a conversation that is deleted"
+          )}
+        </span>
+      </p>
+      {kind === "whole" ? <Whole context={context} /> : null}
+      {kind === "summary" ? (
+        <p class="copilot-given-text" dir="auto">
+          {text}
+        </p>
+      ) : null}
+      {kind === "anchor" ? (
+        <blockquote class="copilot-given-text" dir="auto">
+          {text}
+        </blockquote>
+      ) : null}
+      <p class="muted">
+        {by === "rules" ? "Summed up by rules. " : ""}
+        {documents.length === 0 ? (
+          "No documents went along."
+        ) : (
+          <bdi>{`Documents: ${unique(documents).join(", ")}`}</bdi>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Whole({ context: { said, summaries } }: { context: CopilotContext }) {
+  return (
+    <details>
+      <summary>{plural(said.length + summaries.length * messagesOfSummary, "message")}</summary>
+      {summaries.map((summary, place) => (
+        <p key={place} class="copilot-given-text muted" dir="auto">
+          {summary}
+        </p>
+      ))}
+      <ol class="copilot-given-said">
+        {said.map(({ role, content }, place) => (
+          <li key={place}>
+            <strong>{role === "person" ? "You" : "Copilot"}</strong> <span dir="auto">{content}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** So many messages stand behind each summary. */
+const messagesOfSummary = 10;
+
+function unique(titles: readonly string[]): string[] {
+  return [...new Set(titles)];
+}

@@ -1,0 +1,93 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-context.ts";
+import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Icon } from "../../components/icon.tsx";
+import { randomId } from "../../lib/ids.ts";
+import { now } from "../../lib/now.ts";
+import { fullTime, shortAge } from "../../lib/time.ts";
+import type { MessageVerbs } from "../message-verbs.ts";
+import { BranchFromHere } from "./branch-from-here.tsx";
+
+/** Where a message that was brought back was taken from. */
+export function MergedLine({ merged }: { merged: MergedFrom }) {
+  const { conversation_id: id, title, finding_id: finding, by, at } = merged;
+  const name = <bdi>{title || "a branch"}</bdi>;
+  return (
+    <p class="copilot-merged" title={fullTime(at)}>
+      <Icon name="branch" />
+      <span>
+        {finding === null ? "Brought back" : "A finding brought back"} from{" "}
+        {id === null ? <>{name} (deleted)</> : <a href={`/console/copilot/${id}`}>{name}</a>} by <bdi>{by}</bdi>,{" "}
+        {shortAge(at, now.value)} ago
+      </span>
+    </p>
+  );
+}
+
+interface FootProps {
+  message: CopilotMessage;
+  verbs: Pick<MessageVerbs, "branch" | "parentTitle" | "bringBack">;
+}
+
+/** What can be made of a message: a branch, or a message of the conversation that this is a branch of. */
+export function MessageFoot({ message, verbs }: FootProps) {
+  const { branch, bringBack, parentTitle } = verbs;
+  const whole = message.brought_back.find(({ finding_id: finding }) => finding === null);
+  return (
+    <footer class="copilot-foot">
+      <BranchFromHere disabled={message.state === "running"} onBranch={branch} />
+      {whole ? (
+        <BroughtLine brought={whole} />
+      ) : bringBack && message.role === "copilot" && message.state === "done" ? (
+        <BringBack label={`Bring back to ${parentTitle || "where it began"}`} onBring={(id) => bringBack({ id })} />
+      ) : null}
+    </footer>
+  );
+}
+
+/** Says of something that it was brought back, and leads there. */
+export function BroughtLine({ brought: { conversation_id: id, title, at } }: { brought: BroughtBack }) {
+  return (
+    <a class="copilot-brought" href={`/console/copilot/${id}`} title={fullTime(at)}>
+      <Icon name="check" />
+      <span>
+        Brought back to <bdi>{title || "where it began"}</bdi>
+      </span>
+    </a>
+  );
+}
+
+interface BringProps {
+  label: string;
+  /** What it is, where several such buttons stand together. */
+  about?: string;
+  onBring: (id: string) => Promise<string | null>;
+}
+
+/** Brings something back, once however often it is pressed. */
+export function BringBack({ label, about, onBring }: BringProps) {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const id = useRef(randomId());
+  const press = async () => {
+    if (busy.peek()) return;
+    busy.value = true;
+    const problem = await onBring(id.current);
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+    else toasts.show("Brought back");
+  };
+  return (
+    <button
+      type="button"
+      class="btn small ghost copilot-bring"
+      aria-label={about ? `${label}: ${about}` : undefined}
+      aria-disabled={busy.value}
+      onClick={() => void press()}
+    >
+      <Icon name="up" /> <span>{label}</span>
+    </button>
+  );
+}

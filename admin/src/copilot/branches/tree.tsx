@@ -1,0 +1,114 @@
+import { useRef } from "preact/hooks";
+import type { BranchNode, BranchTree } from "../../../../protocol/copilot-branches.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Icon } from "../../components/icon.tsx";
+import { LoadedPart } from "../../components/loaded-part.tsx";
+import { useAsked } from "../../components/use-asked.ts";
+import { plural } from "../action-words.ts";
+import { copilotStoreOf } from "../copilot-store.ts";
+import { DriftChip } from "./drift-chip.tsx";
+import { moveInTree } from "./tree-keys.ts";
+
+interface TreeProps {
+  openId: string;
+  onClose: () => void;
+}
+
+/** All branches of a family, as they hang on each other. */
+export function BranchTreeView({ openId, onClose }: TreeProps) {
+  const { api } = useWorkspace();
+  const store = copilotStoreOf(api);
+  const tree = useAsked(openId, (signal) => store.calls.tree(openId, signal));
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Branches</h2>
+        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="dialog-body">
+        <LoadedPart state={tree.state.value} name="The branches" onRetry={() => void tree.again()}>
+          {(value) => <Tree tree={value} openId={openId} onClose={onClose} />}
+        </LoadedPart>
+      </div>
+    </>
+  );
+}
+
+function Tree({ tree, openId, onClose }: TreeProps & { tree: BranchTree }) {
+  const list = useRef<HTMLUListElement>(null);
+  const roots = tree.items.filter(({ parent_id: parent }) => parent === null);
+  return (
+    <>
+      <p class="muted copilot-tree-hint">Arrow keys move in the tree; Enter opens a branch.</p>
+      <ul
+        ref={list}
+        class="copilot-tree"
+        onKeyDown={(event) => {
+          if (list.current && moveInTree(list.current, event.key)) event.preventDefault();
+        }}
+      >
+        {roots.map((node) => (
+          <Node key={node.id} node={node} tree={tree} openId={openId} onClose={onClose} />
+        ))}
+      </ul>
+      {tree.items.length === 1 ? (
+        <p class="muted">No branches yet. “Branch from here” below a message begins one.</p>
+      ) : null}
+    </>
+  );
+}
+
+function Node({ node, tree, openId, onClose }: TreeProps & { tree: BranchTree; node: BranchNode }) {
+  const below = tree.items.filter(({ parent_id: parent }) => parent === node.id);
+  const isOpen = node.id === openId;
+  const title = node.title || (node.parent_id === null ? "New conversation" : "New branch");
+  return (
+    <li>
+      <div class="copilot-node" data-open={isOpen}>
+        <a href={`/console/copilot/${node.id}`} aria-current={isOpen ? "true" : undefined} onClick={onClose} dir="auto">
+          {title}
+        </a>
+        <Facts node={node} />
+        {isOpen ? null : (
+          <a
+            class="btn small copilot-node-compare"
+            href={`/console/copilot/${openId}?with=${node.id}`}
+            aria-label={`Compare with ${title}`}
+            onClick={onClose}
+          >
+            Compare
+          </a>
+        )}
+      </div>
+      {below.length > 0 ? (
+        <ul>
+          {below.map((branch) => (
+            <Node key={branch.id} node={branch} tree={tree} openId={openId} onClose={onClose} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+const kindWords = { whole: "with everything", summary: "with a summary", anchor: "with marked words" } as const;
+
+function Facts({ node }: { node: BranchNode }) {
+  const { forked_at: forked, context_kind: kind, messages, brought_back: brought } = node;
+  return (
+    <p class="copilot-node-facts muted">
+      <span>{plural(messages, "message")}</span>
+      {forked ? (
+        <span>
+          from “<bdi>{forked.words || `message ${forked.seq}`}</bdi>”{kind ? `, ${kindWords[kind]}` : ""}
+        </span>
+      ) : null}
+      {brought > 0 ? <span>{plural(brought, "thing")} brought back</span> : null}
+      {node.is_closed ? <span class="chip">Closed</span> : null}
+      {node.is_archived ? <span class="chip">Archived</span> : null}
+      <DriftChip drift={node.drift} />
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSignal } from "@preact/signals";
+import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
+
+interface WordsProps {
+  words: string;
+  busy: boolean;
+  onBranch: (words: string) => void;
+  onClose: () => void;
+}
+
+/** The words that a branch is begun with. */
+export function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
+  const text = useSignal(words);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.value.trim() !== "") onBranch(text.value.trim());
+      }}
+    >
+      <div class="dialog-head">
+        <h2>Branch with some words</h2>
+      </div>
+      <div class="dialog-body">
+        <label class="field">
+          <span>The branch reads these words and nothing else of the conversation</span>
+          <textarea
+            class="input"
+            dir="auto"
+            rows={5}
+            required
+            autofocus
+            maxLength={maxAnchorChars}
+            placeholder="Mark words in the message before, or write or paste them here"
+            value={text.value}
+            onInput={(event) => {
+              text.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="btn primary" aria-disabled={busy}>
+          Branch
+        </button>
+      </div>
+    </form>
+  );
+}

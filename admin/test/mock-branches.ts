@@ -1,0 +1,256 @@
+import type { CopilotDocument } from "../../protocol/copilot.ts";
+import type { BranchComparison, BranchNode, BranchRequest, MergeRequest } from "../../protocol/copilot-branches.ts";
+import type { CopilotConversation, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
+import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
+import { copilotMessage, type MockCopilot } from "./mock-copilot-talks.ts";
+import { minutesAgo, uuid } from "./mock-data.ts";
+
+/** Branches of conversations; null where the call is about something else. */
+export function branchRoute(copilot: MockCopilot, talk: CopilotTalk, call: Call & { path: string }): Answer | null {
+  const { path } = call;
+  const forked = /\/messages\/([^/]+)\/branches$/.exec(path);
+  if (forked) return fork(copilot, talk, { messageId: forked[1] ?? "", wish: call.body as BranchRequest });
+  if (path.endsWith("/tree")) return ok(treeOf(copilot, talk));
+  if (path.endsWith("/merges")) return merge(copilot, talk, call.body as MergeRequest);
+  if (!path.endsWith("/comparison")) return null;
+  const other = copilot.talks.find(({ id }) => id === call.url.searchParams.get("with"));
+  return other ? ok(compared(talk, other)) : refuse(404, "not_found");
+}
+
+function fork(
+  copilot: MockCopilot,
+  talk: CopilotTalk,
+  { messageId, wish }: { messageId: string; wish: BranchRequest },
+): Answer {
+  const known = copilot.talks.find(({ id }) => id === wish.id);
+  if (known) return ok(known, 201);
+  const made = branchOf(talk, {
+    id: wish.id,
+    title: wish.title ?? "",
+    context_kind: wish.kind,
+    context: {
+      kind: wish.kind,
+      text:
+        wish.kind === "anchor"
+          ? (wish.text ?? "")
+          : wish.kind === "summary"
+            ? "Asked: something. Found: an answer."
+            : "",
+      by: wish.kind === "summary" ? "rules" : null,
+      said: wish.kind === "whole" ? talk.messages.map(({ role, content }) => ({ role, content })) : [],
+      summaries: [],
+      documents: [],
+      message_id: messageId,
+    },
+  });
+  talk.branches += 1;
+  copilot.talks.unshift(made);
+  return ok(made, 201);
+}
+
+/** A conversation that was forked from another one. */
+function branchOf(parent: CopilotTalk, more: Partial<CopilotTalk>): CopilotTalk {
+  const at = minutesAgo(3);
+  return {
+    ...parent,
+    parent_id: parent.id,
+    trail: [...parent.trail, { id: parent.id, title: parent.title }],
+    is_closed: false,
+    branches: 0,
+    created_at: at,
+    updated_at: at,
+    messages: [],
+    ...more,
+  };
+}
+
+function familyOf(copilot: MockCopilot, talk: CopilotTalk): CopilotTalk[] {
+  const root = talk.trail[0]?.id ?? talk.id;
+  return copilot.talks.filter(({ id, trail }) => id === root || trail[0]?.id === root);
+}
+
+function treeOf(copilot: MockCopilot, talk: CopilotTalk) {
+  const family = familyOf(copilot, talk);
+  const below = (one: CopilotTalk): CopilotTalk[] => [
+    one,
+    ...family.filter(({ parent_id: id }) => id === one.id).flatMap(below),
+  ];
+  const root = family.find(({ parent_id: id }) => id === null) ?? talk;
+  return { root_id: root.id, items: below(root).map((one) => nodeOf(one, family)) };
+}
+
+function nodeOf(talk: CopilotTalk, family: readonly CopilotTalk[]): BranchNode {
+  const {
+    messages,
+    context,
+    trail: _trail,
+    ticket_id: _ticket,
+    ticket_number: _number,
+    branches: _branches,
+    ...rest
+  } = talk;
+  const parent = family.find(({ id }) => id === talk.parent_id);
+  const forked = parent?.messages.find(({ id }) => id === context?.message_id);
+  return {
+    ...rest,
+    forked_at: forked ? { message_id: forked.id, seq: 2, words: forked.content } : null,
+    state: messages.at(-1)?.state ?? null,
+    messages: messages.length,
+    brought_back: messages.flatMap(({ brought_back: brought }) => brought).length,
+    summary: "",
+    drift: driftOf(talk),
+  };
+}
+
+function driftOf({ parent_id: parent, title }: CopilotTalk) {
+  if (parent === null) return null;
+  return title.startsWith("Coffee")
+    ? { similarity: 0.12, has_drifted: true }
+    : { similarity: 0.71, has_drifted: false };
+}
+
+function merge(copilot: MockCopilot, talk: CopilotTalk, wish: MergeRequest): Answer {
+  const parent = copilot.talks.find(({ id }) => id === talk.parent_id);
+  const message = talk.messages.find(({ id }) => id === wish.message_id);
+  if (!parent || !message) return refuse(404, "not_found");
+  if (parent.is_closed) return refuse(409, "conflict");
+  const at = new Date().toISOString();
+  const finding = wish.finding_id ?? null;
+  const merged = {
+    conversation_id: talk.id,
+    message_id: message.id,
+    finding_id: finding,
+    title: talk.title,
+    by: agent.name,
+    at,
+  };
+  parent.messages.push({
+    ...message,
+    id: wish.id,
+    seq: parent.messages.length + 1,
+    usage: null,
+    brought_back: [],
+    merged_from: merged,
+  });
+  message.brought_back.push({
+    conversation_id: parent.id,
+    message_id: wish.id,
+    finding_id: finding,
+    title: parent.title,
+    at,
+  });
+  return ok(talk, 201);
+}
+
+function compared(left: CopilotTalk, right: CopilotTalk): BranchComparison {
+  const [lefts, rights] = [left, right].map(({ messages }) => [messages.slice(0, 2), messages.slice(2)]);
+  const isSame = (one?: CopilotMessage[], other?: CopilotMessage[]) => one?.[0]?.content === other?.[0]?.content;
+  const rows = [0, 1].map((place) => ({
+    is_same: isSame(lefts?.[place], rights?.[place]),
+    left: lefts?.[place] ?? [],
+    right: rights?.[place] ?? [],
+  }));
+  const used = ({ messages }: CopilotTalk) => messages.flatMap(({ body }) => body?.documents ?? []);
+  const has = (documents: CopilotDocument[], id: string) => documents.some(({ version_id: version }) => version === id);
+  const all = new Map([...used(left), ...used(right)].map((document) => [document.version_id, document]));
+  return {
+    left: {
+      ...plain(left),
+      summary: "Asked: how long may something be sent back? Found: 30 days.",
+      drift: driftOf(left),
+    },
+    right: { ...plain(right), summary: "Asked: is there a machine in the kitchen?", drift: driftOf(right) },
+    rows: rows.filter((row) => row.left.length + row.right.length > 0),
+    documents: [...all.values()].map((document) => ({
+      document,
+      in_left: has(used(left), document.version_id),
+      in_right: has(used(right), document.version_id),
+    })),
+    similarity: 0.2,
+  };
+}
+
+function plain({
+  messages: _messages,
+  trail: _trail,
+  context: _context,
+  branches: _branches,
+  ...talk
+}: CopilotTalk): CopilotConversation {
+  return talk;
+}
+
+/** A conversation with three branches: one of a branch, one closed, one that has moved away. */
+export function branchedTalks(root: CopilotTalk): CopilotTalk[] {
+  const at = { message_id: root.messages[1]?.id ?? "" };
+  const [asked, answered] = root.messages;
+  if (!asked || !answered) return [root];
+  const given = {
+    said: [],
+    summaries: [],
+    text: "",
+    by: null,
+    documents: ["Refund policy", "Terms of delivery"],
+    ...at,
+  };
+  const same = (n: number) => [
+    copilotMessage(n, { role: "person", content: "And for shoes that were worn once?" }),
+    { ...answered, id: uuid(n + 1), seq: 2 },
+  ];
+  const worn = branchOf(root, {
+    id: uuid(7021),
+    title: "Worn shoes",
+    branches: 1,
+    context_kind: "whole",
+    context: { ...given, kind: "whole", said: [asked, answered].map(({ role, content }) => ({ role, content })) },
+    messages: same(7211),
+  });
+  const back = {
+    conversation_id: root.id,
+    message_id: uuid(7299),
+    finding_id: null,
+    title: root.title,
+    at: minutesAgo(2),
+  };
+  const abroad = branchOf(worn, {
+    id: uuid(7022),
+    title: "And from abroad?",
+    context_kind: "summary",
+    is_closed: true,
+    context: {
+      ...given,
+      kind: "summary",
+      by: "model",
+      text: "Somebody asked how long something may be sent back. Within 30 days, unworn, in its box.",
+      message_id: uuid(7212),
+    },
+    messages: [
+      copilotMessage(7221, { role: "person", content: "And from abroad?" }),
+      { ...answered, id: uuid(7222), seq: 2, brought_back: [{ ...back, conversation_id: worn.id, title: worn.title }] },
+    ],
+  });
+  const coffee = branchOf(root, {
+    id: uuid(7023),
+    title: "Coffee in the kitchen",
+    context_kind: "anchor",
+    context: { ...given, kind: "anchor", text: "within 30 days of delivery" },
+    messages: [
+      ...same(7231),
+      copilotMessage(7233, { role: "person", content: "Who waters the plants?" }),
+      copilotMessage(7234, { content: "Nothing in the library answers this." }),
+    ],
+  });
+  root.branches = 2;
+  const merged = {
+    conversation_id: worn.id,
+    message_id: uuid(7212),
+    finding_id: null,
+    title: worn.title,
+    by: agent.name,
+    at: minutesAgo(2),
+  };
+  root.messages.push({ ...answered, id: uuid(7299), seq: root.messages.length + 1, usage: null, merged_from: merged });
+  const taken = worn.messages[1];
+  if (taken) taken.brought_back = [back];
+  return [root, worn, abroad, coffee];
+}
