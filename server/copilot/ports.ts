@@ -140,6 +140,8 @@ export interface CopilotPorts {
   registry: readonly CopilotDocument[];
   /** Those of the last result, in the order in which the person saw them. */
   shown: readonly CopilotDocument[];
+  /** Words that the conversation was begun with: its questions are about them. */
+  about?: string;
   hasWeb: boolean;
   /** By which similarities are measured: each has a scale of its own. */
   embeddingModel: string;

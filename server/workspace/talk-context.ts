@@ -5,6 +5,7 @@ import { findGiven } from "../store/copilot-branches.ts";
 import { listTalkChunks } from "../store/copilot-chunks.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
+import { cut } from "../text/shorten.ts";
 import { gistOf } from "./gist.ts";
 import { bodyOf } from "./run-record.ts";
 
@@ -27,13 +28,21 @@ export type Given = z.infer<typeof givenSchema>;
 
 export const nothingGiven: Given = { said: [], notes: [], documents: [], shown: [] };
 
+/** Most of the marked words that go along where passages are looked for: more would drown the question. */
+const maxLookedForChars = 300;
+
 /** What a branch was given along; nothing of any other conversation. */
-export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given> {
+export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given & { about?: string }> {
   const row = await findGiven(tx, conversationId);
   if (!row?.kind) return nothingGiven;
   const given = givenSchema.safeParse(row.given).data ?? nothingGiven;
   // A summary may have been written anew since, and words are kept as the text alone.
-  return row.kind === "whole" ? given : { ...given, notes: [row.text] };
+  if (row.kind === "whole") return given;
+  return {
+    ...given,
+    notes: [row.text],
+    ...(row.kind === "anchor" ? { about: cut(row.text, maxLookedForChars) } : {}),
+  };
 }
 
 /** What a message sees of what was said before it. */
@@ -43,6 +52,8 @@ export interface Before {
   registry: CopilotDocument[];
   /** Those of the last result. */
   shown: CopilotDocument[];
+  /** The marked words that the conversation was begun with: what its questions are about. */
+  about?: string;
 }
 
 /** What was said in a conversation up to a message: the oldest as summaries, as far as there are any, the others word for word. */
@@ -60,6 +71,7 @@ export async function readBefore(
     said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],
     registry: unique([...registryOf(rows), ...given.documents]),
     shown: shownIn(rows) ?? given.shown,
+    ...(given.about === undefined ? {} : { about: given.about }),
   };
 }
 

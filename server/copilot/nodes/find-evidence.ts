@@ -17,7 +17,9 @@ export async function findEvidence(
   const { settled, message } = state;
   if (settled.action === null) return {};
   ports.tell(readingStatus(state));
-  const gathered = await gatherFor[settled.action]({ words: message, settled }, ports);
+  // "Why is that?" finds nothing by itself.
+  const words = settled.action === "inquire" && ports.about !== undefined ? `${message}\n${ports.about}` : message;
+  const gathered = await gatherFor[settled.action]({ words, settled }, ports);
   ports.finding.gathered = gathered;
   const { retrieval } = gathered;
   return {
