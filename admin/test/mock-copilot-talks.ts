@@ -1,6 +1,8 @@
 import type { CopilotQuestion } from "../../protocol/copilot.ts";
+import type { CopilotPreference } from "../../protocol/copilot-preferences.ts";
 import type { CopilotBody, CopilotMenu, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
 import { branchedTalks } from "./mock-branches.ts";
+import { seedPreferences } from "./mock-copilot-context.ts";
 import {
   answeredBody,
   auditedBody,
@@ -17,6 +19,9 @@ import { minutesAgo, uuid } from "./mock-data.ts";
 export interface MockCopilot {
   menu: CopilotMenu;
   talks: CopilotTalk[];
+  /** What it has learned, and which documents were dismissed. */
+  preferences: CopilotPreference[];
+  dismissed: string[];
 }
 
 const usage = { input_tokens: 3_420, output_tokens: 512, cached_tokens: 0, cost_micros: 4_210 };
@@ -114,6 +119,8 @@ export function seedCopilot(): MockCopilot {
       has_web: true,
       has_model: true,
     },
+    preferences: seedPreferences(),
+    dismissed: [],
     talks: [
       talk(1, "What has changed in the refund policy?", [
         said(7101, "Compare Refund policy with Refund policy (version 1)", {

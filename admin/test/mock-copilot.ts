@@ -7,6 +7,7 @@ import type {
 } from "../../protocol/copilot-talk.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { branchRoute } from "./mock-branches.ts";
+import { copilotContextRoute } from "./mock-copilot-context.ts";
 import { copilotMessage, type MockCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 
@@ -14,6 +15,8 @@ import { uuid } from "./mock-data.ts";
 export function copilotRoute(copilot: MockCopilot, path: string, call: Call): Answer | null {
   if (!path.startsWith("/admin/copilot")) return null;
   if (path === "/admin/copilot/menu") return ok(copilot.menu);
+  const context = copilotContextRoute(copilot, path, call);
+  if (context) return context;
   const [, , , , id, , messageId, verb, findingId] = path.split("/");
   if (id === undefined) return call.method === "POST" ? begin(copilot, call) : list(copilot, call.url);
   const talk = copilot.talks.find((one) => one.id === id);

@@ -55,6 +55,14 @@ export const scriptRooms = [
     may: ["scripts/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
     never: web,
   },
+  // Times what goes into an answer on a tenant of a size that calls would take hours to reach (docs/decisions/0092).
+  {
+    room: "scripts/bench/assembly",
+    may: ["scripts/bench", "db", ...shared].concat(
+      ["assembly", "workspace", "search", "memory", "models", "store"].map(inServer),
+    ),
+    never: web,
+  },
   // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
   {
     room: "scripts/bench/load",

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { maxCopilotChars } from "../../../protocol/copilot-limits.ts";
-import type { CopilotSend } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMentions, CopilotSend } from "../../../protocol/copilot-talk.ts";
 import { randomId } from "../lib/ids.ts";
 import { type Attached, type Draft, draftsOf, emptyDraft } from "./drafts.ts";
 import { mentionsOf, nothingWritten, problemOf, textOf, type Written } from "./written.ts";
@@ -14,7 +14,9 @@ export interface ComposerDraft {
   write(written: Written): void;
   attach(attached: Attached | null): void;
   /** What would be sent; a sentence says why it cannot be, null that there is nothing. */
-  message(): CopilotSend | { problem: string } | null;
+  message(extend?: (mentions: CopilotMentions) => CopilotMentions): CopilotSend | { problem: string } | null;
+  /** The same as it is typed, to be looked at before. */
+  typed(): { text: string; mentions: CopilotMentions; attached?: string } | null;
   clear(): void;
 }
 
@@ -40,7 +42,14 @@ export function createComposerDraft(personId: string, place: string): ComposerDr
       attached.value = next;
       keep();
     },
-    message() {
+    typed() {
+      const text = textOf(written.value) || (attached.value ? checkThis : "");
+      if (text === "" || text.length > maxCopilotChars) return null;
+      const mentions = mentionsOf(written.value);
+      if (problemOf(mentions)) return null;
+      return { text, mentions, ...(attached.value ? { attached: attached.value.text } : {}) };
+    },
+    message(extend = (mentions) => mentions) {
       const text = textOf(written.peek()) || (attached.peek() ? checkThis : "");
       if (text === "") return null;
       if (text.length > maxCopilotChars)
@@ -48,7 +57,11 @@ export function createComposerDraft(personId: string, place: string): ComposerDr
       const mentions = mentionsOf(written.peek());
       const problem = problemOf(mentions);
       if (problem) return { problem };
-      const body = { text, mentions, ...(attached.peek() ? { attached: attached.peek()?.text ?? "" } : {}) };
+      const body = {
+        text,
+        mentions: extend(mentions),
+        ...(attached.peek() ? { attached: attached.peek()?.text ?? "" } : {}),
+      };
       const what = JSON.stringify(body);
       // The same words tried again are the same message, which is stored once.
       if (tried?.what !== what) tried = { id: randomId(), what };

@@ -6,11 +6,15 @@ import { Keys } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
 import { AttachedChip, AttachText, readTextFile } from "./attach-text.tsx";
-import { createComposerDraft } from "./composer-draft.ts";
+import { type ComposerDraft, createComposerDraft } from "./composer-draft.ts";
+import { ContextBefore } from "./context-before.tsx";
+import { createContextChanges } from "./context-changes.ts";
 import type { CopilotEditor } from "./editor.ts";
 import { MentionMenu } from "./mention-menu.tsx";
 import { useMentionMenu } from "./use-mention-menu.ts";
 import { textOf, type Written } from "./written.ts";
+
+const stillWorks = "The copilot still works on your last message.";
 
 interface ComposerProps {
   /** The conversation's id, or `new`. */
@@ -26,25 +30,24 @@ interface ComposerProps {
 
 /** The box of the copilot: text, tags by `@`, and a text that goes along. */
 export function Composer({ place, menu, filled, isRunning, onSend }: ComposerProps) {
-  const { me } = useWorkspace();
-  const draft = useMemo(() => createComposerDraft(me.id, place), [place]);
+  const { draft, changes } = useDraft(place);
   const problem = useSignal("");
   const busy = useSignal(false);
   const editor = useRef<CopilotEditor | null>(null);
   const mentions = useMentionMenu(menu, () => editor.current);
 
   const send = async () => {
-    const message = draft.message();
+    const message = draft.message(changes.toMentions);
     if (busy.peek() || message === null) return;
     if (isRunning || "problem" in message) {
-      problem.value = "problem" in message ? message.problem : "The copilot still works on your last message.";
+      problem.value = "problem" in message ? message.problem : stillWorks;
       return;
     }
     busy.value = true;
     problem.value = (await onSend(message)) ?? "";
     busy.value = false;
     if (problem.peek() !== "") return;
-    draft.clear();
+    for (const each of [draft, changes]) each.clear();
     editor.current?.set(draft.written.peek());
     editor.current?.focus();
   };
@@ -90,9 +93,22 @@ export function Composer({ place, menu, filled, isRunning, onSend }: ComposerPro
       <p class="form-error" role="alert">
         {problem.value}
       </p>
+      <ContextBefore typed={typedIn(draft, place)} changes={changes} menu={menu} />
       <Foot busy={busy.value} onAt={() => editor.current?.at()} onAttach={draft.attach} onSend={() => void send()} />
     </div>
   );
+}
+
+/** What is in the box, and what was changed by hand of what goes along. */
+function useDraft(place: string) {
+  const { me } = useWorkspace();
+  return useMemo(() => ({ draft: createComposerDraft(me.id, place), changes: createContextChanges() }), [place]);
+}
+
+/** What is typed, in its conversation. */
+function typedIn(draft: ComposerDraft, place: string) {
+  const typed = draft.typed();
+  return typed && { ...typed, ...(place === "new" ? {} : { conversation_id: place }) };
 }
 
 interface EditorBoxProps {

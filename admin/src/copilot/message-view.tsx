@@ -50,10 +50,12 @@ export function PersonMessage({ message, menu, verbs }: MessageProps) {
 interface CopilotMessageProps extends MessageProps {
   /** What is being done, while it runs. */
   status: string | null;
+  /** Below its result. */
+  foot?: ComponentChildren;
 }
 
 /** What the copilot did, does or asks. */
-export function CopilotMessageView({ message, menu, status, verbs }: CopilotMessageProps) {
+export function CopilotMessageView({ message, menu, status, verbs, foot }: CopilotMessageProps) {
   const { action, content, created_at: at } = message;
   return (
     <article class="copilot-turn" aria-label="Copilot">
@@ -82,6 +84,7 @@ export function CopilotMessageView({ message, menu, status, verbs }: CopilotMess
       ) : null}
       <StateLine message={message} status={status} verbs={verbs} />
       <MessageResult message={message} verbs={verbs} />
+      {foot}
       {message.usage ? <UsageLine usage={message.usage} /> : null}
       <MessageFoot message={message} verbs={verbs} />
     </article>

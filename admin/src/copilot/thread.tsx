@@ -11,9 +11,11 @@ import { BranchVerbs, ClosedBar, Trail } from "./branches/branch-head.tsx";
 import { ContextCard } from "./branches/context-card.tsx";
 import { useBranching } from "./branches/use-branching.ts";
 import { Composer } from "./composer.tsx";
+import { ContextAfter } from "./context-after.tsx";
 import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
 import type { MessageVerbs } from "./message-verbs.ts";
 import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
+import { PreferencesButton } from "./preferences-sheet.tsx";
 import type { Written } from "./written.ts";
 
 /** How often a run is looked at, in case an event of the feed is lost. */
@@ -110,6 +112,7 @@ function Head({ talk }: { talk: CopilotTalk | null }) {
       ) : null}
       {talk ? <Spent messages={talk.messages} /> : null}
       {talk ? <BranchVerbs talk={talk} /> : null}
+      <PreferencesButton />
     </header>
   );
 }
@@ -169,6 +172,11 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
             menu={menu}
             status={store.status.value}
             verbs={verbsOf(message.id)}
+            foot={
+              message.body && (message.action === "inquire" || message.action === "audit") ? (
+                <ContextAfter place={{ conversationId: talk.id, messageId: message.id }} />
+              ) : null
+            }
           />
         ),
       )}

@@ -1,4 +1,5 @@
 import "../styles/copilot.css";
+import "../styles/copilot-context.css";
 import "../styles/copilot-results.css";
 import "../styles/copilot-branches.css";
 import { useSignalEffect } from "@preact/signals";

@@ -52,6 +52,47 @@ export const copilotScreens: readonly ShownScreen[] = [
       await page.locator(".citation").waitFor();
     },
   },
+  {
+    name: "copilot-context-before",
+    path: `${copilot}?new=1`,
+    ready: ".copilot-input",
+    async act(page) {
+      await page.locator(".copilot-input").click();
+      await page.keyboard.type("How long can customers send goods back?");
+      await page.getByRole("button", { name: /What goes in: 3 passages/ }).click();
+      await page.getByRole("heading", { name: /Would go in/ }).waitFor();
+    },
+  },
+  {
+    name: "copilot-context-after",
+    path: talk(3),
+    ready: ".copilot-doubt",
+    async act(page) {
+      await page.getByRole("button", { name: "What went in" }).first().click();
+      await page.getByRole("heading", { name: /Went in/ }).waitFor();
+    },
+  },
+  {
+    name: "copilot-preferences",
+    path: `${copilot}?new=1`,
+    ready: ".copilot-input",
+    async act(page) {
+      await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+      await page.getByRole("button", { name: "Forget all" }).waitFor();
+    },
+  },
+  {
+    name: "copilot-preferences-empty",
+    path: `${copilot}?new=1`,
+    ready: ".copilot-input",
+    before: (mock) => {
+      mock.copilot.preferences = [];
+    },
+    async act(page) {
+      await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+      await page.getByText("Nothing yet").waitFor();
+    },
+  },
   { name: "copilot-which-documents", path: talk(4), ready: ".copilot-question" },
   { name: "copilot-running", path: talk(5), ready: ".copilot-running" },
   { name: "copilot-failed", path: talk(6), ready: ".copilot-failed" },

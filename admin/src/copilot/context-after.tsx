@@ -1,0 +1,86 @@
+import { useSignal } from "@preact/signals";
+import type { ContextRecord } from "../../../protocol/context-record.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { useAsked, useDoing } from "../components/use-asked.ts";
+import { contextCalls } from "./context-calls.ts";
+import { ContextVerb } from "./context-verb.tsx";
+import { ContextView } from "./context-view.tsx";
+import type { MessagePlace } from "./copilot-calls.ts";
+
+/** Opens what an answer was made from. */
+export function ContextAfter({ place }: { place: MessagePlace }) {
+  const open = useSignal(false);
+  const close = () => (open.value = false);
+  return (
+    <>
+      <button type="button" class="copilot-context-open" aria-haspopup="dialog" onClick={() => (open.value = true)}>
+        <Icon name="details" /> What went in
+      </button>
+      <Dialog open={open.value} label="What went in" class="sheet" onClose={close}>
+        <div class="dialog-head">
+          <h2>What went in</h2>
+          <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div class="dialog-body copilot-context">
+          <Record place={place} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Record({ place }: { place: MessagePlace }) {
+  const { api } = useWorkspace();
+  const calls = contextCalls(api.admin);
+  const asked = useAsked<ContextRecord | null>(
+    place.messageId,
+    async (signal) => (await calls.read(place, signal)).context,
+  );
+  return (
+    <LoadedPart state={asked.state.value} name="What went in" onRetry={() => void asked.again()}>
+      {(record) => (record ? <Taken record={record} place={place} /> : <Nothing />)}
+    </LoadedPart>
+  );
+}
+
+function Nothing() {
+  return <p>The documents were read as they are, or it is not known any more what was chosen.</p>;
+}
+
+function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }) {
+  const { api, toasts } = useWorkspace();
+  const calls = contextCalls(api.admin);
+  const { run } = useDoing();
+  const told = (sentence: string) => () => toasts.show(sentence);
+  return (
+    <ContextView
+      record={record}
+      heads={{ taken: "Went in", leftOut: "Left out" }}
+      verbs={({ documentId: id, title }, isIn) =>
+        id === null ? null : (
+          <>
+            <ContextVerb
+              label="Always include"
+              title={title}
+              onPress={() => void run(() => calls.set(id, "always"), told("It goes into your questions from now on"))}
+            />
+            {isIn ? (
+              <ContextVerb
+                label="Dismiss"
+                title={title}
+                onPress={() =>
+                  void run(() => calls.dismiss(id, place.messageId), told("Noted. After three times it is left out"))
+                }
+              />
+            ) : null}
+          </>
+        )
+      }
+    />
+  );
+}

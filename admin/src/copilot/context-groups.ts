@@ -1,0 +1,60 @@
+import type { ContextEntry, ContextRecord } from "../../../protocol/context-record.ts";
+
+/** What of one document went in, or was left out. */
+export interface ContextGroup {
+  key: string;
+  /** Null of what is no document. */
+  documentId: string | null;
+  versionId: string | null;
+  title: string;
+  passages: number;
+  weight: number;
+  /** Of its weightiest entry. */
+  reason: string;
+  source: ContextEntry["source"];
+}
+
+/** By document, in the order in which they counted. */
+export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
+  const groups = new Map<string, ContextGroup>();
+  for (const entry of entries) {
+    const key = entry.document_id ?? `${entry.kind} ${entry.id}`;
+    const known = groups.get(key);
+    if (known) known.passages += 1;
+    else
+      groups.set(key, {
+        key,
+        documentId: entry.document_id,
+        versionId: entry.version_id,
+        title: entry.title ?? (entry.document_id === null ? "Earlier conversation" : "A document that is gone"),
+        passages: 1,
+        weight: entry.weight,
+        reason: entry.reason,
+        source: entry.source,
+      });
+  }
+  return [...groups.values()];
+}
+
+/** Documents of which nothing went in. Of the others, single passages that were left out are no matter for a list of documents. */
+export function leftOutOf({ taken, left_out: leftOut }: ContextRecord): ContextGroup[] {
+  const inside = new Set(taken.map(({ document_id: id }) => id));
+  return groupsOf(leftOut.filter(({ document_id: id }) => id === null || !inside.has(id)));
+}
+
+const sourceNames = {
+  mentioned: "what was named",
+  always: "what is always included",
+  branch: "the conversation before",
+  memory: "memories",
+  thread: "earlier messages",
+  search: "the search",
+} as const;
+
+/** A sentence for each source that is missing. */
+export function missingSources({ sources }: ContextRecord): string[] {
+  return sources.flatMap(({ source, state }) => {
+    if (state === "late") return [`Left out because it took too long: ${sourceNames[source]}.`];
+    return state === "failed" ? [`Could not be looked up: ${sourceNames[source]}.`] : [];
+  });
+}

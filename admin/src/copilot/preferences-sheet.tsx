@@ -1,0 +1,128 @@
+import { useSignal } from "@preact/signals";
+import type { CopilotPreference, CopilotPreferences, Stance } from "../../../protocol/copilot-preferences.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { useAsked, useDoing } from "../components/use-asked.ts";
+import { contextCalls } from "./context-calls.ts";
+import { ContextVerb } from "./context-verb.tsx";
+
+/** What the copilot has learned of the person, to be read, changed and forgotten. */
+export function PreferencesButton() {
+  const open = useSignal(false);
+  const close = () => (open.value = false);
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-btn"
+        aria-label="What the copilot prefers for you"
+        title="What the copilot prefers for you"
+        aria-haspopup="dialog"
+        onClick={() => (open.value = true)}
+      >
+        <Icon name="settings" />
+      </button>
+      <Dialog open={open.value} label="What the copilot prefers for you" class="sheet" onClose={close}>
+        <div class="dialog-head">
+          <h2>What the copilot prefers for you</h2>
+          <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div class="dialog-body copilot-context">
+          <Preferences />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Preferences() {
+  const { api } = useWorkspace();
+  const calls = contextCalls(api.admin);
+  const asked = useAsked<CopilotPreferences>("preferences", (signal) => calls.preferences(signal));
+  const { run } = useDoing();
+  const change = (work: () => Promise<CopilotPreferences>) => void run(work, asked.set);
+  return (
+    <LoadedPart state={asked.state.value} name="Your preferences" onRetry={() => void asked.again()}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Notice
+            title="Nothing yet"
+            text="What you cite or name three times within 30 days always goes in; what you dismiss three times stays out. Only you see it."
+          />
+        ) : (
+          <>
+            <p class="muted">
+              What you cite or name three times within 30 days always goes in; what you dismiss three times stays out.
+              Only you see it.
+            </p>
+            <ul class="copilot-context-list">
+              {items.map((item) => (
+                <Preference
+                  key={item.document_id}
+                  item={item}
+                  onSet={(stance) => change(() => calls.set(item.document_id, stance))}
+                  onReset={() => change(() => calls.reset(item.document_id))}
+                />
+              ))}
+            </ul>
+            <div class="dialog-foot">
+              <button type="button" class="btn" onClick={() => change(calls.resetAll)}>
+                Forget all
+              </button>
+            </div>
+          </>
+        )
+      }
+    </LoadedPart>
+  );
+}
+
+const stances: readonly { stance: Stance; label: string }[] = [
+  { stance: "always", label: "Always" },
+  { stance: "neutral", label: "As usual" },
+  { stance: "never", label: "Never" },
+];
+const effects = { always: "Always goes in", never: "Stays out", usual: "As usual" } as const;
+
+interface PreferenceProps {
+  item: CopilotPreference;
+  onSet: (stance: Stance) => void;
+  onReset: () => void;
+}
+
+function Preference({ item, onSet, onReset }: PreferenceProps) {
+  const { title, effect, weight, reason, stance, document_id: id } = item;
+  return (
+    <li>
+      <p class="copilot-context-title" dir="auto">
+        {title}
+      </p>
+      <p class="muted">
+        {effects[effect]}
+        {effect === "never" ? "" : ` · weight ${weight.toFixed(2)}`} · {reason}
+      </p>
+      <div class="copilot-context-verbs">
+        <fieldset class="segmented copilot-stances">
+          <legend class="visually-hidden">{title}</legend>
+          {stances.map((each) => (
+            <label key={each.stance}>
+              <input
+                type="radio"
+                name={`stance-${id}`}
+                checked={stance === each.stance}
+                onChange={() => onSet(each.stance)}
+              />
+              <span>{each.label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <ContextVerb label="Forget" title={title} onPress={onReset} />
+      </div>
+    </li>
+  );
+}
