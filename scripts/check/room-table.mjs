@@ -49,6 +49,7 @@ export const rooms = [
       "memory",
       "workspace",
       "assembly",
+      "playground",
     ].map(inServer),
     mayTypes: ["server/context"],
     never: connections,
@@ -76,6 +77,8 @@ export const rooms = [
   }),
   // The support graph without a visitor (docs/decisions/0095).
   serverRoom("trials", { may: ["assistant", "store"].map(inServer), never: [...web, ...connections] }),
+  // What people try out with the assistant (docs/decisions/0096).
+  serverRoom("playground", { may: ["trials", "store", "live"].map(inServer), never: [...web, ...connections] }),
   // Files of visitors and agents (docs/decisions/0036).
   serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),

@@ -42,6 +42,7 @@ import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
+import { createPlayground } from "./playground.ts";
 import type { Resources } from "./resources.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -98,6 +99,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     datalife: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
     workspace: createWorkspace(resources, parts),
+    playground: createPlayground(resources, parts),
     tryAnswer: createTryAnswer(parts.trials),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),

@@ -13,6 +13,7 @@ import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { MemoryDeps } from "../memory/deps.ts";
 import type { PeopleDeps } from "../people/deps.ts";
+import type { PlaygroundDeps } from "../playground/deps.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import type { Tracing } from "../trace.ts";
@@ -37,6 +38,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   tools: ToolDeps;
   mail: MailActions;
   gaps: GapDeps;
+  playground: PlaygroundDeps;
   aids: AidDeps;
   datalife: DatalifeDeps;
   memory: MemoryDeps;

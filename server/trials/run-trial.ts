@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { intentOf } from "../assistant/intent.ts";
-import type { AssistantPorts, TenantProfile } from "../assistant/ports.ts";
+import type { AssistantPorts, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
 import { runTurn } from "../assistant/run-turn.ts";
 import { AppError, asError } from "../errors.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
@@ -10,7 +10,7 @@ import { readyLanguageOf } from "../text/ready/index.ts";
 import { cacheOfTrial } from "./cache-of-trial.ts";
 import { documentsOfDraft } from "./documents-of-draft.ts";
 import { emptyResult } from "./empty-result.ts";
-import type { TrialDeps, TrialDraft, TrialInput, TrialResult } from "./ports.ts";
+import type { TrialDeps, TrialDraft, TrialInput, TrialPassage, TrialResult } from "./ports.ts";
 import { StepBook } from "./step-book.ts";
 
 /** Longest that a trial may take; a visitor's turn has as long. */
@@ -129,7 +129,7 @@ function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, s
         locale,
         versions: draft?.versions,
       });
-      result.passages = passages.map(({ source: _source, url: _url, page: _page, ...passage }) => passage);
+      result.passages = passages.map(toPassage);
       book.found(result.passages, note);
       return passages;
     },
@@ -162,4 +162,9 @@ function usageOf(calls: readonly ModelCall[]): TrialResult["usage"] {
     output_tokens: sum(({ output_tokens }) => output_tokens),
     cost_usd: isKnown ? sum(({ cost_micros }) => cost_micros) / 1_000_000 : null,
   };
+}
+
+function toPassage(found: RetrievedChunk): TrialPassage {
+  const { chunk_id, document_id, version_id, title, heading, score, parts, text } = found;
+  return { chunk_id, document_id, version_id, title, heading, score, parts, text };
 }

@@ -61,6 +61,8 @@ const tableOf: Record<string, string> = {
   conversations: "copilot_conversations",
   finding: "copilot_messages",
   preferences: "documents",
+  runs: "playground_runs",
+  run: "playground_runs",
   label: "labels",
   views: "saved_views",
   "canned-replies": "canned_replies",

@@ -27,6 +27,7 @@ import { addLibraryRoutes } from "./library-routes.ts";
 import { meRoute } from "./me.ts";
 import { pageCheckRoute } from "./page-check.ts";
 import { addPeopleRoutes } from "./people-routes.ts";
+import { addPlaygroundRoutes } from "./playground-routes.ts";
 import { changeSettingsRoute, readSettingsRoute } from "./settings.ts";
 import { addTeamRoutes } from "./team-routes.ts";
 import { ticketEventsRoute } from "./ticket-events.ts";
@@ -92,6 +93,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addCopilotRoutes(routes, ctx, json);
   addBranchRoutes(routes, ctx, json);
   addCopilotContextRoutes(routes, ctx, json);
+  addPlaygroundRoutes(routes, ctx, json);
   return router;
 }
 

@@ -11,6 +11,7 @@ import { documentOperations } from "./document-operations.ts";
 import { gapOperations } from "./gap-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
+import { playgroundOperations } from "./playground-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
 import { siteOperations } from "./site-operations.ts";
 import { snippetOperations } from "./snippet-operations.ts";
@@ -43,6 +44,7 @@ export const adminOperations: Operation[] = [
   ...copilotOperations,
   ...branchOperations,
   ...copilotContextOperations,
+  ...playgroundOperations,
   ...analyticsOperations,
   ...triageOperations,
   ...teamOperations,

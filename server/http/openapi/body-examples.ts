@@ -22,6 +22,10 @@ export const bodyExamples: Record<string, unknown> = {
   rateTicket: { score: 5, comment: "That was quick." },
   correctOwnMemory: { content: "Plan: Team" },
   sendTranscript: { email: "ada@example.com" },
+  // playground
+  beginPlaygroundRun: { draft: { guidance: "Name the deadline first." } },
+  changePlaygroundRun: { draft: { threshold: 0.8 } },
+  askInPlayground: { id: id("3"), content: "How do I send an order back?" },
   // copilot
   beginCopilotConversation: {},
   changeCopilotConversation: { title: "Refunds of 2024 and 2026" },

@@ -1,4 +1,5 @@
 import { copilotWords } from "./copilot-examples.ts";
+import { playgroundWords } from "./playground-examples.ts";
 import { toolWords } from "./tool-examples.ts";
 
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1";
@@ -9,6 +10,7 @@ const time = "2026-03-02T09:30:00.000Z";
 export const words: Record<string, unknown> = {
   ...toolWords,
   ...copilotWords,
+  ...playgroundWords,
   // Ids and times
   id: `${id}1`,
   ticket_id: `${id}2`,

@@ -9,6 +9,8 @@ export const tags = {
   desk: "What agents do: read and answer tickets, put them in order, and work together. It needs an API key or the console's sign-in.",
   copilot:
     "The assistant of agents and knowledge managers: sums up, answers, compares and audits over the library. Conversations are their person's alone.",
+  playground:
+    "Talks with the assistant that no visitor has: every node of an answer, and the same question again with another draft. Runs are their person's alone.",
   analytics: "What happened in a period, in figures, as a file, and ticket by ticket.",
   library: "What the assistant answers from: documents, sets, snippets, gaps, search and the cache of answers.",
   settings: "What an admin decides about the tenant: settings, grades, domains, API keys, and the audit log.",

@@ -51,6 +51,7 @@ const kinds: Record<string, string> = {
   visitors: "a visitor",
   memories: "something that is remembered",
   conversations: "a conversation with the copilot",
+  runs: "a run of the playground",
   labels: "a label",
   views: "a saved view",
   "canned-replies": "a canned reply",

@@ -46,6 +46,7 @@ import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
 import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
 import { openLibrary, type TestLibrary } from "./open-library.ts";
+import { playgroundByRules } from "./playground.ts";
 import { workspaceWithoutModel } from "./workspace.ts";
 
 export interface TestHttp extends AsyncDisposable {
@@ -191,6 +192,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       ...idleDatalife,
     },
     memory: { db, log, embeddings: knowledge.embeddings, wake: async () => {} },
+    playground: playgroundByRules({ db, hub, log }),
     workspace: workspaceWithoutModel({ db, hub, log, knowledge }),
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),

@@ -1,0 +1,11 @@
+const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a";
+
+/** What the document shows of the playground in a field of an answer: an answer that was tried again with other guidance. */
+export const playgroundWords: Record<string, unknown> = {
+  parent_id: `${id}1e`,
+  parent_message_id: `${id}1f`,
+  rephrased_question: "How do I send an order back?",
+  "steps.node": "retrieve",
+  "steps.note": "Words alone were compared: there are no vectors, or most are still being made.",
+  "cache.reason": "too_far",
+};

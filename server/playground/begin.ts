@@ -1,0 +1,112 @@
+import type { NewPlaygroundRun, PlaygroundDraft } from "../../protocol/playground.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { listMessagesBefore } from "../store/messages.ts";
+import {
+  insertPlaygroundMessage,
+  listPlaygroundMessages,
+  type PlaygroundMessageRow,
+} from "../store/playground-messages.ts";
+import { findPlaygroundRun, insertPlaygroundRun } from "../store/playground-runs.ts";
+import { findTicket } from "../store/tickets.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { insertQuestion, startWork } from "./ask.ts";
+import type { Person, PlaygroundDeps } from "./deps.ts";
+
+/** Messages of a ticket that a run begins with: as many as models see of one word for word. */
+const mostGiven = 20;
+const noRun = () => new AppError("not_found", "There is no such run.");
+const noMessage = () => new AppError("not_found", "There is no such message.");
+
+/**
+ * Begins a run: empty, with the words of a ticket, or as another try of an answer, which is worked on at once.
+ * @returns its id. @throws AppError `not_found`, also for what is another person's; `conflict` for an answer that is still written.
+ */
+export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
+  if (wish.branch && wish.ticket)
+    throw new AppError("invalid_request", "A run begins with a ticket or as another try, not as both.");
+  const id = newId();
+  const draft = wish.draft ?? {};
+  const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
+    if (wish.ticket && !(await findTicket(tx, wish.ticket.id)))
+      throw new AppError("not_found", "There is no such ticket.");
+    if (wish.branch) return branch(tx, person, { id, draft, ...wish.branch });
+    await insertPlaygroundRun(tx, {
+      id,
+      personId: person.personId,
+      title: "",
+      ticketId: wish.ticket?.id ?? null,
+      parent: null,
+      draft,
+    });
+    if (wish.ticket) await giveTicket(tx, id, wish.ticket);
+    return null;
+  });
+  if (begun) startWork(deps, { ...person, ...begun });
+  return id;
+}
+
+/** The same words and the same question, with another draft. */
+async function branch(
+  tx: TenantTransaction,
+  { personId }: Person,
+  {
+    id,
+    draft,
+    run_id: runId,
+    message_id: messageId,
+  }: NonNullable<NewPlaygroundRun["branch"]> & {
+    id: string;
+    draft: PlaygroundDraft;
+  },
+) {
+  const parent = await findPlaygroundRun(tx, { id: runId, personId });
+  if (!parent) throw noRun();
+  const messages = await listPlaygroundMessages(tx, runId);
+  const at = messages.findIndex((message) => message.id === messageId);
+  const [question, answer] = [messages[at - 1], messages[at]];
+  if (answer?.role !== "assistant" || question?.role !== "visitor") throw noMessage();
+  if (answer.state === "running" && !answer.is_lost)
+    throw new AppError("conflict", "This answer is still written. Wait for it, or stop it first.");
+  const before = messages.slice(0, at - 1).filter(({ state }) => state === "done");
+  await insertPlaygroundRun(tx, {
+    id,
+    personId,
+    title: parent.title,
+    ticketId: parent.ticket_id,
+    parent: { runId, messageId },
+    draft,
+  });
+  await give(tx, id, before);
+  return insertQuestion(tx, { runId: id, id: newId(), content: question.content, draft, before });
+}
+
+async function give(
+  tx: TenantTransaction,
+  runId: string,
+  messages: Pick<PlaygroundMessageRow, "role" | "content">[],
+): Promise<void> {
+  for (const { role, content } of messages)
+    if (content.trim() !== "") await insertPlaygroundMessage(tx, { id: newId(), runId, role, content, isGiven: true });
+}
+
+/** What was said in a ticket, up to a message and with it. An agent's words are given as the assistant's. */
+async function giveTicket(
+  tx: TenantTransaction,
+  runId: string,
+  { id, message_id: messageId }: NonNullable<NewPlaygroundRun["ticket"]>,
+): Promise<void> {
+  const ticket = await findTicket(tx, id);
+  if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+  const limit = 500;
+  const all = await listMessagesBefore(tx, id, { sequence: ticket.last_sequence + 1, limit });
+  const at = messageId === undefined ? all.length - 1 : all.findIndex(({ message }) => message.id === messageId);
+  if (at < 0 && messageId !== undefined) throw noMessage();
+  const said = all.slice(0, at + 1).map(({ message }) => message);
+  const given = said.filter(({ role, content }) => role !== "system" && content.trim() !== "").slice(-mostGiven);
+  await give(
+    tx,
+    runId,
+    given.map(({ role, content }) => ({ role: role === "visitor" ? "visitor" : "assistant", content })),
+  );
+}

@@ -1,0 +1,31 @@
+import type { PlaygroundDraft } from "../../protocol/playground.ts";
+import type { LiveHub } from "../live/hub.ts";
+import type { Logger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import type { TrialDeps, TrialDraft } from "../trials/ports.ts";
+import type { WorkBook } from "./work-book.ts";
+
+/** What the playground is made of; wired in `server/context/playground.ts`. */
+export interface PlaygroundDeps {
+  db: Database;
+  hub: Pick<LiveHub, "notify">;
+  log: Logger;
+  trials: TrialDeps;
+  works: WorkBook;
+}
+
+/** Whose run it is. */
+export interface Person {
+  tenantId: string;
+  personId: string;
+}
+
+/** A draft in the words of a trial. */
+export function trialDraftOf({ models, versions, ...draft }: PlaygroundDraft): TrialDraft {
+  return {
+    ...draft,
+    // Whether a provider is there is looked at when it is asked, as for the tenant's own models.
+    ...(models ? { model: models as TrialDraft["model"] } : {}),
+    ...(versions ? { versions: { add: versions.add ?? [], leaveOut: versions.leave_out ?? [] } } : {}),
+  } as TrialDraft; // absent fields are absent
+}
