@@ -112,7 +112,7 @@ export type PlaygroundAnswer = z.infer<typeof playgroundAnswerSchema>;
 /** How a run begins: empty, with what was said in a ticket, or as another try of an answer. */
 export const newPlaygroundRunSchema = z.strictObject({
   draft: playgroundDraftSchema.optional(),
-  /** Begins with a ticket's words up to this message, which is itself the last of them. */
+  /** Begins with a ticket's words up to this message, or up to its last; a visitor's is asked again. */
   ticket: z.strictObject({ id: ticketIdSchema, message_id: z.uuid().optional() }).optional(),
   /** Asks the question of this answer again, after the same words. */
   branch: z.strictObject({ run_id: z.uuid(), message_id: z.uuid() }).optional(),

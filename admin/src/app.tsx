@@ -34,6 +34,7 @@ const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).Libra
 const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
 const ModelsPage = lazy(async () => (await import("./pages/models.tsx")).ModelsPage);
 const PeoplePage = lazy(async () => (await import("./pages/people.tsx")).PeoplePage);
+const PlaygroundPage = lazy(async () => (await import("./pages/playground.tsx")).PlaygroundPage);
 const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).ProfilePage);
 const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
 const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
@@ -138,6 +139,8 @@ function Pages() {
       <Route path="/console/library/:id" component={DocumentPage} />
       <Route path="/console/copilot" component={CopilotPage} />
       <Route path="/console/copilot/:id" component={CopilotPage} />
+      <Route path="/console/playground" component={PlaygroundPage} />
+      <Route path="/console/playground/:id" component={PlaygroundPage} />
       <Route path="/console/gaps" component={GapsPage} />
       <Route path="/console/gaps/:id" component={GapPage} />
       <Route path="/console/approvals" component={ApprovalsPage} />

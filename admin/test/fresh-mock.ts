@@ -6,6 +6,7 @@ import { seedGaps } from "./mock-gaps.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";
+import { seedPlayground } from "./mock-playground-runs.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -23,6 +24,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     webhooks: seedWebhooks(),
     tools: seedTools(),
     copilot: seedCopilot(),
+    playground: seedPlayground(),
     memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),

@@ -14,6 +14,7 @@ import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
 import { memoryRoute } from "./mock-memories.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
+import { playgroundRoute } from "./mock-playground.ts";
 import { droppedResults, triedAnswer } from "./mock-search.ts";
 import type { Mock } from "./mock-server.ts";
 import { domains, embed, settings } from "./mock-settings.ts";
@@ -52,6 +53,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (memory) return memory;
   const copilot = copilotRoute(mock.copilot, path, call);
   if (copilot) return copilot;
+  const playground = playgroundRoute(mock.playground, path, call);
+  if (playground) return playground;
   const approval = approvalRoute(mock, path, call);
   if (approval) return approval;
   if (path === `/admin/tickets/${uuid(42)}/similar`) return ok(similarTickets());

@@ -21,6 +21,7 @@ import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library
 import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
+import { type MockPlayground, seedPlayground } from "./mock-playground-runs.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
@@ -51,6 +52,7 @@ export interface MockState {
   webhooks: MockWebhooks;
   tools: MockTools;
   copilot: MockCopilot;
+  playground: MockPlayground;
   memories: MemoryListResponse;
   datalife: MockDatalife;
   staff: ReturnType<typeof seedStaff>;
@@ -92,6 +94,8 @@ export interface Mock extends MockState {
   deskChanged(ticketId: string, mentions?: string[]): void;
   /** One's own conversation with the copilot changed, or something is done in it. */
   copilotChanged(conversationId: string, statusText?: string): void;
+  /** One's own run of the playground changed. */
+  playgroundChanged(runId: string): void;
   /** A colleague opens the ticket, writes in it or leaves it. */
   colleague(ticketId: string, presence: Presence): void;
   streams(): number;
@@ -115,6 +119,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     webhooks: seedWebhooks(),
     tools: seedTools(),
     copilot: seedCopilot(),
+    playground: seedPlayground(),
     memories: seedMemories(),
     datalife: seedDatalife(),
     staff: seedStaff(),
@@ -171,6 +176,10 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
         "desk",
         `event: desk\ndata: ${JSON.stringify({ type: "copilot_changed", ...told, at: new Date().toISOString() })}\n\n`,
       );
+    },
+    playgroundChanged(runId: string) {
+      const told = { type: "playground_changed", run_id: runId, person_id: agent.id, at: new Date().toISOString() };
+      send("desk", `event: desk\ndata: ${JSON.stringify(told)}\n\n`);
     },
     colleague(ticketId: string, presence: Presence) {
       send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);

@@ -1,4 +1,4 @@
-import type { NewPlaygroundRun, PlaygroundDraft } from "../../protocol/playground.ts";
+import { maxPlaygroundChars, type NewPlaygroundRun, type PlaygroundDraft } from "../../protocol/playground.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { listMessagesBefore } from "../store/messages.ts";
@@ -13,13 +13,14 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { insertQuestion, startWork } from "./ask.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 
-/** Messages of a ticket that a run begins with: as many as models see of one word for word. */
+/** Messages of a ticket that a run begins with: as many as models see of one word for word; and how far back one is looked for. */
 const mostGiven = 20;
+const mostRead = 500;
 const noRun = () => new AppError("not_found", "There is no such run.");
 const noMessage = () => new AppError("not_found", "There is no such message.");
 
 /**
- * Begins a run: empty, with the words of a ticket, or as another try of an answer, which is worked on at once.
+ * Begins a run: empty, with the words of a ticket, or as another try of an answer. A question is worked on at once.
  * @returns its id. @throws AppError `not_found`, also for what is another person's; `conflict` for an answer that is still written.
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
@@ -31,16 +32,9 @@ export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPl
     if (wish.ticket && !(await findTicket(tx, wish.ticket.id)))
       throw new AppError("not_found", "There is no such ticket.");
     if (wish.branch) return branch(tx, person, { id, draft, ...wish.branch });
-    await insertPlaygroundRun(tx, {
-      id,
-      personId: person.personId,
-      title: "",
-      ticketId: wish.ticket?.id ?? null,
-      parent: null,
-      draft,
-    });
-    if (wish.ticket) await giveTicket(tx, id, wish.ticket);
-    return null;
+    const ticketId = wish.ticket?.id ?? null;
+    await insertPlaygroundRun(tx, { id, personId: person.personId, title: "", ticketId, parent: null, draft });
+    return wish.ticket ? giveTicket(tx, { ...wish.ticket, runId: id, draft }) : null;
   });
   if (begun) startWork(deps, { ...person, ...begun });
   return id;
@@ -90,23 +84,38 @@ async function give(
     if (content.trim() !== "") await insertPlaygroundMessage(tx, { id: newId(), runId, role, content, isGiven: true });
 }
 
-/** What was said in a ticket, up to a message and with it. An agent's words are given as the assistant's. */
+/**
+ * What was said in a ticket, up to a message; an agent's words are given as the assistant's. A visitor's message is asked again, any other is
+ * the last of what was said before.
+ */
 async function giveTicket(
   tx: TenantTransaction,
-  runId: string,
-  { id, message_id: messageId }: NonNullable<NewPlaygroundRun["ticket"]>,
-): Promise<void> {
-  const ticket = await findTicket(tx, id);
-  if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-  const limit = 500;
-  const all = await listMessagesBefore(tx, id, { sequence: ticket.last_sequence + 1, limit });
+  {
+    id,
+    message_id: messageId,
+    runId,
+    draft,
+  }: NonNullable<NewPlaygroundRun["ticket"]> & {
+    runId: string;
+    draft: PlaygroundDraft;
+  },
+) {
+  const all = await listMessagesBefore(tx, id, { sequence: Number.MAX_SAFE_INTEGER, limit: mostRead });
   const at = messageId === undefined ? all.length - 1 : all.findIndex(({ message }) => message.id === messageId);
   if (at < 0 && messageId !== undefined) throw noMessage();
-  const said = all.slice(0, at + 1).map(({ message }) => message);
-  const given = said.filter(({ role, content }) => role !== "system" && content.trim() !== "").slice(-mostGiven);
-  await give(
-    tx,
-    runId,
-    given.map(({ role, content }) => ({ role: role === "visitor" ? "visitor" : "assistant", content })),
-  );
+  const said = all
+    .slice(0, at + 1)
+    .map(({ message }) => message)
+    .filter(({ role, content }) => role !== "system" && content.trim() !== "");
+  const last = said.at(-1);
+  const question = last?.role === "visitor" ? last : undefined;
+  const before = (question ? said.slice(0, -1) : said).slice(-mostGiven).map(({ role, content }) => ({
+    role: role === "visitor" ? ("visitor" as const) : ("assistant" as const),
+    content,
+    state: "done" as const,
+  }));
+  await give(tx, runId, before);
+  if (!question) return null;
+  const content = question.content.slice(0, maxPlaygroundChars);
+  return insertQuestion(tx, { runId, id: newId(), content, draft, before });
 }

@@ -143,6 +143,12 @@ describe("a run of the playground", () => {
       ["visitor", "said 0", true],
       ["assistant", "said 1", true],
     ]);
+    const again = await begin({ ticket: { id: ticket, message_id: ids[2] } });
+    expect((await settled(again.id)).messages.map(({ content, is_given }) => [content, is_given]).slice(0, 3)).toEqual([
+      ["said 0", true],
+      ["said 1", true],
+      ["said 2", false],
+    ]);
     expect((await call("manager", "POST", "", { ticket: { id: ticket, message_id: newId() } })).status).toBe(404);
     expect((await call("other", "POST", "", { ticket: { id: ticket } })).status).toBe(404);
     await withTenant(test.db, test.a.tenant_id, (tx) => tx.query("delete from tickets"));

@@ -95,6 +95,7 @@ function useCommands(): Command[] {
     })),
     { id: "library", label: "Library", run: go("/console/library") },
     ...(may("agent") ? [{ id: "copilot", label: "Copilot", run: go("/console/copilot") }] : []),
+    ...(may("manager") ? [{ id: "playground", label: "Playground", run: go("/console/playground") }] : []),
     { id: "mentions", label: "Mentions", hint: "Inbox", run: go("/console/mentions") },
     { id: "replies", label: "Canned replies", run: go("/console/replies") },
     { id: "search", label: "Search tester", run: go("/console/search") },

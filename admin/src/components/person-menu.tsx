@@ -66,6 +66,7 @@ function MenuBody({ id }: { id: string }) {
       {link("/console/approvals", "Approvals", approvals.items.value?.length)}
       {link("/console/mentions", "Mentions", mentions.items.value?.length)}
       {may("agent") ? link("/console/copilot", "Copilot") : null}
+      {may("manager") ? link("/console/playground", "Playground") : null}
       {may("manager") ? link("/console/tools", "Tools") : null}
       {may("manager") ? link("/console/analytics", "Analytics") : null}
       {link("/console/replies", "Canned replies")}

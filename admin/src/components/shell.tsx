@@ -35,6 +35,7 @@ const sections: readonly Section[] = [
 /** In the rail only, for who may; on phones the account menu leads there. The copilot stands beside what it reads. */
 const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: string }> = [
   { path: "/console/copilot", label: "Copilot", icon: "spark", least: "agent", after: "/console/library" },
+  { path: "/console/playground", label: "Playground", icon: "play", least: "manager", after: "/console/search" },
   { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
   { path: "/console/tools", label: "Tools", icon: "tool", least: "manager" },
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },

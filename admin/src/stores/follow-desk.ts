@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import type { Api } from "../api.ts";
 import type { ApprovalsStore } from "../approvals/approvals-store.ts";
 import { openLiveStream } from "../lib/live-stream.ts";
@@ -17,11 +18,12 @@ interface Shown {
   triage: TriageStore;
   people: PeopleStore;
   copilot: CopilotBell;
+  playground: Signal<{ runId: string | null } | null>;
 }
 
 /** Reads again what the desk's feed says has changed. */
 export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
-  const { inbox, ticket, mentions, approvals, triage, people, copilot } = shown;
+  const { inbox, ticket, mentions, approvals, triage, people, copilot, playground } = shown;
   return openLiveStream({
     open: (_lastEventId, stop) => api.deskEvents(stop),
     onOpen(again) {
@@ -33,6 +35,7 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       approvals.changed();
       people.changed();
       copilot.ring({ conversationId: null, statusText: null });
+      playground.value = { runId: null };
       void triage.load();
     },
     onEvent(frame) {
@@ -40,6 +43,8 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       if (event?.type === "people_changed") people.changed();
       if (event?.type === "copilot_changed" && event.person_id === personId)
         copilot.ring({ conversationId: event.conversation_id ?? null, statusText: event.status_text ?? null });
+      if (event?.type === "playground_changed" && event.person_id === personId)
+        playground.value = { runId: event.run_id ?? null };
       if (event?.type !== "ticket_changed") return;
       inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);

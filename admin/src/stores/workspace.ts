@@ -69,6 +69,8 @@ export interface Workspace extends Team {
   readonly approvals: ApprovalsStore;
   /** Rings when a conversation of one's own with the copilot has changed. */
   readonly copilot: CopilotBell;
+  /** Which of one's own runs of the playground has changed; null in it: any may have. */
+  readonly playground: Signal<{ runId: string | null } | null>;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
@@ -209,6 +211,7 @@ function createPages(api: Api) {
   return {
     approvals: createApprovalsStore(api.admin),
     copilot: createCopilotBell(),
+    playground: signal<{ runId: string | null } | null>(null),
     library: createLibraryStore(api),
     webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),

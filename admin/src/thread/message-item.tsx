@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { Message } from "../../../protocol/messages.ts";
 import { MessageTranslation } from "../aids/message-translation.tsx";
+import { useWorkspace } from "../app-context.ts";
 import { GradeBadge } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
@@ -44,6 +45,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
           {message.usage && message.usage.cost_micros > 0 ? (
             <span class="muted">{money(message.usage.cost_micros)}</span>
           ) : null}
+          <TryLink ticketId={ticketId} messageId={message.id} />
         </p>
         {message.content === "" ? null : message.role === "visitor" ? (
           // A visitor's words are shown as typed: they are no Markdown.
@@ -57,6 +59,22 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
         {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
       </div>
     </article>
+  );
+}
+
+/** The same question to the playground, for those who decide what is answered. */
+function TryLink({ ticketId, messageId }: { ticketId: string; messageId: string }) {
+  const { may } = useWorkspace();
+  if (!may("manager")) return null;
+  return (
+    <a
+      class="message-try"
+      href={`/console/playground?ticket=${ticketId}&message=${messageId}`}
+      title="Try this in the playground"
+      aria-label="Try this in the playground"
+    >
+      <Icon name="play" />
+    </a>
   );
 }
 

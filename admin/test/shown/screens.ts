@@ -2,6 +2,7 @@ import { copilotScreens } from "./copilot-screens.ts";
 import { gateScreens } from "./gate-screens.ts";
 import { inboxScreens } from "./inbox-screens.ts";
 import { libraryScreens } from "./library-screens.ts";
+import { playgroundScreens } from "./playground-screens.ts";
 import { settingsScreens } from "./settings-screens.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 import { teamScreens } from "./team-screens.ts";
@@ -18,4 +19,5 @@ export const screens: readonly ShownScreen[] = [
   ...settingsScreens,
   ...toolScreens,
   ...copilotScreens,
+  ...playgroundScreens,
 ];

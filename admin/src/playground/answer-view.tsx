@@ -1,0 +1,153 @@
+import { useSignal } from "@preact/signals";
+import { useLocation } from "preact-iso";
+import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
+import { useWorkspace } from "../app-context.ts";
+import { GradeBadge } from "../components/chips.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { MarkdownView } from "../components/markdown-view.tsx";
+import { Spinner } from "../components/states.tsx";
+import { useDoing } from "../components/use-asked.ts";
+import { latency } from "../lib/format.ts";
+import { DraftForm } from "./draft-form.tsx";
+import { draftWords, isEmptyDraft } from "./draft-words.ts";
+import { playgroundStoreOf } from "./playground-store.ts";
+import { costWords, outcomeWords } from "./words.ts";
+
+interface AnswerProps {
+  run: PlaygroundRun;
+  message: PlaygroundMessage;
+  /** The question that it answers. */
+  asked: string;
+  onSteps: () => void;
+}
+
+/** An answer as the visitor would get it, and what can be done with it. */
+export function AnswerView({ run, message, asked, onSteps }: AnswerProps) {
+  const { api } = useWorkspace();
+  const store = playgroundStoreOf(api);
+  const { content, result, is_given: isGiven, state, draft } = message;
+  if (isGiven)
+    return (
+      <article class="play-answer play-given" aria-label="Assistant, said before">
+        <MarkdownView text={content} />
+      </article>
+    );
+  const isChosen = store.chosen.value === message.id;
+  return (
+    <article class="play-answer" aria-label="Assistant" data-chosen={isChosen}>
+      {isEmptyDraft(draft) ? null : <p class="play-with muted">{draftWords(draft)}</p>}
+      {content === "" ? null : (
+        <MarkdownView text={content} citations={result?.citations ?? []} growing={state === "running"} glances />
+      )}
+      {result && result.options.length > 0 ? (
+        <ul class="play-options">
+          {result.options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      ) : null}
+      <StateLine run={run} message={message} />
+      {state === "running" ? null : (
+        <div class="play-verbs">
+          <button
+            type="button"
+            class="btn small"
+            aria-pressed={isChosen}
+            onClick={() => {
+              store.choose(message.id);
+              onSteps();
+            }}
+          >
+            Steps
+          </button>
+          <TryAgain run={run} message={message} asked={asked} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function StateLine({ run, message }: Pick<AnswerProps, "run" | "message">) {
+  const { api } = useWorkspace();
+  const store = playgroundStoreOf(api);
+  const { busy, run: doing } = useDoing();
+  const { state, result } = message;
+  switch (state) {
+    case "running":
+      return (
+        <div class="play-running">
+          <Spinner />
+          <span role="status">Answering…</span>
+          <button
+            type="button"
+            class="btn small"
+            aria-disabled={busy.value}
+            onClick={() => void doing(() => store.calls.cancel({ runId: run.id, messageId: message.id }), store.take)}
+          >
+            Stop
+          </button>
+        </div>
+      );
+    case "cancelled":
+      return <p class="muted">Stopped</p>;
+    case "failed":
+      return (
+        <p class="play-failed" role="alert">
+          {result ? outcomeWords(result) : "Whoever worked on it is gone"}. Try it again.
+        </p>
+      );
+    case "done":
+      return result ? (
+        <p class="play-outcome">
+          <span class={`play-verdict play-${result.outcome}`}>{outcomeWords(result)}</span>
+          {result.grade ? <GradeBadge grade={result.grade} /> : null}
+          <span class="muted">
+            {latency(result.ms)} · {costWords(result.usage.cost_usd)}
+            {result.cache?.hit ? " · from the cache" : ""}
+          </span>
+        </p>
+      ) : null;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Asks the same once more with another draft, in a branch. */
+function TryAgain({ run, message, asked }: Omit<AnswerProps, "onSteps">) {
+  const { api } = useWorkspace();
+  const { route } = useLocation();
+  const store = playgroundStoreOf(api);
+  const isOpen = useSignal(false);
+  const close = () => {
+    isOpen.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="btn small"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        Try again with this
+      </button>
+      <Dialog open={isOpen.value} label="Try again with a draft" class="play-draft" onClose={close}>
+        <DraftForm
+          title="Try again with this"
+          about={asked}
+          verb="Try again"
+          draft={message.draft}
+          onClose={close}
+          onDone={async (draft) => {
+            const begun = await store.begin({ draft, branch: { run_id: run.id, message_id: message.id } });
+            if ("problem" in begun) return begun.problem;
+            close();
+            route(`/console/playground/${begun.done}`);
+            return null;
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

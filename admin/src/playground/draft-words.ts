@@ -1,0 +1,19 @@
+import type { PlaygroundDraft } from "../../../protocol/playground.ts";
+
+export function isEmptyDraft(draft: PlaygroundDraft): boolean {
+  return draftWords(draft) === "";
+}
+
+/** What a draft has otherwise than is published, in a line; empty for nothing. */
+export function draftWords({ guidance, tone, threshold, models, versions }: PlaygroundDraft): string {
+  const parts: string[] = [];
+  if (guidance !== undefined) parts.push("other guidance");
+  if (tone !== undefined) parts.push("another tone");
+  if (threshold !== undefined) parts.push(`threshold ${threshold.toFixed(2)}`);
+  if (models?.generate) parts.push(models.generate.model || models.generate.provider);
+  const added = versions?.add?.length ?? 0;
+  if (added > 0) parts.push(added === 1 ? "another version of a document" : `other versions of ${added} documents`);
+  const left = versions?.leave_out?.length ?? 0;
+  if (left > 0) parts.push(left === 1 ? "without a document" : `without ${left} documents`);
+  return parts.length === 0 ? "" : `With ${parts.join(", ")}`;
+}

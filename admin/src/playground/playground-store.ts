@@ -1,0 +1,142 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type {
+  NewPlaygroundRun,
+  PlaygroundAnswer,
+  PlaygroundListed,
+  PlaygroundRun,
+  PlaygroundSend,
+} from "../../../protocol/playground.ts";
+import type { Api } from "../api.ts";
+import { ApiError } from "../api-error.ts";
+import { type Attempt, attempt } from "../lib/attempt.ts";
+import { createLoaded, type Loaded } from "../stores/loaded.ts";
+import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
+
+export interface PlaygroundStore {
+  readonly calls: ReturnType<typeof playgroundCalls>;
+  readonly list: Loaded<PlaygroundListed[]>;
+  readonly base: Loaded<DraftBase>;
+  readonly run: Loaded<PlaygroundRun>;
+  /** The answer whose steps are shown. */
+  readonly answer: Loaded<PlaygroundAnswer>;
+  readonly chosen: ReadonlySignal<string | null>;
+  relist(): Promise<void>;
+  readBase(): Promise<void>;
+  /** @param id null: none is open. */
+  open(id: string | null): Promise<void>;
+  /** Reads the open one again where it stands; a fault leaves it as it is. */
+  reread(): Promise<void>;
+  heard(runId: string | null): void;
+  choose(messageId: string): void;
+  /** Sends a question; without a run one is begun for it first. */
+  send(id: string | null, message: PlaygroundSend): Promise<Attempt<string>>;
+  begin(wish: NewPlaygroundRun): Promise<Attempt<string>>;
+  take(run: PlaygroundRun): void;
+}
+
+const stores = new WeakMap<Api, PlaygroundStore>();
+
+/** The playground of this session; made when its page is gone to for the first time. */
+export function playgroundStoreOf(api: Api): PlaygroundStore {
+  const known = stores.get(api);
+  if (known) return known;
+  const made = createPlaygroundStore(api);
+  stores.set(api, made);
+  return made;
+}
+
+function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
+  const calls = playgroundCalls(api.admin);
+  const list = createLoaded<PlaygroundListed[]>();
+  const base = createLoaded<DraftBase>();
+  const run = createLoaded<PlaygroundRun>();
+  const answer = createLoaded<PlaygroundAnswer>();
+  const chosen = signal<string | null>(null);
+  let openId: string | null = null;
+  let edition = 0;
+
+  const relist = () => list.load(async (stop) => (await calls.list(stop)).items);
+  const readAnswer = async () => {
+    const [runId, messageId] = [openId, chosen.peek()];
+    if (runId === null || messageId === null) return;
+    const known = answer.state.peek();
+    if (known.type !== "ready" || known.value.id !== messageId) answer.reset();
+    try {
+      const next = await calls.answer({ runId, messageId });
+      if (chosen.peek() === messageId) answer.set(next);
+    } catch (cause) {
+      if (chosen.peek() === messageId) await answer.load(() => Promise.reject(cause));
+    }
+  };
+  const take = (next: PlaygroundRun) => {
+    if (openId !== null && next.id !== openId) return;
+    edition += 1;
+    openId = next.id;
+    const before = run.state.peek();
+    run.set(next);
+    const answers = next.messages.filter(({ role, is_given: isGiven }) => role === "assistant" && !isGiven);
+    const newest = answers.at(-1)?.id ?? null;
+    const isNew = before.type !== "ready" || before.value.messages.every(({ id }) => id !== newest);
+    // A new answer is what one wants to see; else whatever was chosen stays.
+    if (isNew || answers.every(({ id }) => id !== chosen.peek())) chosen.value = newest;
+    void readAnswer();
+  };
+  return {
+    calls,
+    list,
+    base,
+    run,
+    answer,
+    chosen,
+    relist,
+    take,
+    readBase: () => base.load((stop) => calls.base(stop)),
+    async open(id) {
+      const known = run.state.peek();
+      const isShown = known.type === "ready" && known.value.id === id;
+      openId = id;
+      if (isShown) return;
+      edition += 1;
+      chosen.value = null;
+      run.reset();
+      answer.reset();
+      if (id === null) return;
+      await run.load((stop) => calls.read(id, stop));
+      const read = run.state.peek();
+      if (read.type === "ready") take(read.value);
+    },
+    async reread() {
+      const id = openId;
+      if (id === null) return;
+      const before = edition;
+      try {
+        const next = await calls.read(id);
+        if (before === edition && openId === id) take(next);
+      } catch (cause) {
+        // Gone in another window; anything else heals with the next reading.
+        if (cause instanceof ApiError && cause.code === "not_found" && openId === id)
+          await run.load(() => Promise.reject(cause));
+      }
+    },
+    heard(runId) {
+      if (runId === null || runId === openId) void this.reread();
+    },
+    choose(messageId) {
+      chosen.value = messageId;
+      void readAnswer();
+    },
+    async send(id, message) {
+      const sent = await attempt(async () => calls.send(id ?? (await calls.begin({})).id, message));
+      if ("problem" in sent) return sent;
+      take(sent.done);
+      void relist();
+      return { done: sent.done.id };
+    },
+    async begin(wish) {
+      const begun = await attempt(() => calls.begin(wish));
+      if ("problem" in begun) return begun;
+      void relist();
+      return { done: begun.done.id };
+    },
+  };
+}

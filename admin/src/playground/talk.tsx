@@ -1,0 +1,194 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { attempt } from "../lib/attempt.ts";
+import { AnswerView } from "./answer-view.tsx";
+import { AskBox } from "./ask-box.tsx";
+import { DraftForm } from "./draft-form.tsx";
+import { draftWords, isEmptyDraft } from "./draft-words.ts";
+import { type PlaygroundStore, playgroundStoreOf } from "./playground-store.ts";
+
+/** How often an answer that is written is looked at, in case an event of the feed is lost. */
+const lookMs = 4_000;
+
+/** The talk as the visitor would see it. @param props.onSteps shows the steps where they have no place beside it. */
+export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }) {
+  const { api } = useWorkspace();
+  const { route } = useLocation();
+  const store = playgroundStoreOf(api);
+  const state = store.run.state.value;
+  const shown = id !== null && state.type === "ready" && state.value.id === id ? state.value : null;
+  const isRunning = shown?.messages.some((message) => message.state === "running") ?? false;
+  useLook(store, isRunning);
+  return (
+    <section class="thread play-talk" aria-label="Talk">
+      <Head run={shown} />
+      <Log edition={shown ? shown.messages.length : 0} place={id}>
+        {id === null ? (
+          <Beginning />
+        ) : (
+          <LoadedPart
+            state={shown || state.type !== "ready" ? state : { type: "loading" }}
+            name="The run"
+            onRetry={() => void store.open(id)}
+          >
+            {(run) => (run.messages.length === 0 ? <Beginning /> : <Messages run={run} onSteps={onSteps} />)}
+          </LoadedPart>
+        )}
+      </Log>
+      <AskBox
+        key={id ?? "new"}
+        isRunning={isRunning}
+        onAsk={async (message) => {
+          const came = await store.send(id, message);
+          if ("problem" in came) return came.problem;
+          if (id === null) route(`/console/playground/${came.done}`);
+          return null;
+        }}
+      />
+    </section>
+  );
+}
+
+function useLook(store: PlaygroundStore, isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void store.reread(), lookMs);
+    return () => clearInterval(timer);
+  }, [store, isRunning]);
+}
+
+function Beginning() {
+  const { api } = useWorkspace();
+  const base = playgroundStoreOf(api).base.state.value;
+  const isEmpty = base.type === "ready" && base.value.menu.documents.length === 0;
+  return isEmpty ? (
+    <Notice
+      title="There is nothing to answer from yet"
+      text="Add a document to the library: the assistant answers from nothing else, and would ask a person now."
+    >
+      <a class="btn" href="/console/library">
+        Go to the library
+      </a>
+    </Notice>
+  ) : (
+    <Notice
+      title="Ask the assistant something"
+      text="It answers as it would answer a visitor, and shows every step. No visitor, ticket or figure is touched; only models cost."
+    />
+  );
+}
+
+function Head({ run }: { run: PlaygroundRun | null }) {
+  return (
+    <header class="play-head">
+      <a class="icon-btn phone-only" href="/console/playground" aria-label="Back to the runs">
+        <Icon name="back" />
+      </a>
+      <h1 dir="auto">{run?.title || "New run"}</h1>
+      {run?.parent_id ? (
+        <a class="play-parent" href={`/console/playground/${run.parent_id}`}>
+          Tried again from
+        </a>
+      ) : null}
+      {run?.ticket_id ? <a href={`/console/inbox/${run.ticket_id}?view=all`}>Ticket</a> : null}
+      {run ? <RunDraft run={run} /> : null}
+    </header>
+  );
+}
+
+/** What the next question of the run is answered with. */
+function RunDraft({ run }: { run: PlaygroundRun }) {
+  const { api, toasts } = useWorkspace();
+  const store = playgroundStoreOf(api);
+  const isOpen = useSignal(false);
+  const close = () => {
+    isOpen.value = false;
+  };
+  const words = draftWords(run.draft);
+  return (
+    <>
+      <button
+        type="button"
+        class="btn small"
+        title={words}
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        <Icon name="edit" /> {isEmptyDraft(run.draft) ? "As published" : "Draft"}
+      </button>
+      <Dialog open={isOpen.value} label="Draft of this run" class="play-draft" onClose={close}>
+        <DraftForm
+          title="What the next question is answered with"
+          verb="Use for the next question"
+          draft={run.draft}
+          onClose={close}
+          onDone={async (draft) => {
+            const changed = await attempt(() => store.calls.change(run.id, { draft }));
+            if ("problem" in changed) return changed.problem;
+            store.take(changed.done);
+            close();
+            toasts.show("The next question is answered with this.");
+            return null;
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+interface LogProps {
+  /** Another number: there is more to see. */
+  edition: number;
+  place: string | null;
+  children: preact.ComponentChildren;
+}
+
+/** Scrolls; what is newest is in sight when a run is opened and when something is asked. */
+function Log({ edition, place, children }: LogProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    element.current?.querySelector(".play-messages > :last-child")?.scrollIntoView({ block: "nearest" });
+  }, [edition, place]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
+    <div ref={element} class="play-log" tabIndex={0} role="region" aria-label="Messages">
+      {children}
+    </div>
+  );
+}
+
+function Messages({ run, onSteps }: { run: PlaygroundRun; onSteps: () => void }) {
+  return (
+    <div class="play-messages" aria-live="polite" aria-relevant="additions">
+      {run.messages.map((message, at) =>
+        message.role === "visitor" ? (
+          <Asked key={message.id} message={message} />
+        ) : (
+          <AnswerView
+            key={message.id}
+            run={run}
+            message={message}
+            asked={run.messages[at - 1]?.content ?? ""}
+            onSteps={onSteps}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Asked({ message }: { message: PlaygroundMessage }) {
+  return (
+    <article class={`play-asked ${message.is_given ? "play-given" : ""}`} aria-label="Visitor">
+      <p dir="auto">{message.content}</p>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { uuid } from "../mock-data.ts";
+import type { ShownScreen } from "./shown-screen.ts";
+
+const playground = "/console/playground";
+const run = (n: number) => `${playground}/${uuid(8000 + n)}`;
+
+/** The playground: the beginning, an answer with its steps, two side by side, a draft, and what can go wrong. */
+export const playgroundScreens: readonly ShownScreen[] = [
+  { name: "playground", path: playground, ready: ".play-row" },
+  {
+    name: "playground-answered",
+    path: run(1),
+    ready: ".play-answer .play-outcome",
+    height: 1_100,
+    async act(page) {
+      const steps = page.getByRole("button", { name: "Steps", exact: true });
+      await steps.click();
+      for (const name of ["Look in the cache", "Search", "Grade"])
+        await page.locator(".play-step summary", { hasText: name }).first().click();
+      await page.locator(".play-evidence").first().waitFor();
+    },
+  },
+  {
+    name: "playground-side-by-side",
+    path: run(2),
+    ready: ".play-answer .play-outcome",
+    async act(page) {
+      await page.getByRole("button", { name: "Steps", exact: true }).click();
+      await page.locator(".play-figures").waitFor();
+    },
+  },
+  {
+    name: "playground-draft",
+    path: run(1),
+    ready: ".play-answer .play-outcome",
+    height: 1_000,
+    async act(page) {
+      await page.getByRole("button", { name: "Try again with this" }).click();
+      await page.locator(".play-document-list").waitFor();
+    },
+  },
+  { name: "playground-running", path: run(3), ready: ".play-running" },
+  { name: "playground-failed", path: run(4), ready: ".play-failed" },
+  { name: "playground-person", path: run(5), ready: ".play-escalated" },
+  {
+    name: "playground-empty",
+    path: `${playground}?new=1`,
+    ready: ".play-talk .notice",
+    before: (mock) => {
+      mock.playground.runs = [];
+      mock.copilot.menu.documents = [];
+    },
+  },
+  {
+    name: "playground-unavailable",
+    path: run(1),
+    ready: ".play-talk .notice",
+    before: (mock) =>
+      mock.refusals.set(`GET /playground/runs/${uuid(8001)}`, { status: 503, code: "unavailable", times: 20 }),
+  },
+];
