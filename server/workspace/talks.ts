@@ -10,7 +10,7 @@ import type {
 } from "../../protocol/copilot-talk.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { countBranches, deleteWithBranches, listTrail } from "../store/copilot-branches.ts";
+import { countBranches, deleteWithBranches, listFamily, listTrail } from "../store/copilot-branches.ts";
 import {
   deleteConversation,
   findConversation,
@@ -115,12 +115,15 @@ export async function eraseTalk(
   { id, branches = "keep" }: { id: string; branches?: "keep" | "erase" | undefined },
 ): Promise<void> {
   const { tenantId, personId } = person;
-  const erased = await withTenant(deps.db, tenantId, async (tx) => {
+  const changed = await withTenant(deps.db, tenantId, async (tx) => {
     if (branches === "erase") return deleteWithBranches(tx, { id, personId });
-    return (await deleteConversation(tx, { id, personId })) ? [id] : [];
+    // Its branches say where they come from: they are told, too.
+    const family = await listFamily(tx, id);
+    const parted = family.filter(({ parent_id: parent }) => parent === id).map((branch) => branch.id);
+    return (await deleteConversation(tx, { id, personId })) ? [id, ...parted] : [];
   });
-  if (erased.length === 0) throw noSuch();
-  for (const conversationId of erased) await tellConversation(deps, person, { conversationId });
+  if (changed.length === 0) throw noSuch();
+  for (const conversationId of changed) await tellConversation(deps, person, { conversationId });
 }
 
 /** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
