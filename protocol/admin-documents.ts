@@ -35,6 +35,8 @@ export const documentSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What is being done just now: fetching, reading, indexing, embedding. */
   step: z.string().nullable(),
+  /** The version that waits in an open release, the newest of several; null: none does. */
+  draft: z.object({ release_id: z.string(), version: z.number().int().nullable() }).nullable(),
   /** Of a page: how it is fetched again. Null: it came as a file or a text. */
   refresh: documentRefreshSchema.nullable(),
   created_at: z.string(),
@@ -77,6 +79,11 @@ const metadata = {
   replace: z.uuid().optional(),
 };
 
+const drafting = {
+  /** The open release that a draft goes into; a new one when it is left out. */
+  release: z.uuid().optional(),
+};
+
 function isPeriod({
   valid_from: from,
   valid_until: until,
@@ -109,8 +116,18 @@ export const addDocumentRequestSchema = z
     format: plainFormatSchema.optional(),
     /** How often the page, or each page of the sitemap, is fetched again; what is left out stays, or is off. */
     refresh: refreshEverySchema.optional(),
+    ...drafting,
+    publish: z.boolean().optional(),
   })
   .refine(isPeriod, period)
+  .refine(({ publish, release }) => release === undefined || publish === false, {
+    message: "is for drafts: give publish false with it",
+    path: ["release"],
+  })
+  .refine(({ publish, sitemap, refresh }) => publish !== false || (sitemap ?? refresh) === undefined, {
+    message: "a sitemap, or how often a page is fetched, cannot be tried",
+    path: ["publish"],
+  })
   .refine(({ content, refresh }) => content === undefined || refresh === undefined, {
     message: "is for pages and sitemaps, which are fetched",
     path: ["refresh"],
@@ -135,8 +152,18 @@ export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
 
 /** The fields beside the files of an upload (`multipart/form-data`). */
 export const uploadFieldsSchema = z
-  .strictObject({ ...metadata, source: plainText.min(1).max(2_000).optional(), url: address.optional() })
-  .refine(isPeriod, period);
+  .strictObject({
+    ...metadata,
+    source: plainText.min(1).max(2_000).optional(),
+    url: address.optional(),
+    ...drafting,
+    publish: z.enum(["true", "false"]).optional(),
+  })
+  .refine(isPeriod, period)
+  .refine(({ publish, release }) => release === undefined || publish === "false", {
+    message: "is for drafts: give publish false with it",
+    path: ["release"],
+  });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export const jobSchema = z.object({
@@ -152,6 +179,8 @@ export const jobSchema = z.object({
     "people_mail",
     "memory",
     "memory_vectors",
+    "draft",
+    "gate",
   ]),
   status: z.enum(["queued", "running", "done", "failed"]),
   document_id: z.string().nullable(),
@@ -178,6 +207,8 @@ export const addDocumentResponseSchema = z.object({
   documents: z.array(documentSchema),
   /** The reading of a sitemap. */
   job: jobSchema.optional(),
+  /** The release that the drafts went into. */
+  release: z.string().optional(),
 });
 export type AddDocumentResponse = z.infer<typeof addDocumentResponseSchema>;
 
@@ -207,40 +238,3 @@ export const documentPagesResponseSchema = z.object({
   pages: z.array(z.object({ page: z.number().int().nullable(), text: z.string(), characters: z.number().int() })),
 });
 export type DocumentPages = z.infer<typeof documentPagesResponseSchema>;
-
-export const documentChunksQuerySchema = z.object({
-  /** Place of the first one in reading order. */
-  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
-export type DocumentChunksQuery = z.infer<typeof documentChunksQuerySchema>;
-/** The passages that a document is searched by. */
-export const documentChunksResponseSchema = z.object({
-  /** The version that answers are given from; null when there is none yet. */
-  version: z.number().int().nullable(),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      ordinal: z.number().int(),
-      heading: z.string().nullable(),
-      page: z.number().int().nullable(),
-      text: z.string(),
-    }),
-  ),
-  next_from: z.number().int().nullable(),
-});
-export type DocumentChunks = z.infer<typeof documentChunksResponseSchema>;
-
-/** The answers that quoted a document last, newest first. */
-export const documentCitationsResponseSchema = z.object({
-  items: z.array(
-    z.object({
-      message_id: z.string(),
-      ticket: z.object({ id: z.string(), number: z.number().int(), subject: z.string() }),
-      quote: z.string(),
-      page: z.number().int().nullable(),
-      at: z.string(),
-    }),
-  ),
-});
-export type DocumentCitations = z.infer<typeof documentCitationsResponseSchema>;

@@ -8,6 +8,8 @@ export const documentVersionSchema = z.object({
   title: z.string().nullable(),
   /** Answers are given from this one. */
   is_current: z.boolean(),
+  /** It waits for the publication of its release. */
+  is_draft: z.boolean(),
   /** What the content turned out to be: pdf, docx, html, markdown, text, csv; null until it is read. */
   format: z.string().nullable(),
   bytes: z.number().int(),

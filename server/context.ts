@@ -92,7 +92,7 @@ export async function createContext(given: Config): Promise<AppContext> {
 async function build(resources: Resources): Promise<AppContext> {
   const { config, log, db, hub, embeddings, publicUrl } = resources;
   const parts = await openParts(resources);
-  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, mailLinks } = parts;
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, trials, mailLinks } = parts;
   const streams = new OpenStreams();
   resources.closers.add(followLogLevels(hub, log));
   let ready = false;
@@ -103,6 +103,7 @@ async function build(resources: Resources): Promise<AppContext> {
     turnDeps,
     webhooks,
     gaps,
+    trials,
     mailLinks,
     datalife: createDatalife(resources, parts),
   });

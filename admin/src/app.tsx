@@ -36,6 +36,9 @@ const ModelsPage = lazy(async () => (await import("./pages/models.tsx")).ModelsP
 const PeoplePage = lazy(async () => (await import("./pages/people.tsx")).PeoplePage);
 const PlaygroundPage = lazy(async () => (await import("./pages/playground.tsx")).PlaygroundPage);
 const ProfilePage = lazy(async () => (await import("./pages/profile.tsx")).ProfilePage);
+const RegressionPage = lazy(async () => (await import("./pages/regression.tsx")).RegressionPage);
+const ReleasePage = lazy(async () => (await import("./pages/release.tsx")).ReleasePage);
+const ReleasesPage = lazy(async () => (await import("./pages/releases.tsx")).ReleasesPage);
 const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
 const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
 const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
@@ -143,6 +146,9 @@ function Pages() {
       <Route path="/console/playground/:id" component={PlaygroundPage} />
       <Route path="/console/gaps" component={GapsPage} />
       <Route path="/console/gaps/:id" component={GapPage} />
+      <Route path="/console/releases" component={ReleasesPage} />
+      <Route path="/console/releases/questions" component={RegressionPage} />
+      <Route path="/console/releases/:id" component={ReleasePage} />
       <Route path="/console/approvals" component={ApprovalsPage} />
       <Route path="/console/mentions" component={MentionsPage} />
       <Route path="/console/replies" component={RepliesPage} />

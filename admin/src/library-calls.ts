@@ -1,10 +1,4 @@
-import type {
-  ChangeDocumentRequest,
-  DocumentChunks,
-  DocumentCitations,
-  DocumentPages,
-  DocumentView,
-} from "../../protocol/admin-documents.ts";
+import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../protocol/admin-documents.ts";
 import type { ChangeSetRequest, CreateSetRequest, DocumentSet } from "../../protocol/admin-sets.ts";
 import type {
   AddSnippetRequest,
@@ -14,6 +8,7 @@ import type {
   SnippetView,
 } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import type { DocumentChunks, DocumentCitations } from "../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
 import type { Ask } from "./api-call.ts";
 import { queryString } from "./lib/query-string.ts";

@@ -27,6 +27,7 @@ export function seedDocuments(): DocumentView[] {
     notes: [],
     progress: 1,
     step: null,
+    draft: null,
     refresh: null,
     created_at: minutesAgo(3000),
     updated_at: minutesAgo(300 * n),

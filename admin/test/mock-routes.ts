@@ -12,6 +12,7 @@ import { datalifeRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
 import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
+import { gateRoute } from "./mock-gate.ts";
 import { memoryRoute } from "./mock-memories.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { playgroundRoute } from "./mock-playground.ts";
@@ -47,6 +48,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (people) return people;
   const team = teamRoute(mock, path, call);
   if (team) return team;
+  const gate = gateRoute(mock.gate, path, call);
+  if (gate) return gate;
   const triage = triageRoute(mock, path, call);
   if (triage) return triage;
   const memory = memoryRoute(mock.memories, path, call);

@@ -17,6 +17,7 @@ import { type MockCopilot, seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
+import { type MockGate, seedGate } from "./mock-gate.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
@@ -66,6 +67,7 @@ export interface MockState {
   sites: ReturnType<typeof seedSites>;
   sets: ReturnType<typeof seedSets>;
   gaps: GapView[];
+  gate: MockGate;
   /** Whether questions get vectors, without which none finds its gap. */
   hasVectors: boolean;
   /** What a model can do about every ticket, and what was summed up of which. */
@@ -130,6 +132,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     sites: seedSites(),
     sets: seedSets(),
     gaps: seedGaps(),
+    gate: seedGate(),
     hasVectors: true,
     aids: plainAids(),
     recaps: new Map(),

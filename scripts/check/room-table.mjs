@@ -41,6 +41,7 @@ export const rooms = [
       "webhooks",
       "analytics",
       "gaps",
+      "gate",
       "aids",
       "doctor",
       "datalife",
@@ -125,6 +126,12 @@ export const rooms = [
   }),
   // Questions that the documents do not answer well (docs/decisions/0048).
   serverRoom("gaps", { may: ["server/store"], mayTypes: ["server/models"], never: [...web, ...connections] }),
+  // What is tried before it is published (docs/decisions/0097).
+  serverRoom("gate", {
+    may: ["store", "knowledge", "jobs/queues"].map(inServer),
+    mayTypes: ["server/trials"],
+    never: [...web, "pg", "ioredis"],
+  }),
   // What helps an agent who answers (docs/decisions/0053).
   serverRoom("aids", {
     may: ["server/store"],

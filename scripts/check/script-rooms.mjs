@@ -39,6 +39,8 @@ export const scriptRooms = [
     may: ["server/main", "server/tenants", "scripts/bench", ...shared],
     never: web,
   },
+  // Tries a release on the embedded default (docs/decisions/0098).
+  { room: "scripts/bench/gate", may: ["server/main", "server/tenants", "scripts/bench", ...shared], never: web },
   // Times the answer cache by itself (docs/decisions/0011).
   { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
   { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },

@@ -19,9 +19,11 @@ import type { MailLinks } from "../mail/mail-links.ts";
 import { runMemoryJob } from "../memory/remember.ts";
 import { startTelling } from "../people/tell-notices.ts";
 import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
+import type { TrialDeps } from "../trials/ports.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
+import { gateHandler } from "./gate.ts";
 import { mailHandlers, startMail } from "./mail.ts";
 import { createRemembering } from "./memory.ts";
 import { createPeople } from "./people.ts";
@@ -35,6 +37,7 @@ export interface WorkedOn {
   webhooks: WebhookDeps;
   mailLinks: MailLinks;
   gaps: GapDeps;
+  trials: TrialDeps;
   datalife: DatalifeDeps;
 }
 
@@ -48,6 +51,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     const handlers = {
       ...knowledgeHandlers(knowledge),
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+      gate: gateHandler(resources, parts),
       memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
       ...mailHandlers(resources),
     };

@@ -38,6 +38,7 @@ import type { WebhookDeps } from "../webhooks/deps.ts";
 import { createAidDeps } from "./aids.ts";
 import { createDatalife } from "./datalife.ts";
 import { createDoctor } from "./doctor.ts";
+import { createGate } from "./gate.ts";
 import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createMemory } from "./memory.ts";
@@ -95,6 +96,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     webhooks: parts.webhooks,
     tools: parts.tools,
     gaps: parts.gaps,
+    gate: createGate(resources, parts),
     aids: createAidDeps(resources, parts),
     datalife: createDatalife(resources, parts),
     memory: createMemory(resources, parts),

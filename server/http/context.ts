@@ -9,6 +9,7 @@ import type { ShopEndpoint } from "../demo/shop-endpoint.ts";
 import type { DeskDeps } from "../desk/deps.ts";
 import type { DoctorDeps } from "../doctor/deps.ts";
 import type { GapDeps } from "../gaps/deps.ts";
+import type { GateDeps } from "../gate/deps.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import type { Logger } from "../log.ts";
 import type { MemoryDeps } from "../memory/deps.ts";
@@ -36,6 +37,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
   tools: ToolDeps;
+  gate: GateDeps;
   mail: MailActions;
   gaps: GapDeps;
   playground: PlaygroundDeps;

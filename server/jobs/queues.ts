@@ -9,7 +9,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./queues/backe
 export type { QueueBackend };
 
 /** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people" | "memory";
+export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people" | "memory" | "draft" | "gate";
 
 /** A job whose row is stored: what the queue is told once the transaction is through. */
 export interface QueuedJob {
@@ -32,6 +32,9 @@ export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   people_mail: "people",
   memory: "memory",
   memory_vectors: "memory",
+  // Their own, as above; and a release that is tried takes minutes.
+  draft: "draft",
+  gate: "gate",
 };
 
 /** What a job carries: where its row is. The row says the rest. */

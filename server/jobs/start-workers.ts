@@ -19,6 +19,9 @@ const concurrency: Record<QueueName, number> = {
   mail: 2,
   people: 1,
   memory: 1,
+  draft: 1,
+  // The rest of the machine is for visitors.
+  gate: 1,
 };
 
 /** How often work that was left behind is looked for after the start. */

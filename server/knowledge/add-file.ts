@@ -17,10 +17,7 @@ import { storeVersion } from "./store-version.ts";
  * @throws AppError `payload_too_large`, or `not_found` when there is no document to replace.
  */
 export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFile): Promise<DocumentView> {
-  if (file.bytes.length > defaultLimits.fileBytes) {
-    const megabytes = Math.floor(defaultLimits.fileBytes / 1024 / 1024);
-    throw new AppError("payload_too_large", `A file may have ${megabytes} MB at most.`);
-  }
+  checkSize(file.bytes);
   const { document, job, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
     const stored = await storeVersion(tx, file);
     if (file.origin) await notePage(tx, stored, file.origin);
@@ -31,4 +28,11 @@ export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFi
   if (job) await deps.queues.wake(tenantId, job);
   if (isChanged) await deps.purgeCache(tenantId);
   return toView(document);
+}
+
+/** @throws AppError `payload_too_large`. */
+export function checkSize(bytes: Uint8Array): void {
+  if (bytes.length <= defaultLimits.fileBytes) return;
+  const megabytes = Math.floor(defaultLimits.fileBytes / 1024 / 1024);
+  throw new AppError("payload_too_large", `A file may have ${megabytes} MB at most.`);
 }

@@ -1,4 +1,4 @@
-import type { DocumentChunks, DocumentChunksQuery, DocumentCitations } from "../../protocol/admin-documents.ts";
+import type { DocumentChunks, DocumentChunksQuery, DocumentCitations } from "../../protocol/document-uses.ts";
 import { listSections } from "../store/articles.ts";
 import { listCitationsOf } from "../store/document-uses.ts";
 import { findDocument } from "../store/documents.ts";

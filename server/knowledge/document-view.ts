@@ -27,6 +27,7 @@ export function toView(row: DocumentRow): DocumentView {
     notes: row.notes,
     progress: progressOf(row),
     step: row.step,
+    draft: row.draft,
     refresh: refreshOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

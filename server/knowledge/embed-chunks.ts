@@ -8,7 +8,7 @@ import type { KnowledgeDeps } from "./deps.ts";
 import { Interrupted, runJob } from "./run-job.ts";
 
 /** Chunks between two commits: about three seconds of work for one thread, which is also the longest wait at shutdown. */
-const batchSize = 8;
+export const embedBatchSize = 8;
 
 /** Fills the vectors of a version that is searched by words already. Goes on where an earlier try stopped. */
 export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
   const { model } = embeddings;
   const batch = await withTenant(db, payload.tenant_id, async (tx) => {
     const version = await findVersion(tx, versionId);
-    const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: batchSize }) : [];
+    const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: embedBatchSize }) : [];
     if (chunks.length === 0) {
       await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
       if (version?.is_current && !version.is_superseded)
@@ -37,8 +37,7 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
   const { chunks, version } = batch;
   if (chunks.length === 0 || !version) return true;
   const title = version.is_title_made_up ? "" : version.title;
-  const texts = chunks.map(({ heading, text }) => [title, heading, text].filter(Boolean).join("\n"));
-  const vectors = await embeddings.embed(texts, { priority: "bulk" });
+  const vectors = await embeddings.embed(embeddedTexts(title, chunks), { priority: "bulk" });
   await withTenant(db, payload.tenant_id, async (tx) => {
     const pairs = chunks.flatMap(({ id }, index) => {
       const vector = vectors[index];
@@ -49,4 +48,9 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
     await progressJob(tx, payload.job_id, count / Math.max(1, version.chunk_count));
   });
   return false;
+}
+
+/** What the vectors of passages are made of. */
+export function embeddedTexts(title: string, chunks: { heading: string | null; text: string }[]): string[] {
+  return chunks.map(({ heading, text }) => [title, heading, text].filter(Boolean).join("\n"));
 }

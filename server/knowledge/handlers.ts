@@ -5,14 +5,16 @@ import { runFetch } from "./add-page.ts";
 import { runCrawl } from "./add-site.ts";
 import { runSnippet } from "./add-snippet.ts";
 import type { KnowledgeDeps } from "./deps.ts";
+import { runDraft } from "./drafts/run-draft.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 
 /** What a worker does with the library's jobs, by queue. */
-export function knowledgeHandlers(deps: KnowledgeDeps): Record<"ingest" | "embed" | "crawl", JobHandler> {
+export function knowledgeHandlers(deps: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
   return {
     ingest: (payload, signal) => runReading(deps, payload, signal),
     embed: (payload, signal) => runEmbed(deps, payload, signal),
+    draft: (payload, signal) => runDraft(deps, payload, signal),
     crawl: (payload, signal) => runCrawl(deps, payload, signal),
   };
 }

@@ -5,6 +5,7 @@ import { insertChunks } from "../store/chunks.ts";
 import { findFile } from "../store/document-files.ts";
 import { findVersion, updateExtraction, type VersionRow } from "../store/document-versions.ts";
 import { lockDocument, updateCurrentVersion, updateDocumentStatus } from "../store/documents.ts";
+import { deleteDraftVectors } from "../store/draft-vectors.ts";
 import { type JobRow, stepJob, updateJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
@@ -84,6 +85,7 @@ async function swapIn(
     const now = await findVersion(tx, version.id);
     if (!document || !now || now.is_superseded || (now.is_current && !isAgain)) return;
     await deleteTerms(tx, version.document_id, { vectors: deps.db.vectors });
+    await deleteDraftVectors(tx, version.document_id, []);
     await insertChunks(tx, target, chunks);
     await insertTerms(tx, target, terms);
     await updateExtraction(tx, version.id, { ...prepared, chunkCount: chunks.length });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DocumentView } from "../../protocol/admin-documents.ts";
+import { AppError } from "../errors.ts";
 import type { QueuedJob } from "../jobs/queues.ts";
 import { type DocumentRow, findDocument } from "../store/documents.ts";
 import { findNewestJob } from "../store/jobs.ts";
@@ -14,7 +15,7 @@ const fetchDetailSchema = z.object({ url: z.string() });
 
 /**
  * Does the work on a document again: what failed is tried anew, what is there is read again from its stored bytes and
- * swapped in. What is searched now stays until then. @throws AppError `not_found`.
+ * swapped in. What is searched now stays until then. @throws AppError `not_found`, or `conflict` for one that is only a draft.
  */
 export async function reindexDocument(
   deps: KnowledgeDeps,
@@ -34,6 +35,8 @@ export async function reindexDocument(
 
 async function queueAgain(tx: TenantTransaction, document: DocumentRow): Promise<QueuedJob> {
   const documentId = document.id;
+  if (document.version_id === null && document.draft !== null)
+    throw new AppError("conflict", "Nothing of this document is published yet, so there is nothing to read anew.");
   const last = await findNewestJob(tx, documentId);
   if (last?.status === "queued" || last?.status === "running") return { ...last, place: 1 };
   if (document.version_id === null || (last?.kind === "fetch" && last.status === "failed")) {

@@ -3,12 +3,14 @@ import type { JobPayload } from "../jobs/queues.ts";
 import { findVersion } from "../store/document-versions.ts";
 import { updateDocumentStatus } from "../store/documents.ts";
 import { type JobRow, releaseJob, startJob, updateJob } from "../store/jobs.ts";
+import { updateReleaseVersion } from "../store/release-versions.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
+import { draftDetailSchema } from "./drafts/draft-detail.ts";
 import { noteRefetchFailure } from "./refetch-failure.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
-const maxAttempts = 3;
+export const maxAttempts = 3;
 
 /** A reason that another try cannot change; its message is shown to people. */
 export class DocumentFault extends Error {
@@ -59,6 +61,7 @@ export async function runJob(
 }
 
 async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string): Promise<void> {
+  if (job.kind === "draft") return tellDraft(tx, job, reason);
   if (job.document_id === null) return;
   // The document is none the worse for it: what it says now stays.
   if (isRefetch(job)) return noteRefetchFailure(tx, job.document_id, reason);
@@ -74,6 +77,12 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string):
       ? ({ status: "searchable", error: `Found by words only: ${reason}` } as const)
       : ({ status: "failed", error: reason } as const);
   await updateDocumentStatus(tx, job.document_id, failure);
+}
+
+/** What visitors are answered from is none the worse for a draft that cannot be read. */
+async function tellDraft(tx: TenantTransaction, { target_id: documentId, detail }: JobRow, error: string) {
+  const { release_id: releaseId } = draftDetailSchema.parse(detail);
+  await updateReleaseVersion(tx, { releaseId, documentId }, { state: "failed", error });
 }
 
 function isRefetch({ kind, detail }: JobRow): boolean {

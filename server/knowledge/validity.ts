@@ -1,5 +1,5 @@
 import type { Database } from "../store/database.ts";
-import { findValidityChange } from "../store/documents.ts";
+import { findValidityChange } from "../store/document-validity.ts";
 import { withTenantOnce } from "../store/transaction.ts";
 
 /**

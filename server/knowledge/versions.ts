@@ -20,6 +20,7 @@ import {
   updateDocumentStatus,
   updateWantedVersion,
 } from "../store/documents.ts";
+import { publishVectors } from "../store/draft-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { compareParagraphs, type Paragraph } from "./compare-paragraphs.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
@@ -91,7 +92,8 @@ export async function restoreVersion(
   const { job, restored } = await withTenant(deps.db, tenantId, async (tx) => {
     const document = await lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
-    const { id } = await mustFindVersion(tx, documentId, version);
+    const { id, is_draft: isDraft } = await mustFindVersion(tx, documentId, version);
+    if (isDraft) throw new AppError("conflict", "This version is a draft; publish the release that it is in.");
     const queued = await swapBack(deps, tx, { documentId, versionId: id, currentId: document.current_version_id });
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
     await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version } });
@@ -102,8 +104,9 @@ export async function restoreVersion(
   return toDocumentView(restored);
 }
 
-async function swapBack(
-  { db }: Pick<KnowledgeDeps, "db">,
+/** The caller holds the document and says what of the cache has to go. @throws AppError `conflict` for a version without passages. */
+export async function swapBack(
+  { db, embeddings }: Pick<KnowledgeDeps, "db" | "embeddings">,
   tx: TenantTransaction,
   { documentId, versionId, currentId }: { documentId: string; versionId: string; currentId: string | null },
 ): Promise<QueuedJob | null> {
@@ -122,10 +125,13 @@ async function swapBack(
   const shown = await findShownTitle(tx, documentId, version.version);
   await deleteTerms(tx, documentId, { vectors: db.vectors });
   await insertTerms(tx, { id: versionId, documentId }, termsOf(version.is_title_made_up ? null : shown, chunks));
-  await updateEmbeddedCount(tx, versionId, 0);
-  const status = db.vectors ? "searchable" : "ready";
+  // What was made while it was a draft, or before it was replaced by one, is there already.
+  const made = db.vectors ? await publishVectors(tx, versionId, embeddings.model) : 0;
+  await updateEmbeddedCount(tx, versionId, made);
+  const isReady = !db.vectors || made >= chunks.length;
+  const status = isReady ? "ready" : "searchable";
   await updateCurrentVersion(tx, documentId, { versionId, title: shown ?? version.title, status });
-  return db.vectors ? queueJob(tx, { kind: "embed", targetId: versionId, documentId }) : null;
+  return isReady ? null : queueJob(tx, { kind: "embed", targetId: versionId, documentId });
 }
 
 async function findShownTitle(tx: TenantTransaction, documentId: string, version: number): Promise<string | null> {
@@ -159,6 +165,7 @@ function toView(row: VersionSummaryRow): DocumentVersionView {
     version: row.version,
     title: row.title,
     is_current: row.is_current,
+    is_draft: row.is_draft,
     format: row.read_as,
     bytes: row.byte_size,
     pages: row.pages,

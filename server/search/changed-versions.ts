@@ -2,6 +2,7 @@ import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import { type AddedChunkRow, listAddedChunks, listDocumentsOf, listVectorsOfSame } from "../store/added-chunks.ts";
 import type { Database } from "../store/database.ts";
+import { listDraftVectors } from "../store/draft-vectors.ts";
 import type { DocumentFilter, ScopeQuery } from "../store/search-scope.ts";
 import { withTenant } from "../store/transaction.ts";
 import { searchableText } from "../text/searchable-text.ts";
@@ -83,8 +84,11 @@ async function vectorsOf(
   const missing = () => rows.filter(({ chunk_id: id }) => !found.has(id));
   if (missing().length === 0) return found;
   const ids = missing().map(({ chunk_id: id }) => id);
-  for (const same of await withTenant(db, tenantId, (tx) => listVectorsOfSame(tx, model, ids)))
-    keep(same.chunk_id, same.vector);
+  const stored = await withTenant(db, tenantId, async (tx) => [
+    ...(await listDraftVectors(tx, model, ids)),
+    ...(await listVectorsOfSame(tx, model, ids)),
+  ]);
+  for (const { chunk_id, vector } of stored) keep(chunk_id, vector);
   const others = missing().slice(0, mostEmbedded);
   try {
     for (let start = 0; start < others.length; start += batchSize) {

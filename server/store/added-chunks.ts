@@ -28,9 +28,10 @@ export async function listAddedChunks(
     `with added as materialized (
        select v.id, v.document_id, coalesce(v.shown_title, v.title, d.title) as title, v.is_title_made_up, d.source, d.url, d.kind,
               d.set_name, d.audience, d.valid_from, d.locale, coalesce(s.boost, 0) as set_boost,
-              app.guess_text_config(d.locale, (
+              -- Guessing looks at a text in a dozen languages: what is published tells it, where something is.
+              coalesce((select t.config from chunk_terms t where t.version_id = d.current_version_id limit 1), app.guess_text_config(d.locale, (
                 select left(string_agg(text, chr(10) order by ordinal), 2000) from (
-                  select text, ordinal from chunks where version_id = v.id order by ordinal limit ${sampledChunks}) first)) as config
+                  select text, ordinal from chunks where version_id = v.id order by ordinal limit ${sampledChunks}) first))) as config
          from document_versions v
          join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
          left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name

@@ -22,7 +22,7 @@ export async function listLibraryVersions(tx: TenantTransaction): Promise<Librar
     `select d.id as document_id, v.id as version_id, v.version, v.id = d.current_version_id as is_current,
             coalesce(v.title, d.title) as title, d.kind, d.set_name, v.created_at
        from documents d join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
-      where v.chunk_count > 0 and d.current_version_id is not null and d.kind <> 'snippet'
+      where v.chunk_count > 0 and not v.is_draft and d.current_version_id is not null and d.kind <> 'snippet'
       order by d.title, d.id, v.version desc limit ${mostVersions}`,
   );
   return rows;

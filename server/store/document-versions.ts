@@ -22,6 +22,8 @@ export interface VersionRow {
   given_title: string | null;
   source: string;
   title: string;
+  /** What this version was found to be called; null: it is not read yet. */
+  shown_title: string | null;
   /** The title repeats the text's first words and is not searched again. */
   is_title_made_up: boolean;
   chunk_count: number;
@@ -30,6 +32,7 @@ export interface VersionRow {
   is_current: boolean;
   /** Another version was added or restored since. */
   is_superseded: boolean;
+  is_draft: boolean;
 }
 
 /** A version as people see it. */
@@ -45,6 +48,8 @@ export interface VersionSummaryRow {
   embedded_count: number;
   notes: string[];
   is_current: boolean;
+  /** It waits for the publication of its release. */
+  is_draft: boolean;
   created_at: Date;
 }
 
@@ -59,11 +64,13 @@ export async function insertVersion(
     rawText: string;
     title: string | null;
     byteSize?: number;
+    /** Nobody is answered from it before its release is published. */
+    isDraft?: boolean;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, title, byte_size)
-     select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8 from document_versions where document_id = $3`,
+    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, title, byte_size, is_draft)
+     select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8, $9 from document_versions where document_id = $3`,
     [
       tx.tenantId,
       version.id,
@@ -73,15 +80,16 @@ export async function insertVersion(
       version.rawText,
       version.title,
       version.byteSize ?? 0,
+      version.isDraft ?? false,
     ],
   );
 }
 
 export async function findVersion(tx: TenantTransaction, versionId: string): Promise<VersionRow | undefined> {
   const { rows } = await tx.query<VersionRow>(
-    `select v.id, v.document_id, v.version, v.format, v.raw_text, v.title as given_title, d.source, d.title, v.is_title_made_up, v.chunk_count, v.embedded_count,
+    `select v.id, v.document_id, v.version, v.format, v.raw_text, v.title as given_title, d.source, d.title, v.shown_title, v.is_title_made_up, v.chunk_count, v.embedded_count,
             d.current_version_id is not distinct from v.id as is_current,
-            d.wanted_version_id is distinct from v.id as is_superseded
+            d.wanted_version_id is distinct from v.id as is_superseded, v.is_draft
        from document_versions v
        join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
       where v.id = $1`,
@@ -91,7 +99,7 @@ export async function findVersion(tx: TenantTransaction, versionId: string): Pro
 }
 
 const summary = `select v.id, v.version, coalesce(v.shown_title, v.title) as title, v.read_as, v.byte_size::float8 as byte_size, v.pages, v.coverage,
-    v.chunk_count, v.embedded_count, v.notes, d.current_version_id is not distinct from v.id as is_current, v.created_at
+    v.chunk_count, v.embedded_count, v.notes, d.current_version_id is not distinct from v.id as is_current, v.is_draft, v.created_at
   from document_versions v join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id`;
 
 /** Newest first; a document has few. */
@@ -163,4 +171,14 @@ export async function updateGivenTitle(tx: TenantTransaction, versionId: string,
 
 export async function updateEmbeddedCount(tx: TenantTransaction, versionId: string, count: number): Promise<void> {
   await tx.query("update document_versions set embedded_count = $2 where id = $1", [versionId, count]);
+}
+
+/** What was a draft counts from now on. */
+export async function publishDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
+  await tx.query("update document_versions set is_draft = false where id = $1", [versionId]);
+}
+
+/** Removes a draft with its file and passages; no other version. */
+export async function deleteDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
+  await tx.query("delete from document_versions where id = $1 and is_draft", [versionId]);
 }

@@ -1,4 +1,3 @@
-import { keepPlan } from "../../db/prepared.ts";
 import type { DocumentListQuery } from "../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { TenantTransaction } from "./transaction.ts";
@@ -35,6 +34,8 @@ export interface DocumentRow {
   step: string | null;
   job_progress: number | null;
   job_kind: string | null;
+  /** What waits in an open release. */
+  draft: { release_id: string; version: number | null } | null;
   /** How it is fetched again; null: nobody has said where from. */
   refresh: DocumentRefreshRow | null;
   created_at: Date;
@@ -71,6 +72,10 @@ const select = `select d.id, d.source, d.title, d.url, d.kind, d.set_name, d.loc
     v.id as version_id, coalesce(v.version, 0) as version, v.content_hash, v.title as given_title, coalesce(v.pages, 0) as pages,
     coalesce(v.coverage, 0) as coverage, coalesce(v.chunk_count, 0) as chunk_count, coalesce(v.embedded_count, 0) as embedded_count,
     coalesce(v.notes, '[]') as notes, served.version as served_version, work.step, work.progress as job_progress, work.kind as job_kind,
+    (select jsonb_build_object('release_id', rv.release_id, 'version', drafted.version) from release_versions rv
+       join releases r on r.tenant_id = rv.tenant_id and r.id = rv.release_id and r.state = 'open'
+       left join document_versions drafted on drafted.tenant_id = rv.tenant_id and drafted.id = rv.version_id
+      where rv.tenant_id = d.tenant_id and rv.document_id = d.id order by rv.created_at desc limit 1) as draft,
     (select to_jsonb(r) from document_refreshes r where r.tenant_id = d.tenant_id and r.document_id = d.id) as refresh
   from documents d
   left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
@@ -223,20 +228,10 @@ export async function listDocumentStates(tx: TenantTransaction, ids: string[]): 
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/**
- * When the first of these documents expires after `since`, or any public document of the tenant becomes valid, whichever is
- * earlier; null when neither is going to happen.
- */
-export async function findValidityChange(
-  tx: TenantTransaction,
-  { documentIds, since }: { documentIds: string[]; since: Date },
-): Promise<Date | null> {
-  const { rows } = await tx.query<{ at: Date | null }>(
-    keepPlan(`select least(
-              (select min(valid_until) from documents where id = any($1::uuid[]) and valid_until > $2),
-              (select min(valid_from) from documents where audience = 'public' and valid_from > $2)
-            ) as at`),
-    [documentIds, since],
+/** Nobody is answered from it any more; its versions stay. The caller takes its words out of the search. */
+export async function takeDocumentOut(tx: TenantTransaction, documentId: string): Promise<void> {
+  await tx.query(
+    "update documents set current_version_id = null, wanted_version_id = null, status = 'ready', error = null, updated_at = now() where id = $1",
+    [documentId],
   );
-  return rows[0]?.at ?? null;
 }

@@ -53,7 +53,7 @@ export async function lockSome(
 
 /**
  * Removes tickets and what was made from them: what hangs on them, the jobs that were to work on them, snippets that somebody kept from
- * them with their documents, and gaps of which no question is left; a gap that has others is their mean from now on.
+ * them with their documents, questions that are kept to be asked again, and gaps of which no question is left; a gap that has others is their mean from now on.
  */
 export async function eraseTickets(
   tx: TenantTransaction,
@@ -67,9 +67,15 @@ export async function eraseTickets(
   const snippets = await eraseSnippets(tx, ids);
   // What was read in a ticket goes with it when that is erased on purpose; retention alone leaves it.
   const memories = await deleteMemoriesFrom(tx, ids);
+  const questions = await tx.query("delete from regression_questions where ticket_id = any($1::uuid[])", [ids]);
   const jobs = await tx.query("select id from jobs where target_id = any($1::uuid[])", [ids]);
   await deleteTickets(tx, ids);
-  add(counts, { ...snippets.counts, jobs: jobs.rowCount ?? 0, memories });
+  add(counts, {
+    ...snippets.counts,
+    jobs: jobs.rowCount ?? 0,
+    memories,
+    regression_questions: questions.rowCount ?? 0,
+  });
   add(counts, {
     gaps: await mendGaps(
       tx,

@@ -1,6 +1,6 @@
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
-/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. `thread`: what a long ticket said. `snippet`: an approved answer to be known. `mail`: a mail to be sent to a visitor. `people_mail`: one with a link for somebody of the console. `memory`: what an ended ticket tells of its visitor. `memory_vectors`: vectors of what is remembered. */
+/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. `thread`: what a long ticket said. `snippet`: an approved answer to be known. `mail`: a mail to be sent to a visitor. `people_mail`: one with a link for somebody of the console. `memory`: what an ended ticket tells of its visitor. `memory_vectors`: vectors of what is remembered. `draft`: a version that waits for its publication. `gate`: questions that are asked of a release. */
 export type JobKind =
   | "fetch"
   | "ingest"
@@ -11,14 +11,16 @@ export type JobKind =
   | "mail"
   | "people_mail"
   | "memory"
-  | "memory_vectors";
+  | "memory_vectors"
+  | "draft"
+  | "gate";
 export type JobStatus = "queued" | "running" | "done" | "failed";
 
 /** One piece of work and how far it is. This row is the truth; the queue only wakes somebody up. */
 export interface JobRow {
   id: string;
   kind: JobKind;
-  /** A version, or for `fetch` a document, or for `crawl` the job itself, or for `thread` and `memory` a ticket, or for `memory_vectors` a visitor, or for `snippet`, `mail` and `people_mail` one. */
+  /** A version, or for `fetch` a document, or for `crawl` the job itself, or for `thread` and `memory` a ticket, or for `memory_vectors` a visitor, or for `snippet`, `mail` and `people_mail` one, or for `draft` a document, or for `gate` a run. */
   target_id: string;
   document_id: string | null;
   status: JobStatus;

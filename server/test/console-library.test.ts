@@ -5,10 +5,10 @@ import type { MessageTranslation, Recap, TicketAids } from "../../protocol/admin
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../protocol/admin-check.ts";
 import type { HealthReport, PageReport } from "../../protocol/admin-doctor.ts";
-import type { DocumentChunks, DocumentCitations } from "../../protocol/admin-documents.ts";
 import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
+import type { DocumentChunks, DocumentCitations } from "../../protocol/document-uses.ts";
 import { tenantIdSchema } from "../../protocol/ids.ts";
 import { checkPage } from "../doctor/page/check-page.ts";
 import { pagesToVerify } from "../doctor/page/pages-to-verify.ts";

@@ -22,12 +22,12 @@ interface Section {
   label: string;
   icon: IconName;
   /** Where pages are that belong to it, beside those below its path. */
-  also?: string;
+  also?: readonly string[];
 }
 
 const sections: readonly Section[] = [
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
-  { path: "/console/library", label: "Library", icon: "library", also: "/console/gaps" },
+  { path: "/console/library", label: "Library", icon: "library", also: ["/console/gaps", "/console/releases"] },
   { path: "/console/search", label: "Search tester", icon: "tester" },
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
@@ -168,8 +168,8 @@ function isHere(section: Section, path: string): boolean {
   return path === section.path || (section.icon !== "inbox" && isIn(section, path));
 }
 
-function isIn({ path: own, also = own }: Section, path: string): boolean {
-  return path.startsWith(own) || path.startsWith(also);
+function isIn({ path: own, also = [] }: Section, path: string): boolean {
+  return [own, ...also].some((start) => path.startsWith(start));
 }
 
 /** While an empty tenant is being set up. */

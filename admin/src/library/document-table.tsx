@@ -152,7 +152,11 @@ function DocumentStatus({ document }: { document: DocumentView }) {
   const isAtWork = document.status === "processing" || (isWorking(document) && document.embedded < document.chunks);
   return (
     <span class="document-status">
-      <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status] ?? document.status}</span>
+      {document.draft && document.served_version === null ? (
+        <span class="chip">Draft</span>
+      ) : (
+        <span class={`chip chip-doc-${document.status}`}>{statusWords[document.status] ?? document.status}</span>
+      )}
       {isAtWork ? (
         <>
           <progress class="progress" max={1} value={document.progress} aria-label={`Progress of ${document.title}`} />

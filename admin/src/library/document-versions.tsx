@@ -73,6 +73,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
         <p>
           <strong>Version {number}</strong>{" "}
           {version.is_current ? <span class="chip chip-doc-ready">answered from</span> : null}
+          {version.is_draft ? <span class="chip">draft in a release</span> : null}
         </p>
         <p class="muted">{factsOf(version)}</p>
         {version.notes.map((note) => (
@@ -92,7 +93,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
             What changed
           </button>
         ) : null}
-        {may("manager") && !version.is_current && version.chunks > 0 ? (
+        {may("manager") && !version.is_current && !version.is_draft && version.chunks > 0 ? (
           <button
             type="button"
             class="btn small"

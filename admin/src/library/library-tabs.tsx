@@ -1,7 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 
 /** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
-export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" }) {
+export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" | "releases" }) {
   const { snippets, may } = useWorkspace();
   const waiting = snippets.counts.value.proposed + snippets.counts.value.due;
   return (
@@ -22,6 +22,9 @@ export function LibraryTabs({ current }: { current: "documents" | "sites" | "sni
       </a>
       <a href="/console/gaps" aria-current={current === "gaps" ? "page" : undefined}>
         Gaps
+      </a>
+      <a href="/console/releases" aria-current={current === "releases" ? "page" : undefined}>
+        Try changes
       </a>
     </nav>
   );

@@ -4,9 +4,13 @@ import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../components/states.tsx";
+import { TryFirst } from "../gate/try-first.tsx";
+import { useDrafts } from "../gate/use-drafts.ts";
 
-export function PasteDocument({ onClose }: { onClose: () => void }) {
+/** @param release which a draft goes into; without one it is published, unless somebody wants to try it first. */
+export function PasteDocument({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
   const { library, toasts } = useWorkspace();
+  const drafts = useDrafts(release);
   const form = useRef<HTMLFormElement>(null);
   const busy = useSignal(false);
   const error = useSignal("");
@@ -20,10 +24,12 @@ export function PasteDocument({ onClose }: { onClose: () => void }) {
       return;
     }
     busy.value = true;
-    error.value = (await library.add(document)) ?? "";
+    const isDraft = drafts.isWanted.value;
+    error.value = (await (isDraft ? drafts.add(document) : library.add(document))) ?? "";
     busy.value = false;
     if (error.value) return;
-    toasts.show(`“${document.title}” added`);
+    if (isDraft) drafts.tell();
+    else toasts.show(`“${document.title}” added`);
     onClose();
   };
   return (
@@ -53,6 +59,7 @@ export function PasteDocument({ onClose }: { onClose: () => void }) {
           <input class="input" type="url" name="url" placeholder="https://" autocomplete="off" />
         </label>
       </div>
+      {release ? null : <TryFirst chosen={drafts.isWanted} />}
       <p class="form-error" role="alert">
         {error.value}
       </p>

@@ -3,20 +3,24 @@ import { useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import { TryFirst } from "../gate/try-first.tsx";
+import { useDrafts } from "../gate/use-drafts.ts";
 import { acceptedFiles, refusalOfFile } from "../lib/accepted-files.ts";
 import { stepWord } from "./document-progress.tsx";
 
 interface Upload {
   name: string;
-  state: "waiting" | "sending" | "sent" | "refused";
+  /** `drafted`: sent, and waiting in a release. */
+  state: "waiting" | "sending" | "sent" | "drafted" | "refused";
   /** Of the document that was made of it. */
   id: string;
   reason: string;
 }
 
 /** Files are sent one after the other; each says how far its document is, until it can be found. */
-export function UploadDocuments({ onClose }: { onClose: () => void }) {
+export function UploadDocuments({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
   const { library } = useWorkspace();
+  const drafts = useDrafts(release);
   const uploads = useSignal<readonly Upload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -27,8 +31,9 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
     const refusal = refusalOfFile(file);
     if (refusal) return setUpload(index, { state: "refused", reason: refusal });
     setUpload(index, { state: "sending" });
-    const sent = await library.upload(file);
-    setUpload(index, "id" in sent ? { state: "sent", id: sent.id } : { state: "refused", reason: sent.reason });
+    const sent = await (drafts.isWanted.value ? drafts.upload(file) : library.upload(file));
+    if ("reason" in sent) return setUpload(index, { state: "refused", reason: sent.reason });
+    setUpload(index, drafts.isWanted.value ? { state: "drafted" } : { state: "sent", id: sent.id });
   };
   const add = (files: readonly File[]) => {
     const first = uploads.value.length;
@@ -40,6 +45,7 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
   };
   return (
     <div class="stack">
+      {release || uploads.value.length > 0 ? null : <TryFirst chosen={drafts.isWanted} />}
       <DropZone onFiles={add} />
       <ul class="uploads" aria-live="polite">
         {uploads.value.map((upload, index) => (
@@ -47,7 +53,14 @@ export function UploadDocuments({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
+        <button
+          type="button"
+          class="btn"
+          onClick={() => {
+            if (uploads.value.some(({ state }) => state === "drafted")) drafts.tell();
+            onClose();
+          }}
+        >
           {uploads.value.length > 0 ? "Done" : "Cancel"}
         </button>
       </div>
@@ -59,7 +72,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const { library } = useWorkspace();
   const document = upload.id ? library.documents.value.find(({ id }) => id === upload.id) : undefined;
   const failed = upload.state === "refused" || document?.status === "failed";
-  const found = document?.status === "searchable" || document?.status === "ready";
+  const found = upload.state === "drafted" || document?.status === "searchable" || document?.status === "ready";
   const words = failed
     ? upload.reason || (document?.error ?? "")
     : document
@@ -78,6 +91,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 }
 
 function wordsOf(state: Upload["state"]): string {
+  if (state === "drafted") return "In a release";
   return state === "waiting" ? "Waiting" : state === "sending" ? "Sending" : "Added";
 }
 

@@ -62,6 +62,7 @@ function Document({ document }: { document: DocumentView }) {
     <>
       <Head document={document} />
       <Facts document={document} />
+      {document.draft ? <DraftNote document={document} /> : null}
       {document.refresh ? <RefreshCard refresh={document.refresh} /> : null}
       <nav class="tabs" aria-label="Parts of the document">
         {tabs.map(({ name, label }) => (
@@ -74,11 +75,21 @@ function Document({ document }: { document: DocumentView }) {
           </a>
         ))}
       </nav>
-      {tab === "text" ? <DocumentText document={document} /> : null}
-      {tab === "chunks" ? <DocumentChunks document={document} /> : null}
+      {tab === "text" && document.version > 0 ? <DocumentText document={document} /> : null}
+      {tab === "chunks" && document.version > 0 ? <DocumentChunks document={document} /> : null}
       {tab === "versions" ? <DocumentVersions document={document} /> : null}
       {tab === "cited" ? <DocumentCitations document={document} /> : null}
     </>
+  );
+}
+
+/** A version of it waits to be published. */
+function DraftNote({ document: { draft, served_version: served } }: { document: DocumentView }) {
+  return (
+    <p class="release-note">
+      {served === null ? "Nobody is answered from it yet: it is" : "Its next version is"} in a release.{" "}
+      <a href={`/console/releases/${draft?.release_id}`}>Open the release</a>
+    </p>
   );
 }
 

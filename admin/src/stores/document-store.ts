@@ -1,10 +1,5 @@
-import type {
-  ChangeDocumentRequest,
-  DocumentChunks,
-  DocumentCitations,
-  DocumentPages,
-  DocumentView,
-} from "../../../protocol/admin-documents.ts";
+import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentChunks, DocumentCitations } from "../../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";

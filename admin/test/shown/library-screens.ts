@@ -60,8 +60,46 @@ export const libraryScreens: readonly ShownScreen[] = [
   { name: "gaps", path: "/console/gaps", ready: ".gap" },
   { name: "gaps-empty", path: "/console/gaps", ready: ".notice", before: (mock) => (mock.gaps = []) },
   { name: "gap", path: `/console/gaps/${uuid(1201)}`, ready: ".gap-questions" },
+  { name: "releases", path: "/console/releases", ready: ".releases" },
+  { name: "releases-empty", path: "/console/releases", ready: ".notice", before: (mock) => (mock.gate.releases = []) },
+  { name: "release", path: `/console/releases/${uuid(8001)}`, ready: ".replay" },
+  {
+    name: "release-answers",
+    path: `/console/releases/${uuid(8001)}`,
+    ready: ".replay",
+    act: (page) => page.locator("#release-results").evaluate((title) => title.scrollIntoView()),
+  },
+  { name: "release-outdated", path: `/console/releases/${uuid(8002)}`, ready: ".release-note" },
+  { name: "release-reading", path: `/console/releases/${uuid(8003)}`, ready: ".release-documents .progress" },
+  { name: "release-published", path: `/console/releases/${uuid(8004)}`, ready: ".release-changes" },
+  { name: "release-running", path: `/console/releases/${uuid(8001)}`, ready: ".release-progress", before: atWork },
+  {
+    name: "release-publish",
+    path: `/console/releases/${uuid(8001)}`,
+    ready: ".replay",
+    async act(page) {
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.locator("dialog[open] .dialog-foot").waitFor();
+    },
+  },
+  { name: "regression", path: "/console/releases/questions", ready: ".regression" },
+  {
+    name: "regression-edit",
+    path: "/console/releases/questions",
+    ready: ".regression",
+    async act(page) {
+      await page.getByRole("button", { name: "Edit: How long can I return an order?" }).click();
+      await page.locator("dialog[open] form").waitFor();
+    },
+  },
   { name: "gap-answered", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
 ];
+
+/** A run that is half-way. */
+function atWork(mock: Mock): void {
+  const run = mock.gate.runs.get(uuid(8001));
+  if (run) Object.assign(run, { state: "running", done: 48, finished_at: null });
+}
 
 /** All that is live, in three days. */
 function makeDue(mock: Mock): void {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { documentChunksQuerySchema } from "../../../protocol/admin-documents.ts";
+import { documentChunksQuerySchema } from "../../../protocol/document-uses.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
 import { readChunks, readCitations } from "../../knowledge/document-uses.ts";
 import type { HttpContext } from "../context.ts";

@@ -14,6 +14,7 @@ import { addDocument } from "../../knowledge/add-document.ts";
 import { addFile } from "../../knowledge/add-file.ts";
 import { changeDocument } from "../../knowledge/change-document.ts";
 import { deleteDocument, findDocument, listDocuments } from "../../knowledge/documents.ts";
+import { addDraftFile } from "../../knowledge/drafts/take-draft.ts";
 import { fetchDocumentNow } from "../../knowledge/refetch.ts";
 import { reindexDocument } from "../../knowledge/reindex.ts";
 import type { HttpContext } from "../context.ts";
@@ -46,7 +47,8 @@ export function addDocumentRoute({ knowledge }: LibraryContext): RequestHandler 
   return async (request, response) => {
     const body = parseBody(addDocumentRequestSchema, request.body);
     const agent = agentOf(response);
-    const added = await addDocument(asAgent(knowledge, agent), agent.tenantId, body);
+    const person = { id: agent.personId, name: agent.shownAs };
+    const added = await addDocument(asAgent(knowledge, agent), agent.tenantId, { ...body, person });
     response.status(202).json(added);
   };
 }
@@ -55,15 +57,25 @@ export function addDocumentRoute({ knowledge }: LibraryContext): RequestHandler 
 export function uploadDocumentsRoute({ knowledge }: LibraryContext): RequestHandler {
   return async (request, response) => {
     const { files, fields } = await readUpload(request);
-    const { source, ...metadata } = parseBody(uploadFieldsSchema, fields);
+    const { source, publish, release, ...metadata } = parseBody(uploadFieldsSchema, fields);
     checkFiles(files, { source, ...metadata });
     const agent = agentOf(response);
     const documents: DocumentView[] = [];
+    const draft = publish === "false" ? { release } : undefined;
     for (const { name, bytes, declaredType } of files) {
       const file = { ...metadata, source: source ?? name, bytes, declaredType };
-      documents.push(await addFile(asAgent(knowledge, agent), agent.tenantId, file));
+      const deps = asAgent(knowledge, agent);
+      if (draft) {
+        // All files of a form go into one release.
+        const target = { ...draft, person: { id: agent.personId, name: agent.shownAs } };
+        const taken = await addDraftFile(deps, agent.tenantId, { file, target });
+        draft.release = taken.release;
+        documents.push(taken.document);
+      } else documents.push(await addFile(deps, agent.tenantId, file));
     }
-    response.status(202).json({ document: documents[0], documents });
+    response
+      .status(202)
+      .json({ document: documents[0], documents, ...(draft?.release ? { release: draft.release } : {}) });
   };
 }
 

@@ -21,6 +21,7 @@ import { deskEventsRoute } from "./desk-events.ts";
 import { changeDomainRoute } from "./domains.ts";
 import { embedRoute } from "./embed.ts";
 import { addGapRoutes } from "./gap-routes.ts";
+import { addGateRoutes } from "./gate-routes.ts";
 import { healthCheckRoute } from "./health-check.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "./keys.ts";
 import { addLibraryRoutes } from "./library-routes.ts";
@@ -84,6 +85,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addTeamRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
+  addGateRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx, json);
   addAnalyticsRoutes(routes, ctx.tenants);
   addWebhookRoutes(routes, ctx, json);

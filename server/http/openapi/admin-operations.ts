@@ -9,6 +9,7 @@ import { copilotOperations } from "./copilot-operations.ts";
 import { datalifeOperations } from "./datalife-operations.ts";
 import { documentOperations } from "./document-operations.ts";
 import { gapOperations } from "./gap-operations.ts";
+import { gateOperations } from "./gate-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { playgroundOperations } from "./playground-operations.ts";
@@ -52,6 +53,7 @@ export const adminOperations: Operation[] = [
   ...siteOperations,
   ...snippetOperations,
   ...gapOperations,
+  ...gateOperations,
   {
     method: "get",
     path: `${base}/search`,

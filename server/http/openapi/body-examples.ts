@@ -1,3 +1,4 @@
+import { gateBodies } from "./change-examples.ts";
 import { toolBodies } from "./tool-examples.ts";
 
 const id = (last: string) => `0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1${last}`;
@@ -8,6 +9,7 @@ const signed = { client_data: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0" };
 /** What a caller sends, by operation: short, and as one would write it. */
 export const bodyExamples: Record<string, unknown> = {
   ...toolBodies,
+  ...gateBodies,
   // chat
   initSession: { tenant_id: id("6"), page: { url: "https://www.example.com/shipping", title: "Shipping" } },
   readTeaser: { tenant_id: id("6") },

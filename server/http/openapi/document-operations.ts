@@ -3,9 +3,6 @@ import {
   addDocumentRequestSchema,
   addDocumentResponseSchema,
   changeDocumentRequestSchema,
-  documentChunksQuerySchema,
-  documentChunksResponseSchema,
-  documentCitationsResponseSchema,
   documentListQuerySchema,
   documentListResponseSchema,
   documentPagesQuerySchema,
@@ -22,6 +19,11 @@ import {
   setListResponseSchema,
   setSchema,
 } from "../../../protocol/admin-sets.ts";
+import {
+  documentChunksQuerySchema,
+  documentChunksResponseSchema,
+  documentCitationsResponseSchema,
+} from "../../../protocol/document-uses.ts";
 import {
   comparedVersionsSchema,
   compareVersionsQuerySchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gateParameters } from "./change-examples.ts";
 import type { Operation } from "./operation.ts";
 import { type Json, toSchema } from "./schemas.ts";
 import { toolParameters } from "./tool-examples.ts";
@@ -20,6 +21,7 @@ const inPath: Record<string, Said> = {
     example: "q3Rk0pXw",
   },
   attachment: { text: "Id of a file of the ticket.", example: id },
+  document: { text: "Id of a document of the release.", example: id },
   ticket: { text: "Id of the other ticket.", example: id },
   confirmation: { text: "Id of a change that waits for a yes.", example: id },
   delivery: { text: "Id of an event's delivery.", example: id },
@@ -38,6 +40,8 @@ const kinds: Record<string, string> = {
   sites: "a sitemap that was taken in",
   snippets: "a snippet",
   gaps: "a gap",
+  releases: "a release",
+  "regression-questions": "a regression question",
   keys: "an API key",
   webhooks: "a webhook",
   connections: "a connection",
@@ -60,6 +64,7 @@ const kinds: Record<string, string> = {
 /** What stands behind the question mark, by name, or by operation and name where one name means several things. */
 const inQuery: Record<string, string> = {
   ...toolParameters,
+  ...gateParameters,
   cursor: "Where the page begins: the `next_cursor` of the page before. Without it, the first page.",
   limit: "How many items a page has at most.",
   "followTicket.ticket": "A stream ticket, in place of the token.",

@@ -176,6 +176,15 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       findNearest: async () => [],
       writeAnswer: async () => null,
     },
+    gate: {
+      db,
+      log,
+      queues: knowledge.queues,
+      knowledge,
+      checkModels: () => {},
+      listCached: async () => [],
+      writesOtherwise: async () => false,
+    },
     aids: {
       db,
       modelFor: () => createAgentModel({ without: "none", grades: false, model: noModel }),

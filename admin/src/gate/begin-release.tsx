@@ -1,0 +1,60 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import { releasesStoreOf } from "./releases-store.ts";
+
+/** Asks for a name; documents and settings come on the release's page. */
+export function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegun: (id: string) => void }) {
+  const { api } = useWorkspace();
+  const name = useSignal("");
+  const error = useSignal("");
+  const busy = useSignal(false);
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    if (name.value.trim() === "") {
+      error.value = "Give it a name.";
+      return;
+    }
+    busy.value = true;
+    const begun = await releasesStoreOf(api).begin(name.value.trim());
+    busy.value = false;
+    if ("problem" in begun) error.value = begun.problem;
+    else {
+      onClose();
+      onBegun(begun.id);
+    }
+  };
+  return (
+    <form onSubmit={begin}>
+      <div class="dialog-head">
+        <h2>New release</h2>
+      </div>
+      <div class="dialog-body stack">
+        <label class="field">
+          <span>Name</span>
+          <input
+            class="input"
+            maxLength={120}
+            autofocus
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+          <small>What it is about, such as “Return policy 2027”.</small>
+        </label>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+      </div>
+      <div class="dialog-foot">
+        <button type="button" class="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="btn primary" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Begin
+        </button>
+      </div>
+    </form>
+  );
+}

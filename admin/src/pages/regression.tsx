@@ -1,0 +1,173 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { RegressionListResponse, RegressionQuestion } from "../../../protocol/regression.ts";
+import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../components/ask-first.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Icon } from "../components/icon.tsx";
+import { LoadedPart } from "../components/loaded-part.tsx";
+import { Notice } from "../components/states.tsx";
+import { GateTabs } from "../gate/gate-tabs.tsx";
+import { RegressionFile } from "../gate/regression-file.tsx";
+import { RegressionForm } from "../gate/regression-form.tsx";
+import { RegressionRow } from "../gate/regression-row.tsx";
+import { regressionStoreOf } from "../gate/regression-store.ts";
+import { queryString } from "../lib/query-string.ts";
+import { LibraryTabs } from "../library/library-tabs.tsx";
+
+/** Questions that every release has to answer well. */
+export function RegressionPage() {
+  const { api, may } = useWorkspace();
+  const { query, route } = useLocation();
+  const questions = regressionStoreOf(api);
+  const editing = useSignal<RegressionQuestion | "new" | null>(null);
+  const deleting = useSignal<RegressionQuestion | null>(null);
+  const words = query["q"] ?? "";
+  const load = () => void questions.show(words);
+  useEffect(load, [words]);
+  const close = () => (editing.value = null);
+  const current = editing.value;
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Library</h1>
+          <p class="muted">Questions that every release is asked, with what a good answer says and cites.</p>
+        </div>
+        {may("manager") ? <Verbs onNew={() => (editing.value = "new")} /> : null}
+      </header>
+      <LibraryTabs current="releases" />
+      <GateTabs current="questions" />
+      <Find words={words} onFind={(q) => route(`/console/releases/questions${queryString({ q })}`)} />
+      <LoadedPart state={questions.page.state.value} name="The questions" onRetry={load}>
+        {(page) => (
+          <Questions
+            page={page}
+            words={words}
+            onEdit={(question) => (editing.value = question)}
+            onDelete={(question) => (deleting.value = question)}
+          />
+        )}
+      </LoadedPart>
+      <Dialog open={current !== null} label={current === "new" ? "New question" : "Edit question"} onClose={close}>
+        {current ? <RegressionForm question={current === "new" ? null : current} onClose={close} /> : null}
+      </Dialog>
+      <Dialog
+        open={deleting.value !== null}
+        label="Delete question"
+        class="dialog-small"
+        onClose={() => (deleting.value = null)}
+      >
+        {deleting.value ? <DeleteQuestion question={deleting.value} onClose={() => (deleting.value = null)} /> : null}
+      </Dialog>
+    </div>
+  );
+}
+
+function Verbs({ onNew }: { onNew: () => void }) {
+  return (
+    <div class="release-buttons">
+      <RegressionFile />
+      <button type="button" class="btn primary" onClick={onNew}>
+        <Icon name="plus" /> New question
+      </button>
+    </div>
+  );
+}
+
+function Find({ words, onFind }: { words: string; onFind: (words: string) => void }) {
+  return (
+    <div class="filters">
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const field = event.currentTarget.elements.namedItem("q");
+          if (field instanceof HTMLInputElement) onFind(field.value.trim());
+        }}
+      >
+        <input
+          class="input"
+          type="search"
+          name="q"
+          aria-label="Find questions"
+          placeholder="Find…"
+          maxLength={200}
+          defaultValue={words}
+        />
+      </form>
+    </div>
+  );
+}
+
+interface QuestionsProps {
+  page: RegressionListResponse;
+  words: string;
+  onEdit: (question: RegressionQuestion) => void;
+  onDelete: (question: RegressionQuestion) => void;
+}
+
+function Questions({ page, words, onEdit, onDelete }: QuestionsProps) {
+  const { api, toasts } = useWorkspace();
+  const more = async () => {
+    const problem = await regressionStoreOf(api).more();
+    if (problem) toasts.fail(problem);
+  };
+  if (page.items.length === 0)
+    return words ? (
+      <Notice title="Nothing found" />
+    ) : (
+      <Notice
+        title="No questions yet"
+        text="Keep a question here that must never go wrong again, or keep one from a gap. Each release is asked all of them."
+      />
+    );
+  return (
+    <>
+      <p class="muted regression-count">{page.count === 1 ? "One question" : `${page.count} questions`}</p>
+      <ul class="regression">
+        {page.items.map((question) => (
+          <RegressionRow
+            key={question.id}
+            question={question}
+            onEdit={() => onEdit(question)}
+            onDelete={() => onDelete(question)}
+          />
+        ))}
+      </ul>
+      {page.next_cursor ? (
+        <button type="button" class="btn" onClick={() => void more()}>
+          Show more
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; onClose: () => void }) {
+  const { api, toasts } = useWorkspace();
+  const questions = regressionStoreOf(api);
+  const error = useSignal("");
+  const remove = async () => {
+    const outcome = await questions.remove(question.id);
+    if ("problem" in outcome) {
+      error.value = outcome.problem;
+      return;
+    }
+    toasts.show("Question deleted");
+    onClose();
+  };
+  return (
+    <AskFirst
+      title="Delete question"
+      verb="Delete"
+      busy={questions.busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p dir="auto">“{question.question}” is asked of no release any more. What trials found about it goes with it.</p>
+    </AskFirst>
+  );
+}

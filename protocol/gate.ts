@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { maxReplayed, usualReplayed } from "./gate-limits.ts";
+import { citationSchema, gradeSchema } from "./messages.ts";
+
+export const verdictSchema = z.enum(["same", "better", "worse", "unclear"]);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** Why a verdict is what it is. */
+export const verdictReasonSchema = z.enum([
+  /** An expectation was met before and is not now, or the other way round. */
+  "expectation",
+  /** A person is asked now, or is not asked any more. */
+  "outcome",
+  /** Whoever grades is surer, or less sure, by more than grades differ by themselves. */
+  "grade",
+  /** The words differ. */
+  "answer",
+  /** Other documents are cited. */
+  "citations",
+  /** One of the two could not be answered at all. */
+  "failed",
+]);
+export type VerdictReason = z.infer<typeof verdictReasonSchema>;
+
+export const newGateRunSchema = z.strictObject({
+  /** The last so many real questions, beside all regression questions. */
+  questions: z.number().int().min(0).max(maxReplayed).default(usualReplayed),
+});
+export type NewGateRun = z.infer<typeof newGateRunSchema>;
+
+const sumsSchema = z.object({
+  /** Questions that were answered without a person. */
+  answered: z.number().int(),
+  /** Mean grade of those that have one; null: none has. */
+  grade: z.number().nullable(),
+  /** Time until an answer, milliseconds: the middle one, and the slowest of twenty. */
+  median_ms: z.number(),
+  p95_ms: z.number(),
+  /** US dollars of all; null: nobody told what a model costs. */
+  cost_usd: z.number().nullable(),
+});
+export type GateSums = z.infer<typeof sumsSchema>;
+
+export const gateRunSchema = z.object({
+  id: z.string(),
+  release_id: z.string(),
+  state: z.enum(["queued", "running", "done", "cancelled", "failed"]),
+  /** The release was changed since. */
+  is_outdated: z.boolean(),
+  /** Real questions that were wanted. */
+  wanted: z.number().int(),
+  /** All that are asked, regression questions among them; 0 while they are still to be chosen. */
+  questions: z.number().int(),
+  regression_questions: z.number().int(),
+  done: z.number().int(),
+  verdicts: z.object({
+    same: z.number().int(),
+    better: z.number().int(),
+    worse: z.number().int(),
+    unclear: z.number().int(),
+  }),
+  /** Regression questions whose expectations are not met on the release. */
+  failing: z.number().int(),
+  before: sumsSchema,
+  after: sumsSchema,
+  /** Why it failed, in words for people. */
+  error: z.string().nullable(),
+  begun_by: z.string(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type GateRunView = z.infer<typeof gateRunSchema>;
+
+/** What one state of the tenant makes of a question. */
+export const replayedSchema = z.object({
+  outcome: z.enum(["answered", "escalated", "clarifying", "small_talk", "proposed", "failed"]),
+  answer: z.string(),
+  citations: z.array(citationSchema),
+  grade: gradeSchema.nullable(),
+  reason: z.string().nullable(),
+  ms: z.number(),
+  cost_usd: z.number().nullable(),
+});
+export type Replayed = z.infer<typeof replayedSchema>;
+
+export const gateResultSchema = z.object({
+  place: z.number().int(),
+  kind: z.enum(["real", "regression"]),
+  /** The ticket that it was asked in; null for a regression question of none. */
+  ticket_id: z.string().nullable(),
+  regression_id: z.string().nullable(),
+  question: z.string(),
+  history: z.array(z.object({ role: z.enum(["visitor", "assistant"]), content: z.string() })),
+  verdict: verdictSchema,
+  reasons: z.array(verdictReasonSchema),
+  /** Expectations that are not met, in words. */
+  failed: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
+  before: replayedSchema,
+  after: replayedSchema,
+});
+export type GateResult = z.infer<typeof gateResultSchema>;
+
+export const gateResultQuerySchema = z.object({
+  verdict: verdictSchema.optional(),
+  kind: z.enum(["real", "regression"]).optional(),
+  /** The place of the last one seen. */
+  cursor: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type GateResultQuery = z.infer<typeof gateResultQuerySchema>;
+export const gateResultsSchema = z.object({ items: z.array(gateResultSchema), next_cursor: z.string().nullable() });
+export type GateResults = z.infer<typeof gateResultsSchema>;
+
+/** Cached answers that a publication makes void. */
+export const voidedAnswersSchema = z.object({
+  /** Of all in the cache. */
+  count: z.number().int(),
+  items: z.array(
+    z.object({
+      question: z.string(),
+      answer: z.string(),
+      hits: z.number().int(),
+      /** `document`: it rests on one that changes. `settings`: it was written or let through with others. */
+      because: z.enum(["document", "settings"]),
+      created_at: z.string(),
+    }),
+  ),
+});
+export type VoidedAnswers = z.infer<typeof voidedAnswersSchema>;

@@ -1,0 +1,58 @@
+import type { SemanticCache } from "../cache/semantic-cache.ts";
+import type { GateDeps, RunDeps } from "../gate/deps.ts";
+import { runGate } from "../gate/run-gate.ts";
+import type { JobHandler, Queues } from "../jobs/queues.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
+import { roomLogger } from "../log.ts";
+import { findTenant } from "../store/tenants.ts";
+import { withTenant } from "../store/transaction.ts";
+import { checkModels } from "../tenants/assistant-settings.ts";
+import type { TrialDeps } from "../trials/ports.ts";
+import { runTrial } from "../trials/run-trial.ts";
+import { toProfile } from "../turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+
+/** Cached answers that are looked through: as many as a tenant may have. */
+const mostCached = 5_000;
+
+interface GateParts {
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  queues: Pick<Queues, "wake">;
+}
+
+/** Wires releases to the library, the settings and the cache. */
+export function createGate({ db, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
+  return {
+    db,
+    log: roomLogger(log, "gate"),
+    queues,
+    knowledge,
+    checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
+    listCached: (tenantId) => cache.list(tenantId, mostCached),
+    async writesOtherwise(tenantId, { threshold, tone, guidance, models: wanted }) {
+      const tenant = await withTenant(db, tenantId, findTenant);
+      if (!tenant) return false;
+      const now = toProfile(tenant);
+      const own = { ...now.models };
+      for (const [task, choice] of Object.entries(wanted ?? {})) Object.assign(own, { [task]: choice ?? undefined });
+      const then = { ...now, models: own, tone: tone ?? now.tone, guidance: guidance ?? now.guidance };
+      const passes = threshold === undefined || threshold === now.threshold;
+      return !passes || models.fingerprintFor(then) !== models.fingerprintFor(now);
+    },
+  };
+}
+
+/** What a worker does with the runs of releases. */
+export function gateHandler({ db, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
+  const deps: RunDeps = {
+    db,
+    log: roomLogger(log, "gate"),
+    runTrial: (input) => runTrial(trials, input),
+    async isOverBudget(tx) {
+      const tenant = await findTenant(tx);
+      return tenant !== null && toProfile(tenant).over_budget !== undefined;
+    },
+  };
+  return (payload, signal) => runGate(deps, payload, signal);
+}

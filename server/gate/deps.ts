@@ -1,0 +1,47 @@
+import type { ReleaseSettings } from "../../protocol/releases.ts";
+import type { Queues } from "../jobs/queues.ts";
+import type { KnowledgeDeps } from "../knowledge/deps.ts";
+import type { Logger } from "../log.ts";
+import type { AuditActor } from "../store/audit-log.ts";
+import type { Database } from "../store/database.ts";
+import type { TenantTransaction } from "../store/transaction.ts";
+import type { TrialInput, TrialResult } from "../trials/ports.ts";
+
+/** What the gate is made of; wired in `server/context/gate.ts`. */
+export interface GateDeps {
+  db: Database;
+  log: Logger;
+  queues: Pick<Queues, "wake">;
+  knowledge: KnowledgeDeps;
+  /** @throws AppError `invalid_request` for a model that is not set up here. */
+  checkModels(models: ReleaseSettings["models"]): void;
+  /** Answers in the cache, with the documents that they rest on. */
+  listCached(tenantId: string): Promise<CachedAnswer[]>;
+  /** Whether answers of before are not used any more with these settings, whatever they rest on. */
+  writesOtherwise(tenantId: string, settings: ReleaseSettings): Promise<boolean>;
+}
+
+/** What a run works with, in a process that does background work. */
+export interface RunDeps {
+  db: Database;
+  log: Logger;
+  runTrial(input: TrialInput): Promise<TrialResult>;
+  /** Whether those who stand in for models would answer now. */
+  isOverBudget(tx: TenantTransaction): Promise<boolean>;
+}
+
+interface CachedAnswer {
+  question: string;
+  answer: string;
+  hits: number;
+  documents: string[];
+  created_at: string;
+}
+
+/** Somebody of the tenant who does something. */
+export interface GateCaller {
+  tenantId: string;
+  actor: AuditActor;
+  /** The name that is shown. */
+  name: string;
+}

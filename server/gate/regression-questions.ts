@@ -1,0 +1,139 @@
+import {
+  maxRegressionQuestions,
+  type NewRegressionQuestion,
+  type RegressionChange,
+  type RegressionListQuery,
+  type RegressionListResponse,
+  type RegressionOrigin,
+  type RegressionQuestion,
+} from "../../protocol/regression.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { pageOf } from "../knowledge/page.ts";
+import { insertAudit } from "../store/audit-log.ts";
+import { isThere } from "../store/erase-rows.ts";
+import * as store from "../store/regression-questions.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { redact } from "../text/redact.ts";
+import type { GateCaller, GateDeps } from "./deps.ts";
+
+type Deps = Pick<GateDeps, "db">;
+
+/** One page of the regression questions, newest first, and how many there are. */
+export async function listRegressionQuestions(
+  { db }: Deps,
+  tenantId: string,
+  { q, ...page }: RegressionListQuery,
+): Promise<RegressionListResponse> {
+  const read = await pageOf(page, (window) =>
+    withTenant(db, tenantId, async (tx) => toViews(tx, await store.listRegressionQuestions(tx, { ...window, q }))),
+  );
+  return { ...read, count: await withTenant(db, tenantId, store.countRegressionQuestions) };
+}
+
+/** @throws AppError `not_found`. */
+export function readRegressionQuestion({ db }: Deps, tenantId: string, id: string): Promise<RegressionQuestion> {
+  return withTenant(db, tenantId, (tx) => mustFind(tx, id));
+}
+
+/**
+ * Keeps a question with what a good answer to it has. What was taken from a ticket has its secrets taken out and is erased with it.
+ * @throws AppError `not_found` for a ticket or gap that is not there, `conflict` for one that is kept already, or too many.
+ */
+export function keepRegressionQuestion(
+  { db }: Deps,
+  caller: GateCaller,
+  given: Omit<NewRegressionQuestion, "origin"> & { origin?: RegressionOrigin | undefined },
+): Promise<RegressionQuestion> {
+  return withTenant(db, caller.tenantId, async (tx) => {
+    const ticketId = await findTicketOf(tx, given);
+    const question = redact(given.question);
+    const history = (given.history ?? []).map(({ role, content }) => ({ role, content: redact(content) }));
+    if (await store.findSameRegressionQuestion(tx, { question, history }))
+      throw new AppError("conflict", "This question is kept already.");
+    if ((await store.countRegressionQuestions(tx)) >= maxRegressionQuestions)
+      throw new AppError("conflict", `There may be ${maxRegressionQuestions} regression questions at most.`);
+    const id = newId();
+    await store.insertRegressionQuestion(tx, {
+      id,
+      question,
+      history,
+      expected: given.expected,
+      origin: given.origin ?? (given.gap_id ? "gap" : "hand"),
+      ticketId,
+      gapId: given.gap_id ?? null,
+      person: { id: caller.actor.id, name: caller.name },
+    });
+    await note(tx, caller, { action: "regression.add", id });
+    return mustFind(tx, id);
+  });
+}
+
+/** Changes what the change names. @throws AppError `not_found`, or `conflict` when another one reads like that. */
+export function changeRegressionQuestion(
+  { db }: Deps,
+  caller: GateCaller,
+  { id, change }: { id: string; change: RegressionChange },
+): Promise<RegressionQuestion> {
+  return withTenant(db, caller.tenantId, async (tx) => {
+    const before = await mustFind(tx, id);
+    const { question = before.question, history = before.history } = change;
+    if (await store.findSameRegressionQuestion(tx, { question, history, notId: id }))
+      throw new AppError("conflict", "This question is kept already.");
+    await store.updateRegressionQuestion(tx, id, change);
+    await note(tx, caller, { action: "regression.change", id });
+    return mustFind(tx, id);
+  });
+}
+
+/** @throws AppError `not_found`. */
+export function deleteRegressionQuestion({ db }: Deps, caller: GateCaller, id: string): Promise<void> {
+  return withTenant(db, caller.tenantId, async (tx) => {
+    if (!(await store.deleteRegressionQuestion(tx, id))) throw notFound();
+    await note(tx, caller, { action: "regression.delete", id });
+  });
+}
+
+async function findTicketOf(
+  tx: TenantTransaction,
+  { ticket_id: ticketId, gap_id: gapId }: Pick<NewRegressionQuestion, "ticket_id" | "gap_id">,
+): Promise<string | null> {
+  if (ticketId !== undefined && !(await isThere(tx, "tickets", ticketId)))
+    throw new AppError("not_found", "There is no such ticket.");
+  if (gapId === undefined) return ticketId ?? null;
+  const gap = await store.findTicketOfGap(tx, gapId);
+  if (!gap) throw new AppError("not_found", "There is no such gap.");
+  return ticketId ?? gap.ticketId;
+}
+
+async function mustFind(tx: TenantTransaction, id: string): Promise<RegressionQuestion> {
+  const row = await store.findRegressionQuestion(tx, id);
+  const [view] = row ? await toViews(tx, [row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+async function toViews(tx: TenantTransaction, rows: store.RegressionRow[]): Promise<RegressionQuestion[]> {
+  const titles = await store.findTitles(tx, [...new Set(rows.flatMap(({ expected }) => expected.must_cite ?? []))]);
+  return rows.map(({ ticket_id, ticket_number, person_name, created_at, updated_at, ...row }) => ({
+    ...row,
+    ticket: ticket_id !== null && ticket_number !== null ? { id: ticket_id, number: ticket_number } : null,
+    titles: Object.fromEntries(
+      (row.expected.must_cite ?? []).flatMap((id) => {
+        const title = titles.get(id);
+        return title === undefined ? [] : [[id, title]];
+      }),
+    ),
+    kept_by: person_name,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+function note(tx: TenantTransaction, { actor }: GateCaller, { action, id }: { action: string; id: string }) {
+  return insertAudit(tx, { actor, action, target: { kind: "regression", id } });
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", "There is no such regression question.");
+}

@@ -1,0 +1,105 @@
+import { AppError } from "../../errors.ts";
+import type { QueuedJob } from "../../jobs/queues.ts";
+import { deleteTerms } from "../../store/chunk-search.ts";
+import { publishDraftVersion } from "../../store/document-versions.ts";
+import {
+  type DocumentFields,
+  type DocumentRow,
+  findDocument,
+  lockDocument,
+  takeDocumentOut,
+  updateDocumentFields,
+} from "../../store/documents.ts";
+import { deleteDraftVectors, layVectorsAside } from "../../store/draft-vectors.ts";
+import type { ReleaseVersionRow } from "../../store/release-versions.ts";
+import type { ReleaseUndo } from "../../store/releases.ts";
+import type { TenantTransaction } from "../../store/transaction.ts";
+import type { KnowledgeDeps } from "../deps.ts";
+import { noteAction } from "../deps.ts";
+import { purgeDocument } from "../purge-document.ts";
+import { swapBack } from "../versions.ts";
+
+type ReplacedVersion = ReleaseUndo["versions"][number];
+
+/**
+ * Makes a draft the version that answers are given from, in the caller's transaction; its vectors are there already. What is
+ * replaced keeps its own aside, so that it can be put back at once.
+ * @throws AppError `conflict` when something else was published since the draft was compared, or is on its way.
+ */
+export async function publishDraft(
+  deps: KnowledgeDeps,
+  tx: TenantTransaction,
+  draft: ReleaseVersionRow,
+): Promise<{ job: QueuedJob | null; replaced: ReplacedVersion }> {
+  const { document_id: documentId, version_id: versionId, fields } = draft;
+  const before = await lockAsItWas(tx, documentId, draft.base_version_id);
+  if (versionId === null || draft.state !== "ready")
+    throw new AppError("conflict", `“${draft.title}” is not read yet, or could not be read.`);
+  const currentId = before.current_version_id;
+  await deleteDraftVectors(tx, documentId, [versionId]);
+  if (currentId !== null && deps.db.vectors) await layVectorsAside(tx, currentId);
+  await updateDocumentFields(tx, documentId, fields);
+  const job = await swapBack(deps, tx, { documentId, versionId, currentId });
+  await publishDraftVersion(tx, versionId);
+  await purgeDocument(tx, { id: documentId, current_version_id: currentId });
+  const detail = { version: draft.version, release_id: draft.release_id };
+  await noteAction(tx, deps, { action: "document.publish", id: documentId, detail });
+  const replaced = {
+    document_id: documentId,
+    version_id: currentId,
+    published_id: versionId,
+    fields: keptOf(before, fields),
+  };
+  return { job, replaced };
+}
+
+/**
+ * Puts back what a publication took the place of; a document that was new is searched no more.
+ * @throws AppError `conflict` when the document has changed since.
+ */
+export async function undoPublication(
+  deps: KnowledgeDeps,
+  tx: TenantTransaction,
+  { document_id: documentId, version_id: versionId, published_id: publishedId, fields }: ReplacedVersion,
+): Promise<QueuedJob | null> {
+  const document = await lockAsItWas(tx, documentId, publishedId);
+  if (deps.db.vectors) await layVectorsAside(tx, publishedId);
+  await updateDocumentFields(tx, documentId, fields);
+  await purgeDocument(tx, { id: documentId, current_version_id: publishedId });
+  const job = versionId
+    ? await swapBack(deps, tx, { documentId, versionId, currentId: publishedId })
+    : await takeOut(deps, tx, documentId);
+  await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version: document.version } });
+  return job;
+}
+
+async function takeOut({ db }: KnowledgeDeps, tx: TenantTransaction, documentId: string): Promise<null> {
+  await deleteTerms(tx, documentId, { vectors: db.vectors });
+  await takeDocumentOut(tx, documentId);
+  return null;
+}
+
+/** The document, held, as long as this version answers and no other is on its way. */
+async function lockAsItWas(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<DocumentRow> {
+  const isThere = await lockDocument(tx, documentId);
+  const document = isThere && (await findDocument(tx, documentId));
+  if (!document) throw new AppError("conflict", "A document of this release was deleted.");
+  const isOnItsWay = document.version_id !== document.current_version_id && document.status !== "failed";
+  if (document.current_version_id !== versionId || isOnItsWay)
+    throw new AppError("conflict", `“${document.title}” has changed since. Try the release again first.`);
+  return document;
+}
+
+/** What is said about the document now, of what is going to be other. */
+function keptOf(before: DocumentRow, fields: DocumentFields): DocumentFields {
+  const all = {
+    url: before.url,
+    kind: before.kind,
+    setName: before.set_name,
+    locale: before.locale,
+    audience: before.audience,
+    validFrom: before.valid_from?.toISOString() ?? null,
+    validUntil: before.valid_until?.toISOString() ?? null,
+  } satisfies Required<DocumentFields>;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
+}

@@ -1,0 +1,127 @@
+import type { JobPayload } from "../../jobs/queues.ts";
+import { fetchPage } from "../../reading/fetch/fetch-page.ts";
+import { insertChunks } from "../../store/chunks.ts";
+import { findFile } from "../../store/document-files.ts";
+import { findVersion, updateEmbeddedCount, updateExtraction, type VersionRow } from "../../store/document-versions.ts";
+import { findDocument, lockDocument } from "../../store/documents.ts";
+import { insertDraftVectors, listUnembeddedDraft } from "../../store/draft-vectors.ts";
+import { type JobRow, progressJob, updateJob } from "../../store/jobs.ts";
+import { findReleaseVersion, type ReleaseVersionRow, updateReleaseVersion } from "../../store/release-versions.ts";
+import { withTenant } from "../../store/transaction.ts";
+import type { KnowledgeDeps } from "../deps.ts";
+import { embedBatchSize, embeddedTexts } from "../embed-chunks.ts";
+import { prepareVersion, refusalOf } from "../prepare-version.ts";
+import { readVersion } from "../read-version.ts";
+import { asDocumentFault, DocumentFault, Interrupted, runJob } from "../run-job.ts";
+import { draftDetailSchema } from "./draft-detail.ts";
+import { insertDraftVersion } from "./take-draft.ts";
+
+/** Progress when the text is read; vectors are the other half. */
+const readShare = 0.5;
+
+/** Reads a draft and makes its vectors. Goes on where an earlier try stopped; what is searched is not touched. */
+export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const draft = await findDraft(deps, tenantId, job);
+    if (draft?.state === "reading") {
+      const versionId = draft.version_id ?? (await fetchDraft(deps, tenantId, { job, draft, signal }));
+      const version = await withTenant(deps.db, tenantId, (tx) => findVersion(tx, versionId));
+      if (version?.chunk_count === 0) await readDraft(deps, tenantId, { version, draft, signal });
+      if (version) await embedDraft(deps, payload, { version, draft, signal });
+    }
+    await withTenant(deps.db, tenantId, async (tx) => {
+      if (draft) await updateReleaseVersion(tx, keyOf(draft), { state: "ready", progress: 1 });
+      await updateJob(tx, jobId, { status: "done", progress: 1 });
+    });
+  });
+}
+
+interface Work {
+  draft: ReleaseVersionRow;
+  version: VersionRow;
+  signal: AbortSignal;
+}
+
+/** Undefined when it was discarded meanwhile, or is done. */
+async function findDraft(
+  { db }: Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  job: JobRow,
+): Promise<ReleaseVersionRow | undefined> {
+  const { release_id: releaseId } = draftDetailSchema.parse(job.detail);
+  const found = await withTenant(db, tenantId, (tx) =>
+    findReleaseVersion(tx, { releaseId, documentId: job.target_id }),
+  );
+  return found?.state === "reading" ? found : undefined;
+}
+
+async function fetchDraft(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { job, draft, signal }: { job: JobRow; draft: ReleaseVersionRow; signal: AbortSignal },
+): Promise<string> {
+  const { url = draft.source, title } = draftDetailSchema.parse(job.detail);
+  const { bytes, declaredType } = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
+  return withTenant(deps.db, tenantId, async (tx) => {
+    await lockDocument(tx, draft.document_id);
+    const document = await findDocument(tx, draft.document_id);
+    if (!document) throw new DocumentFault("The document was deleted.");
+    const file = { source: draft.source, bytes, declaredType, ...(title === undefined ? {} : { title }) };
+    const versionId = await insertDraftVersion(tx, document, file).catch(asDocumentFault);
+    await updateReleaseVersion(tx, keyOf(draft), { versionId });
+    return versionId;
+  });
+}
+
+async function readDraft(deps: KnowledgeDeps, tenantId: string, { version, draft, signal }: Work): Promise<void> {
+  const file = await withTenant(deps.db, tenantId, (tx) => findFile(tx, version.id));
+  const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
+  const prepared = await prepareVersion(version, read);
+  const refusal = refusalOf(prepared);
+  await withTenant(deps.db, tenantId, async (tx) => {
+    if (refusal === null) await insertChunks(tx, { id: version.id, documentId: version.document_id }, prepared.chunks);
+    const chunkCount = refusal === null ? prepared.chunks.length : 0;
+    await updateExtraction(tx, version.id, { ...prepared, chunkCount });
+    await updateReleaseVersion(tx, keyOf(draft), { progress: readShare });
+  });
+  if (refusal !== null) throw new DocumentFault(refusal);
+}
+
+async function embedDraft(deps: KnowledgeDeps, payload: JobPayload, work: Work): Promise<void> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
+  if (!db.vectors) return;
+  for (;;) {
+    if (work.signal.aborted) throw new Interrupted();
+    const { version, chunks } = await withTenant(db, payload.tenant_id, async (tx) => ({
+      version: await findVersion(tx, work.version.id),
+      chunks: await listUnembeddedDraft(tx, { versionId: work.version.id, model, limit: embedBatchSize }),
+    }));
+    // Discarded meanwhile, or done.
+    if (!version?.is_draft || chunks.length === 0) return;
+    const vectors = await embeddings.embed(embeddedTexts(version.is_title_made_up ? "" : titleOf(version), chunks), {
+      priority: "bulk",
+    });
+    await withTenant(db, payload.tenant_id, async (tx) => {
+      const pairs = chunks.flatMap(({ id }, index) => {
+        const vector = vectors[index];
+        return vector ? [{ chunkId: id, vector }] : [];
+      });
+      const count = await insertDraftVectors(tx, version.id, { model, vectors: pairs });
+      const share = count / Math.max(1, version.chunk_count);
+      await updateEmbeddedCount(tx, version.id, count);
+      await updateReleaseVersion(tx, keyOf(work.draft), { progress: readShare + share * (1 - readShare) });
+      await progressJob(tx, payload.job_id, share);
+    });
+  }
+}
+
+/** A draft's own title, where it has one; the document's is that of the version before. */
+function titleOf({ shown_title: shown, title }: VersionRow): string {
+  return shown ?? title;
+}
+
+function keyOf({ release_id: releaseId, document_id: documentId }: ReleaseVersionRow) {
+  return { releaseId, documentId };
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { maxOpenReleases, maxReleaseDocuments } from "../../../protocol/releases.ts";
+import { AppError } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import type { QueuedJob } from "../../jobs/queues.ts";
+import { titleFromSource } from "../../reading/extract/title.ts";
+import { checkAddress } from "../../reading/fetch/check-address.ts";
+import { insertFile } from "../../store/document-files.ts";
+import { deleteDraftVersion, insertVersion } from "../../store/document-versions.ts";
+import {
+  type DocumentRow,
+  findDocument,
+  lockDocument,
+  updateDocumentStatus,
+  upsertDocument,
+} from "../../store/documents.ts";
+import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../../store/release-versions.ts";
+import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../../store/releases.ts";
+import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
+import { checkSize } from "../add-file.ts";
+import { type KnowledgeDeps, noteAction } from "../deps.ts";
+import { toView } from "../document-view.ts";
+import { type DocumentMetadata, fieldsOf, type NewFile } from "../new-document.ts";
+import { queueJob } from "../queue-job.ts";
+
+/** Which release a draft goes into; none: a new one of this person. */
+export interface DraftTarget {
+  release?: string | undefined;
+  person: { id: string; name: string };
+}
+
+/** A draft that is stored and waits to be read. */
+export interface TakenDraft {
+  document: DocumentView;
+  release: string;
+}
+
+/**
+ * Takes a file as a draft: it is read and embedded, and nobody is answered from it before its release is published.
+ * @throws AppError as for a file; `conflict` when it is what is published already, or the release is not open.
+ */
+export async function addDraftFile(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { file, target }: { file: NewFile; target: DraftTarget },
+): Promise<TakenDraft> {
+  checkSize(file.bytes);
+  return take(deps, tenantId, { source: file.source, metadata: file, target, file });
+}
+
+/** The same with the page at an address, which a job fetches. */
+export async function addDraftPage(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { page, target }: { page: DocumentMetadata & { source?: string; url: string }; target: DraftTarget },
+): Promise<TakenDraft> {
+  checkAddress(page.url, deps.fetching);
+  return take(deps, tenantId, { source: page.source ?? page.url, metadata: page, target, url: page.url });
+}
+
+interface Draft {
+  source: string;
+  metadata: DocumentMetadata;
+  target: DraftTarget;
+  file?: NewFile;
+  url?: string;
+}
+
+async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promise<TakenDraft> {
+  const { job, taken } = await withTenant(deps.db, tenantId, async (tx) => {
+    const release = await openRelease(tx, draft);
+    const document = await openForDraft(tx, draft);
+    const before = await findReleaseVersion(tx, { releaseId: release, documentId: document.id });
+    if (!before && (await listReleaseVersions(tx, [release])).length >= maxReleaseDocuments)
+      throw new AppError("conflict", `A release may have ${maxReleaseDocuments} documents at most.`);
+    const versionId = draft.file ? await insertDraftVersion(tx, document, draft.file) : null;
+    await upsertReleaseVersion(tx, {
+      releaseId: release,
+      documentId: document.id,
+      versionId,
+      baseVersionId: document.current_version_id,
+      fields: document.current_version_id === null ? {} : fieldsOf(draft.metadata),
+    });
+    if (before?.version_id) await deleteDraftVersion(tx, before.version_id);
+    await reviseRelease(tx, release);
+    const job = await queueDraft(tx, { release, documentId: document.id, url: draft.url, title: draft.metadata.title });
+    await noteAction(tx, deps, { action: "document.draft", id: document.id, detail: { release_id: release } });
+    const now = (await findDocument(tx, document.id)) ?? document;
+    return { job, taken: { document: toView(now), release } };
+  });
+  await deps.queues.wake(tenantId, job);
+  return taken;
+}
+
+/** The release a draft goes into, held until the transaction ends. */
+async function openRelease(tx: TenantTransaction, { source, metadata, target }: Draft): Promise<string> {
+  if (target.release !== undefined) {
+    const known = await lockRelease(tx, target.release);
+    if (!known) throw new AppError("not_found", "There is no such release.");
+    if (known.state !== "open") throw new AppError("conflict", "The release is not open any more.");
+    return known.id;
+  }
+  if ((await countOpenReleases(tx)) >= maxOpenReleases)
+    throw new AppError("conflict", `There may be ${maxOpenReleases} open releases; publish or discard some.`);
+  const id = newId();
+  const name = (metadata.title ?? titleFromSource(source)).slice(0, maxNameChars).toWellFormed();
+  await insertRelease(tx, { id, name, person: target.person });
+  return id;
+}
+const maxNameChars = 120;
+
+/** The document that a draft is a version of, made if new. What is said about one that is there stays until the publication. */
+async function openForDraft(tx: TenantTransaction, { source, metadata }: Draft): Promise<DocumentRow> {
+  const made = newId();
+  const fields = { ...fieldsOf(metadata), source, title: metadata.title ?? titleFromSource(source) };
+  const id = metadata.replace ?? (await upsertDocument(tx, made, fields)).id;
+  if (!(await lockDocument(tx, id))) throw new AppError("not_found", "There is no document to replace with this id.");
+  // Of a new one there is nothing to wait for: it has a draft and no version.
+  if (id === made) await updateDocumentStatus(tx, id, { status: "ready" });
+  const document = await findDocument(tx, id);
+  if (!document) throw new Error("the document of a draft is not there");
+  return document;
+}
+
+/** Stores a file as a version that nobody is answered from. @throws AppError `conflict` for what is published already. */
+export async function insertDraftVersion(tx: TenantTransaction, document: DocumentRow, file: NewFile): Promise<string> {
+  const format = file.format ?? "file";
+  const contentHash = createHash("sha256").update(`${format}\n`).update(file.bytes).digest("hex");
+  if (document.content_hash === contentHash && document.version_id !== null)
+    throw new AppError("conflict", "This is what the document says already, so there is nothing to try.");
+  const id = newId();
+  await insertVersion(tx, {
+    id,
+    documentId: document.id,
+    contentHash,
+    format,
+    rawText: "",
+    title: file.title?.trim() || document.given_title,
+    byteSize: file.bytes.length,
+    isDraft: true,
+  });
+  await insertFile(tx, id, { name: file.source, declaredType: file.declaredType ?? null, bytes: file.bytes });
+  return id;
+}
+
+function queueDraft(
+  tx: TenantTransaction,
+  {
+    release,
+    documentId,
+    url,
+    title,
+  }: { release: string; documentId: string; url?: string; title?: string | undefined },
+): Promise<QueuedJob> {
+  // No job of the document: what visitors are answered from is not at work.
+  return queueJob(tx, {
+    kind: "draft",
+    targetId: documentId,
+    documentId: null,
+    detail: { release_id: release, url, title },
+  });
+}
