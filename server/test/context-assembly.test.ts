@@ -187,6 +187,31 @@ describe("what a question is answered from", () => {
     expect(context.taken[0]?.reason).toBe("used in the conversation that this one was forked from");
   });
 
+  it("takes nothing from the conversation before once the branch speaks of other things", async () => {
+    const parent = await ask("parcels shipping costs");
+    const child = await ask("refund money days");
+    await call("/preferences", { method: "DELETE" });
+    const change = (sql: string, params: unknown[]) =>
+      withTenant(test.db, test.a.tenant_id, (tx) => tx.query(sql, params));
+    const used = JSON.stringify([{ document_id: documentOf("Shipping policy") }]);
+    await change(
+      "update copilot_messages set settled = jsonb_set(settled, '{documents}', $2) where conversation_id = $1 and role = 'copilot'",
+      [parent.id, used],
+    );
+    const summed =
+      "update copilot_conversations set parent_id = $2, embedding = $3::real[], embedding_model = 'm' where id = $1";
+    await change(summed, [parent.id, null, [1, 0]]);
+    await change(summed, [child.id, parent.id, [0.9, 0.1]]);
+    const near = await ask("parcels shipping costs days", { conversation: child.id });
+    expect(near.context.has_drifted).toBe(false);
+    expect(short(near.context.taken)[0]).toEqual(["branch", "Shipping policy", 0.7]);
+    await change(summed, [child.id, parent.id, [0, 1]]);
+    await call("/preferences", { method: "DELETE" });
+    const far = await ask("parcels shipping costs days", { conversation: child.id });
+    expect(far.context.has_drifted).toBe(true);
+    expect(short(far.context.taken)[0]).toEqual(["search", "Shipping policy", 0.5]);
+  });
+
   it("is named also where preferences cannot be read", async () => {
     const { branches } = test.ctx.workspace;
     test.ctx.workspace.branches = { familyOf: () => Promise.reject(new Error("the table is away")) };
