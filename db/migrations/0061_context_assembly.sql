@@ -12,6 +12,7 @@ create table copilot_uses (
   primary key (tenant_id, person_id, document_id, kind, occasion_id),
   foreign key (tenant_id, document_id) references documents (tenant_id, id) on delete cascade
 );
+create index copilot_uses_by_document on copilot_uses (tenant_id, document_id);
 create index copilot_uses_by_occasion on copilot_uses (tenant_id, occasion_id);
 call app.protect('copilot_uses');
 
@@ -25,6 +26,7 @@ create table copilot_preferences (
   primary key (tenant_id, person_id, document_id),
   foreign key (tenant_id, document_id) references documents (tenant_id, id) on delete cascade
 );
+create index copilot_preferences_by_document on copilot_preferences (tenant_id, document_id);
 call app.protect('copilot_preferences');
 
 -- What went into an answer and what was left out, with weights and reasons; ids, no words of it. Erased with its row.
