@@ -106,4 +106,20 @@ export const searchSettings = {
     ...search,
     text: "How long an answer may wait for the reranker, in milliseconds. When the reranker is late or fails, the order is the search's own.",
   }),
+  WEB_SEARCH_PROVIDER: setting(z.enum(["tavily", "brave", "searxng"]).optional(), {
+    ...search,
+    text: "The search engine that the [copilot](copilot.md) may ask when somebody wants the web searched. What is searched for and, from this server, the pages found are then asked for outside.",
+    unset: "the copilot knows your documents only",
+    example: "searxng",
+  }),
+  WEB_SEARCH_URL: setting(optionalUrl, {
+    ...search,
+    text: "The address of the search engine; `searxng` needs it, with the format `json` allowed there.",
+    unset: "the provider's own",
+    example: "http://127.0.0.1:8888/search",
+  }),
+  WEB_SEARCH_API_KEY: setting(optionalText, {
+    ...search,
+    text: "The key of the search engine; `tavily` and `brave` need one.",
+  }),
 };

@@ -65,6 +65,8 @@ export interface Config {
   embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
   /** Undefined: the search's own order stands. */
   rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
+  /** The search engine of the copilot. Undefined: it knows the documents only. Without an address the provider's own counts. */
+  webSearch: { provider: "tavily" | "brave" | "searxng"; url: string | null; apiKey: string | undefined } | undefined;
   /** Undefined: no mail is sent, and nothing that needs it is offered. */
   mail: { url: string; from: string } | undefined;
   /** Where replies to mails end, and what their provider shows when it hands them over. Undefined: nobody reads replies. */

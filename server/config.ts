@@ -46,6 +46,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           timeoutMs: env.RERANK_TIMEOUT_MS,
         }
       : undefined,
+    webSearch: env.WEB_SEARCH_PROVIDER
+      ? {
+          provider: env.WEB_SEARCH_PROVIDER,
+          url: env.WEB_SEARCH_URL ?? null,
+          apiKey: env.WEB_SEARCH_API_KEY,
+        }
+      : undefined,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     inboundMail:
       env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
@@ -132,6 +139,7 @@ function requireTogether(env: Environment): void {
       ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
       : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
     oidcLacks(env),
+    webSearchLacks(env),
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
@@ -145,6 +153,12 @@ function requireTogether(env: Environment): void {
       `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,
     );
   }
+}
+
+function webSearchLacks(env: Environment): string | null {
+  const { WEB_SEARCH_PROVIDER: provider, WEB_SEARCH_URL: url, WEB_SEARCH_API_KEY: key } = env;
+  if (provider === "searxng") return url ? null : "WEB_SEARCH_PROVIDER=searxng needs WEB_SEARCH_URL";
+  return provider === undefined || key ? null : `WEB_SEARCH_PROVIDER=${provider} needs WEB_SEARCH_API_KEY`;
 }
 
 /** What a provider needs that is not set; null when nothing is missing. @param use.named where a deployment is named. */

@@ -100,7 +100,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     aids: createAidDeps(resources, parts),
     datalife: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
-    workspace: createWorkspace(resources, parts),
+    workspace: createWorkspace(resources, { search: parts.search, parser: parts.knowledge.parser }),
     playground: createPlayground(resources, parts),
     tryAnswer: createTryAnswer(parts.trials),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),

@@ -1,16 +1,18 @@
 import { storedBranches } from "../assembly/branches.ts";
 import { roomLogger } from "../log.ts";
+import type { FileParser } from "../reading/parsers/file-parser.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchForAgent } from "../search/search-for.ts";
 import { toProfile } from "../turns/load-turn.ts";
 import type { WorkspaceDeps } from "../workspace/deps.ts";
 import { RunBook } from "../workspace/run-book.ts";
 import type { Resources } from "./resources.ts";
+import { createWeb } from "./web.ts";
 
 /** Wires the copilot to the models, the search and the documents. */
 export function createWorkspace(
-  { db, hub, embeddings, models, log, closers }: Resources,
-  { search }: { search: SearchDeps },
+  { config, db, hub, embeddings, models, log, closers }: Resources,
+  { search, parser }: { search: SearchDeps; parser: Pick<FileParser, "parseFile"> },
 ): WorkspaceDeps & { runs: RunBook } {
   const runs = new RunBook();
   closers.add(() => runs.close());
@@ -24,6 +26,7 @@ export function createWorkspace(
     workersFor: (work) => models.forCopilot(work),
     search: async (tenantId, q, limit) =>
       (await searchForAgent(search, tenantId, { q: q.slice(0, 2_000), limit })).results,
+    web: config.webSearch && createWeb(config.webSearch, { parser }),
     runs,
   };
 }

@@ -2,6 +2,7 @@ import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
 import { bestOfEach, keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { Settled } from "./state.ts";
+import { withWeb } from "./with-web.ts";
 
 /** What an action is made from. */
 export interface Gathered {
@@ -12,6 +13,8 @@ export interface Gathered {
   retrieval: number | null;
   /** What is audited; empty for other actions. */
   text: string;
+  /** Whether the web was searched, where that was wanted. */
+  web?: "searched" | "failed";
 }
 
 type Gather = (asked: { words: string; settled: Settled }, ports: CopilotPorts) => Promise<Gathered>;
@@ -141,4 +144,4 @@ function hasFocus(words: string): boolean {
 }
 
 /** How each action finds what it is made from. */
-export const gatherFor: Record<CopilotAction, Gather> = { summarize, inquire, compare, audit };
+export const gatherFor: Record<CopilotAction, Gather> = { summarize, inquire: withWeb(inquire), compare, audit };

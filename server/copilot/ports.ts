@@ -23,6 +23,8 @@ export interface CopilotChunk {
   text: string;
   /** Place in its version, from 0. */
   ordinal: number;
+  /** A page of the web, which has no place in the library. */
+  is_web?: true;
   /** Cosine to what was looked for, 0 to 1; null where nothing was looked for or there are no vectors. */
   similarity: number | null;
 }
@@ -160,6 +162,8 @@ export interface CopilotPorts {
    * was left out and why.
    */
   assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
+  /** Passages of pages of the web for a query, best first; null where the web could not be searched. */
+  findOnWeb(query: string): Promise<CopilotChunk[] | null>;
   /** The nearest passages to words among given ones, best first, with their similarity. */
   rankChunks(query: string, chunks: readonly CopilotChunk[]): Promise<CopilotChunk[]>;
   /** Says what is being done, in a few words. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CopilotAction, CopilotDocument, CopilotQuestion } from "../../protocol/copilot.ts";
-import { documentLimits } from "./validate.ts";
+import { documentLimits, mayUseWeb } from "./validate.ts";
 
 /** Documents that are offered to choose from. */
 const mostOffered = 12;
@@ -33,16 +33,29 @@ export function askForText(action: CopilotAction): CopilotQuestion {
   };
 }
 
-/** @param hasWeb whether there is a web to search; a comparison never uses it. */
-export function askForEvidence(action: CopilotAction, found: number, hasWeb: boolean): CopilotQuestion {
+const nothingFound = {
+  documents: "I found nothing on this in the documents.",
+  searched: "I found nothing on this in the documents or on the web.",
+  failed: "I found nothing on this in the documents, and the web could not be searched just now.",
+};
+const littleFound = {
+  documents: "What I found fits poorly. An answer from it would be a guess.",
+  searched: "What I found in the documents and on the web fits poorly. An answer from it would be a guess.",
+  failed: "What I found fits poorly, and the web could not be searched just now. An answer from it would be a guess.",
+};
+
+/** @param web whether there is a web to search; and, where it was wanted, what came of that. Only questions use it. */
+export function askForEvidence(
+  action: CopilotAction,
+  found: number,
+  { hasWeb, web }: { hasWeb: boolean; web: "searched" | "failed" | undefined },
+): CopilotQuestion {
+  const maySearch = hasWeb && web !== "searched" && mayUseWeb(action);
   return {
     type: "low_retrieval",
     id: randomUUID(),
-    prompt:
-      found === 0
-        ? "I found nothing on this in the documents."
-        : "What I found fits poorly. An answer from it would be a guess.",
+    prompt: (found === 0 ? nothingFound : littleFound)[web ?? "documents"],
     action,
-    options: ["tag_documents", ...(hasWeb && action !== "compare" ? (["search_web"] as const) : []), "go_on"],
+    options: ["tag_documents", ...(maySearch ? (["search_web"] as const) : []), "go_on"],
   };
 }

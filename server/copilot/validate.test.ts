@@ -33,7 +33,8 @@ it("says what is missing", () => {
   expect(missingFor("compare", { documents: 7, hasText: false })?.sentence).toContain("these are 7");
 });
 
-it("compares without the web", () => {
+it("uses the web for questions alone", () => {
   expect(mayUseWeb("compare")).toBe(false);
+  expect(mayUseWeb("audit")).toBe(false);
   expect(mayUseWeb("inquire")).toBe(true);
 });

@@ -30,9 +30,9 @@ export function missingFor(action: CopilotAction, has: { documents: number; hasT
   return { needs: "documents", sentence: tooFew[action](has) };
 }
 
-/** A comparison is of the documents themselves; what the web says has no part in it. */
+/** Summaries, comparisons and audits are of the documents themselves; what the web says has no part in them. */
 export function mayUseWeb(action: CopilotAction): boolean {
-  return action !== "compare";
+  return action === "inquire";
 }
 
 const tooFew: Readonly<Record<CopilotAction, (has: { documents: number; hasText: boolean }) => string>> = {

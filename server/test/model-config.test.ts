@@ -62,3 +62,12 @@ it("traces hold no texts unless the operator says so", () => {
   keepTextsFromTraces(environment);
   expect(environment).toEqual({ LANGSMITH_HIDE_INPUTS: "false", LANGSMITH_HIDE_OUTPUTS: "true" });
 });
+
+it.each([
+  [{ WEB_SEARCH_PROVIDER: "searxng" }, /WEB_SEARCH_PROVIDER=searxng needs WEB_SEARCH_URL/],
+  [{ WEB_SEARCH_PROVIDER: "brave" }, /WEB_SEARCH_PROVIDER=brave needs WEB_SEARCH_API_KEY/],
+  [{ WEB_SEARCH_PROVIDER: "tavily" }, /WEB_SEARCH_PROVIDER=tavily needs WEB_SEARCH_API_KEY/],
+  [{ WEB_SEARCH_PROVIDER: "altavista" }, /WEB_SEARCH_PROVIDER/],
+])("a search engine says what it lacks: %j", (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
+});

@@ -5,6 +5,7 @@ import type { NameDocuments } from "../copilot/resolve-documents.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import type { WebSearch } from "../models/web-search/port.ts";
 import type { FoundChunk } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
@@ -18,6 +19,13 @@ export interface CopilotWorkers {
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
   hasModel: boolean;
+}
+
+/** The web, where the operator has a search engine for it. */
+export interface WebDeps {
+  search: WebSearch;
+  /** The passages of one page. @throws Error when it cannot be fetched or read */
+  readPage(url: string, signal: AbortSignal): Promise<{ heading: string | null; text: string }[]>;
 }
 
 /** What the workspace is made of; wired in `server/context`. */
@@ -34,6 +42,7 @@ export interface WorkspaceDeps {
   workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
   /** What people of the tenant find, internal documents too; best first. */
   search(tenantId: string, query: string, limit: number): Promise<FoundChunk[]>;
+  web?: WebDeps | undefined;
 }
 
 /** Whose conversation it is. */

@@ -21,6 +21,7 @@ import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
 import { readBefore } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
+import { searchWeb } from "./web.ts";
 
 /** How often whoever works on a run says so, ms. */
 const beatMs = 5_000;
@@ -91,7 +92,8 @@ async function think(
     model: workers.model,
     signal,
     locale: tenant.locale,
-    hasWeb: false,
+    hasWeb: deps.web !== undefined,
+    findOnWeb: (query) => searchWeb(deps, run, { query, signal }),
     embeddingModel: deps.embeddings.model,
     ...before,
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),

@@ -147,7 +147,7 @@ export async function judge(
 
 /** What can be tagged, and what the copilot can do here. */
 export async function readMenu(
-  deps: Pick<WorkspaceDeps, "db" | "workersFor" | "profileOf">,
+  deps: Pick<WorkspaceDeps, "db" | "workersFor" | "profileOf" | "web">,
   tenantId: string,
 ): Promise<CopilotMenu> {
   const { rows, tenant } = await withTenant(deps.db, tenantId, async (tx) => ({
@@ -161,7 +161,7 @@ export async function readMenu(
   return {
     documents,
     sets: names.map((name) => ({ name, documents: sets.filter(({ set }) => set === name).length })),
-    has_web: false,
+    has_web: deps.web !== undefined,
     has_model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).hasModel,
   };
 }

@@ -17,7 +17,10 @@ export function SourcesPanel({ read }: { read: number }) {
       </summary>
       {[...byTitle].map(([title, group]) => (
         <section key={title}>
-          <h3 dir="auto">{title}</h3>
+          <h3>
+            <span dir="auto">{title}</span>
+            {group.some(({ document_id: id }) => id === undefined) ? <span class="chip copilot-web">Web</span> : null}
+          </h3>
           <ol>
             {group.map((citation) => (
               <Source key={citation.index} citation={citation} place={placeOf(citation.index)} />

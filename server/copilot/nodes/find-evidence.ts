@@ -31,11 +31,11 @@ export async function findEvidence(
 /** Asks whether little evidence will do, once: whoever said so is not asked again. */
 export async function checkRetrieval(
   { settled, confidence, read }: CopilotStateType,
-  ports: CopilotPorts,
+  ports: CopilotPorts & { finding: Finding },
 ): Promise<CopilotUpdate> {
   if (settled.action === null || settled.isDoubtful) return {};
   if (read > 0 && confidence.level !== "low") return {};
-  return { question: askForEvidence(settled.action, read, ports.hasWeb) };
+  return { question: askForEvidence(settled.action, read, { hasWeb: ports.hasWeb, web: ports.finding.gathered?.web }) };
 }
 
 function readingStatus({ settled }: CopilotStateType): string {

@@ -4,7 +4,8 @@ import { askForDocuments, askForText } from "../questions.ts";
 import { type AskedFor, resolveByWords, resolveNames } from "../resolve-documents.ts";
 import type { CopilotStateType, CopilotUpdate, Settled } from "../state.ts";
 import { textWithin } from "../text-within.ts";
-import { documentLimits } from "../validate.ts";
+import { documentLimits, mayUseWeb } from "../validate.ts";
+import { asksForToday } from "../with-web.ts";
 
 /**
  * Which documents are meant: those tagged, else those named. A name that fits several, or none, is asked about and never guessed.
@@ -16,7 +17,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const all = await ports.listDocuments();
   const tagged = taggedOf(state, all);
   const text = action === "audit" && settled.text === "" ? textWithin(message) : settled.text;
-  const base: Settled = { ...settled, text, web: state.mentions.web === true && action !== "compare" };
+  const base: Settled = { ...settled, text, web: state.mentions.web === true && ports.hasWeb && mayUseWeb(action) };
   // What a text says is no name of a document.
   const words = text === "" ? message : message.replace(text, " ");
   const named = await nameThem({ text: words, action, documents: all, tagged }, ports);
@@ -38,7 +39,9 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   }
   if (named.found.length > 0)
     return { settled: { ...base, hasDocuments: true, documents: named.found.slice(0, mostDocuments) } };
-  if (action === "inquire") return { settled: { ...base, hasDocuments: true } };
+  // No document was named, so that a question of today's world is not one of a document's "latest version".
+  if (action === "inquire")
+    return { settled: { ...base, hasDocuments: true, web: base.web || (ports.hasWeb && asksForToday(words)) } };
   if (action === "audit") return { settled: base, question: askForText(action) };
   return { settled: base, question: askForDocuments(action, whichSentence(action), offer(all, ports.registry)) };
 }

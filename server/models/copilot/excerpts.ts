@@ -35,16 +35,21 @@ export function listExcerpts(): ExcerptList {
 /** Words of a chunk as they stand in it, at most `maxExcerptChars` of them. */
 export function excerptOf(chunk: CopilotChunk, span: Span): Excerpt {
   const { start, end } = clipSpan(chunk.text, trimSpan(chunk.text, span), maxExcerptChars);
+  const place = chunk.is_web
+    ? { chunk_id: null, document_id: null, version_id: null }
+    : {
+        chunk_id: chunkIdSchema.parse(chunk.chunk_id),
+        document_id: documentIdSchema.parse(chunk.document_id),
+        version_id: chunk.version_id,
+      };
   return {
-    chunk_id: chunkIdSchema.parse(chunk.chunk_id),
-    document_id: documentIdSchema.parse(chunk.document_id),
-    version_id: chunk.version_id,
+    ...place,
     title: chunk.title,
     url: chunk.url,
     page: chunk.page,
     heading: chunk.heading,
     text: chunk.text.slice(start, end),
-    is_web: false,
+    is_web: chunk.is_web === true,
   };
 }
 

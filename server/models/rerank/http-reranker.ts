@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedText } from "../bounded-text.ts";
 import type { Reranker } from "./port.ts";
 
 export interface HttpRerankerOptions {
@@ -43,7 +44,7 @@ export function createHttpReranker({ url, model, apiKey, timeoutMs }: HttpRerank
         await response.body?.cancel();
         throw new Error(`the reranker answered with ${response.status}`);
       }
-      return scoresOf(await readText(response), texts.length);
+      return scoresOf(await boundedText(response, maxAnswerBytes, "the reranker"), texts.length);
     },
   };
 }
@@ -65,15 +66,4 @@ function parseJson(body: string): unknown {
   } catch (cause) {
     throw new Error("the reranker's answer is not JSON", { cause });
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxAnswerBytes) throw new Error("the reranker's answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -16,7 +16,8 @@ const leastShare = 0.6;
 const sameAnswer = 0.8;
 
 interface Answered {
-  version_id: string;
+  /** Null of a page of the web. */
+  version_id: string | null;
   title: string;
   text: string;
   proof: number[];
@@ -85,7 +86,7 @@ async function answerOf(
     return found ? `[${found.place + 1}]` : mark;
   });
   return {
-    version_id: first.version_id,
+    version_id: first.is_web ? null : first.version_id,
     title: first.title,
     text,
     proof: places.map(({ place }) => place),

@@ -1,0 +1,51 @@
+import type { Gathered } from "./gather.ts";
+import type { CopilotChunk, CopilotPorts } from "./ports.ts";
+import type { Settled } from "./state.ts";
+
+/** Passages of the web beside those of the documents, and how many of the best the evidence is measured by. */
+const mostOfWeb = 6;
+const measured = 3;
+
+type Gather = (asked: { words: string; settled: Settled }, ports: CopilotPorts) => Promise<Gathered>;
+
+/** The same way of finding, with pages of the web beside the documents where they are wanted. */
+export function withWeb(gather: Gather): Gather {
+  return async (asked, ports) => {
+    if (!asked.settled.web) return gather(asked, ports);
+    const [gathered, found] = await Promise.all([gather(asked, ports), ports.findOnWeb(webQueryOf(asked.words))]);
+    if (found === null) return { ...gathered, web: "failed" };
+    const web = found.slice(0, mostOfWeb);
+    const chunks = [...gathered.chunks, ...web];
+    return { ...gathered, chunks, retrieval: nearestOf(gathered, web), web: "searched" };
+  };
+}
+
+/** Evidence is the better of both: a question that the documents know nothing of may have its answer on the web, and the other way round. */
+function nearestOf({ retrieval }: Gathered, web: readonly CopilotChunk[]): number | null {
+  const known = web.flatMap(({ similarity }) => similarity ?? []).toSorted((one, other) => other - one);
+  if (known.length === 0) return retrieval;
+  const best = known.slice(0, measured);
+  return Math.max(retrieval ?? 0, best.reduce((sum, each) => sum + each, 0) / best.length);
+}
+
+/** What is said to the copilot and not to the search engine. */
+const toTheCopilot =
+  /^(?:(?:please|bitte|can you|could you|kannst du|können sie)\s+)*(?:(?:search|look|google|check)(?:\s+(?:up|for))?\s*(?:on|in|the)?\s*(?:the\s+)?(?:web|internet|online)\s*(?:for|about|:)?|(?:look up|search for)|(?:suche?|schau)\s+im\s+(?:web|internet|netz)\s*(?:nach)?:?)\s*/iu;
+
+/** What a search engine is asked: the question, without what is meant for the copilot. @returns the words themselves where nothing would be left */
+export function webQueryOf(words: string): string {
+  const rest = words
+    .replaceAll(/@web\b/giu, " ")
+    .replace(toTheCopilot, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return rest === "" ? words.trim() : rest;
+}
+
+const ofToday =
+  /(?<![\p{L}\p{N}])(?:today|tonight|right now|as of now|currently|nowadays|these days|(?:the )?(?:latest|newest|most recent|breaking) (?:news|prices?|rates?|laws?|rules|figures|numbers|release|developments?|guidance|ruling)|in the news|this (?:week|month|year)|heute|derzeit|zurzeit|momentan|aktuell(?:e[nrsm]?)?|diese[nrs]? (?:woche|monat|jahr)|neueste[nrs]?|aujourd['’]hui|actuellement|hoy|actualmente)(?![\p{L}\p{N}])/iu;
+
+/** Whether words ask for how things are at this time, which documents do not know. */
+export function asksForToday(words: string): boolean {
+  return ofToday.test(words);
+}

@@ -1,0 +1,94 @@
+import { chunkIdSchema, documentIdSchema } from "../../protocol/ids.ts";
+import type { CopilotChunk } from "../copilot/ports.ts";
+import { asError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { WebHit } from "../models/web-search/port.ts";
+import type { Person, WebDeps, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./tell.ts";
+
+/** Pages that are asked for and read, and passages of one page that are looked at. */
+const mostPages = 5;
+const mostPassages = 40;
+
+type Deps = Pick<WorkspaceDeps, "embeddings" | "log"> & { web: WebDeps };
+
+/**
+ * Passages of the web for a query of a conversation, which is told that it is searched; null where it could not be: the documents are enough, or
+ * the person is asked and told so.
+ */
+export async function searchWeb(
+  { web, ...deps }: WorkspaceDeps,
+  talk: Person & { conversationId: string },
+  { query, signal }: { query: string; signal: AbortSignal },
+): Promise<CopilotChunk[] | null> {
+  if (!web) return null;
+  const { conversationId } = talk;
+  await tellConversation(deps, talk, { conversationId, status: "Searching the web" }).catch(() => {});
+  try {
+    return await findOnWeb({ ...deps, web }, query, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log.warn({ err: asError(error).message }, "the web could not be searched");
+    return null;
+  }
+}
+
+/**
+ * Passages of the pages that the web has for a query, nearest first. A page that cannot be read counts with what the engine shows of it. Nothing
+ * of it is stored but what a result quotes.
+ * @throws Error when the search engine fails
+ */
+async function findOnWeb(deps: Deps, query: string, signal: AbortSignal): Promise<CopilotChunk[]> {
+  const hits = await deps.web.search.search(query, { limit: mostPages, signal });
+  const pages = await Promise.all(hits.map((hit) => readHit(deps, hit, signal)));
+  return ranked(deps, query, pages.flat());
+}
+
+async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Promise<CopilotChunk[]> {
+  const shown = hit.snippet === "" ? [] : [{ heading: null, text: hit.snippet }];
+  const passages = await web.readPage(hit.url, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.info({ err: error instanceof Error ? error.name : "failed" }, "a page of the web could not be read");
+    return shown;
+  });
+  const version = newId();
+  const document = documentIdSchema.parse(newId());
+  return (passages.length > 0 ? passages : shown).slice(0, mostPassages).map(({ heading, text }, ordinal) => ({
+    chunk_id: chunkIdSchema.parse(newId()),
+    document_id: document,
+    version_id: version,
+    title: hit.title,
+    url: hit.url,
+    page: null,
+    heading,
+    text,
+    ordinal,
+    similarity: null,
+    is_web: true,
+  }));
+}
+
+/** By meaning where there is an engine for it; else in the order of the search engine. */
+async function ranked({ embeddings, log }: Deps, query: string, chunks: CopilotChunk[]): Promise<CopilotChunk[]> {
+  if (chunks.length === 0) return [];
+  try {
+    const [wanted, ...vectors] = await embeddings.embed([query, ...chunks.map(({ text }) => text)], {
+      priority: "query",
+    });
+    if (!wanted) return chunks;
+    return chunks
+      .map((chunk, at) => ({ ...chunk, similarity: cosine(wanted, vectors[at]) }))
+      .toSorted((one, other) => other.similarity - one.similarity);
+  } catch (error) {
+    log.warn(
+      { err: error instanceof Error ? error.message : "failed" },
+      "pages of the web are not compared by meaning",
+    );
+    return chunks;
+  }
+}
+
+/** Vectors are of length one. */
+function cosine(one: Float32Array, other: Float32Array | undefined): number {
+  return other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0;
+}
