@@ -46,13 +46,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           timeoutMs: env.RERANK_TIMEOUT_MS,
         }
       : undefined,
-    webSearch: env.WEB_SEARCH_PROVIDER
-      ? {
-          provider: env.WEB_SEARCH_PROVIDER,
-          url: env.WEB_SEARCH_URL ?? null,
-          apiKey: env.WEB_SEARCH_API_KEY,
-        }
-      : undefined,
+    webSearch: webSearchOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     inboundMail:
       env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
@@ -70,6 +64,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL,
     slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
   };
+}
+
+function webSearchOf(env: Environment): Config["webSearch"] {
+  const { WEB_SEARCH_PROVIDER: provider, WEB_SEARCH_URL: url = null, WEB_SEARCH_API_KEY: apiKey } = env;
+  return provider && { provider, url, apiKey };
 }
 
 function modelsOf(env: Environment): Config["models"] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toUrl } from "../../text/parse-url.ts";
 import type { WebHit } from "./port.ts";
 
 /** How one engine is asked, and how its answer is read. */
@@ -65,7 +66,7 @@ export const engines: Record<"tavily" | "brave" | "searxng", Engine> = {
 };
 
 function withQuery(address: string, query: Record<string, string>): string {
-  const url = new URL(address);
+  const url = toUrl(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
