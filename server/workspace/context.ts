@@ -57,6 +57,8 @@ export async function previewContext(
     signal,
     locale: tenant.locale,
     hasWeb: false,
+    // What is typed and not sent leaves the house for nobody.
+    findOnWeb: () => Promise.resolve(null),
     embeddingModel: deps.embeddings.model,
     tell: () => {},
   };
