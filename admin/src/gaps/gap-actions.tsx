@@ -4,7 +4,7 @@ import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
-import { KeepGap } from "../gate/keep-gap.tsx";
+import { KeepQuestion } from "../gate/keep-question.tsx";
 import { SnippetForm } from "../library/snippet-form.tsx";
 import { gapsStoreOf } from "./gaps-store.ts";
 
@@ -19,7 +19,9 @@ export function GapActions({ gap, full = false }: { gap: GapView; full?: boolean
       {busy ? <Spinner /> : null}
       {gap.status === "open" ? <DraftButton gap={gap} busy={busy} full={full} /> : null}
       {full && gap.snippet?.state === "proposed" ? <ApproveButton gap={gap} id={gap.snippet.id} /> : null}
-      {full && gap.snippet?.state === "live" ? <KeepGap gap={gap} /> : null}
+      {full && gap.snippet?.state === "live" ? (
+        <KeepQuestion given={{ question: gap.question, origin: "gap", gap_id: gap.id }} />
+      ) : null}
       {gap.status === "open" ? <IgnoreButton gap={gap} busy={busy} /> : <ReopenButton gap={gap} busy={busy} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { RegressionExpected, RegressionQuestion } from "../../../protocol/regression.ts";
+import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } from "../../../protocol/regression.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
@@ -12,10 +12,16 @@ const outcomes = [
   { value: "escalated", label: "A person is asked" },
 ] as const;
 
+/** What a new question begins with, and where it comes from. */
+export interface GivenQuestion extends Omit<NewRegressionQuestion, "expected"> {
+  expected?: RegressionExpected;
+  /** Of the documents that must be cited. */
+  titles?: Record<string, string>;
+}
+
 interface FormProps {
   question: RegressionQuestion | null;
-  /** What a new one begins with. */
-  given?: { question: string; gap_id: string };
+  given?: GivenQuestion;
   onClose: () => void;
 }
 
@@ -24,7 +30,7 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
   const { api, toasts } = useWorkspace();
   const questions = regressionStoreOf(api);
   const words = useSignal(question?.question ?? given?.question ?? "");
-  const expected = useSignal<RegressionExpected>(question?.expected ?? { outcome: "answered" });
+  const expected = useSignal<RegressionExpected>(question?.expected ?? given?.expected ?? { outcome: "answered" });
   const error = useSignal("");
   const save = async (event: Event) => {
     event.preventDefault();
@@ -33,10 +39,9 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
       error.value = "The question is empty.";
       return;
     }
+    const { titles: _titles, ...from } = given ?? {};
     const body = { question: words.value, expected: expected.value };
-    const outcome = question
-      ? await questions.change(question.id, body)
-      : await questions.keep({ ...body, ...(given ? { origin: "gap" as const, gap_id: given.gap_id } : {}) });
+    const outcome = question ? await questions.change(question.id, body) : await questions.keep({ ...from, ...body });
     if ("problem" in outcome) {
       error.value = outcome.problem;
       return;
@@ -65,7 +70,7 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
         </label>
         <Expected
           expected={expected.value}
-          titles={question?.titles ?? {}}
+          titles={question?.titles ?? given?.titles ?? {}}
           onChange={(next) => (expected.value = next)}
         />
         <p class="form-error" role="alert">

@@ -7,10 +7,12 @@ import { Dialog } from "../components/dialog.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { Spinner } from "../components/states.tsx";
 import { useDoing } from "../components/use-asked.ts";
+import { KeepQuestion } from "../gate/keep-question.tsx";
 import { latency } from "../lib/format.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { draftWords, isEmptyDraft } from "./draft-words.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
+import { toKeep } from "./to-keep.ts";
 import { costWords, outcomeWords } from "./words.ts";
 
 interface AnswerProps {
@@ -61,6 +63,9 @@ export function AnswerView({ run, message, asked, onSteps }: AnswerProps) {
             Steps
           </button>
           <TryAgain run={run} message={message} asked={asked} />
+          {result && (result.outcome === "answered" || result.outcome === "escalated") ? (
+            <KeepQuestion given={toKeep({ run, message, result, asked })} />
+          ) : null}
         </div>
       )}
     </article>
