@@ -187,6 +187,20 @@ describe("what a question is answered from", () => {
     expect(context.taken[0]?.reason).toBe("used in the conversation that this one was forked from");
   });
 
+  it("prefers it in a branch as people make one, however little of the conversation was taken along", async () => {
+    const parent = await ask("parcels shipping costs");
+    const id = newId();
+    const body = { id, kind: "anchor", text: "costs" };
+    const forked = await call(`/conversations/${parent.id}/messages/${parent.message}/branches`, {
+      method: "POST",
+      body,
+    });
+    expect(forked.status).toBe(201);
+    await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(0);
+    const { context } = await ask("parcels shipping costs days", { conversation: id });
+    expect(short(context.taken)[0]).toEqual(["branch", "Shipping policy", 0.7]);
+  });
+
   it("takes nothing from the conversation before once the branch speaks of other things", async () => {
     const parent = await ask("parcels shipping costs");
     const child = await ask("refund money days");

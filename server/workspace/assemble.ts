@@ -13,7 +13,7 @@ import { estimateTokens } from "../text/estimate-tokens.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { nearInDocuments } from "./near-documents.ts";
 
-type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "branches">;
+type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "branches" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
 
 /** Documents that come in beside what was asked for, of one source: more would crowd it out. */
@@ -53,6 +53,7 @@ export function assemblerFor(
         circumstances: standing.then(({ circumstances }) => circumstances),
         room: { tokens: wish.limits.tokens, most: wish.limits.most },
         signal,
+        limitMs: deps.sourceMs,
       });
       record = assembled.record;
       return assembled.taken.map(({ source, item }) => ({ source, chunk: item }));

@@ -43,6 +43,8 @@ export interface WorkspaceDeps {
   /** What people of the tenant find, internal documents too; best first. */
   search(tenantId: string, query: string, limit: number): Promise<FoundChunk[]>;
   web?: WebDeps | undefined;
+  /** How long what an answer can do without is waited for, ms; nothing said: as `server/assembly` has it. */
+  sourceMs?: number | undefined;
 }
 
 /** Whose conversation it is. */

@@ -36,5 +36,7 @@ export function workspaceWithoutModel({
       }),
     search: async (tenantId, q, limit) => (await searchForAgent(knowledge, tenantId, { q, limit })).results,
     runs: new RunBook(),
+    // What is late on a busy machine is no matter of most tests.
+    sourceMs: 20_000,
   };
 }
