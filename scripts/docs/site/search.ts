@@ -28,8 +28,12 @@ function toButton(link: HTMLAnchorElement, open: () => void): HTMLButtonElement 
   return button;
 }
 
-/** Also in a field inside of the chat, which keeps its inside to itself. */
+/**
+ * Also in a field inside of the chat, which keeps its inside to itself. The field of a search that was just closed keeps the focus for a moment:
+ * nobody types into that.
+ */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  if (!(target instanceof HTMLElement) || target.closest("dialog:not([open])")) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
 }
