@@ -14,7 +14,8 @@ export function Beginning({ menu, onFill }: BeginningProps) {
     <div class="copilot-beginning">
       <h2>Ask your documents</h2>
       <p class="muted">
-        It works from the library only, shows the words that everything rests on, and asks you before it guesses.
+        It works from the library{menu?.has_web ? ", and from the web where you want that" : " only"}, shows the words
+        that everything rests on, and asks you before it guesses.
       </p>
       <ul class="copilot-choices">
         {actions.map((action) => {
