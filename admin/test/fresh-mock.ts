@@ -3,7 +3,7 @@ import { seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedGate } from "./mock-gate.ts";
+import { seedGate } from "./mock-gate-seed.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";

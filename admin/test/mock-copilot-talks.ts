@@ -1,7 +1,7 @@
 import type { CopilotQuestion } from "../../protocol/copilot.ts";
 import type { CopilotPreference } from "../../protocol/copilot-preferences.ts";
 import type { CopilotBody, CopilotMenu, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
-import { branchedTalks } from "./mock-branches.ts";
+import { branchedTalks } from "./mock-branched-talks.ts";
 import { seedPreferences } from "./mock-copilot-context.ts";
 import {
   answeredBody,

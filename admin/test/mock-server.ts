@@ -17,7 +17,7 @@ import { type MockCopilot, seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { type MockGate, seedGate } from "./mock-gate.ts";
+import { type MockGate, seedGate } from "./mock-gate-seed.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
@@ -32,6 +32,7 @@ import { type MockTools, seedTools } from "./mock-tools-seed.ts";
 import { seedLabels } from "./mock-triage.ts";
 import { type MockWebhooks, seedWebhooks } from "./mock-webhooks.ts";
 import { readBody } from "./read-body.ts";
+import { sendJson } from "./send-json.ts";
 
 export interface Refusal {
   status: number;
@@ -246,8 +247,4 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   mock.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return mock;
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

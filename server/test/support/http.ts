@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,11 +42,12 @@ import { rateAnswer } from "../../turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 import { visitorActions } from "../../turns/visitor-actions.ts";
-import { type BackendKind, openBackend, type TestBackend } from "./backends.ts";
+import { type BackendKind, openBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
 import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
-import { openLibrary, type TestLibrary } from "./open-library.ts";
+import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
+import { stopTestHttp } from "./stop-test-http.ts";
 import { workspaceWithoutModel } from "./workspace.ts";
 
 export interface TestHttp extends AsyncDisposable {
@@ -240,20 +241,6 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     a,
     b,
     logged,
-    [Symbol.asyncDispose]: () => stop(server, backend, { dataDir, own, inspector }),
+    [Symbol.asyncDispose]: () => stopTestHttp(server, backend, { dataDir, own, inspector }),
   };
-}
-
-async function stop(
-  server: Server,
-  backend: TestBackend,
-  { dataDir, own, inspector }: { dataDir: string; own: TestLibrary; inspector: FileParser },
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-  await own.close();
-  inspector.close();
-  await backend.close();
-  await rm(dataDir, { recursive: true });
 }
