@@ -17,6 +17,8 @@ export const shared = [
   // The trace that the running code belongs to (docs/decisions/0069).
   "server/trace",
   "server/text",
+  // Pure functions over vectors.
+  "server/vectors",
   "server/grades",
   "protocol",
 ];

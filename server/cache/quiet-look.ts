@@ -1,3 +1,4 @@
+import { unitCosine } from "../vectors.ts";
 import { isPersonal } from "./admission.ts";
 import { featuresOf, type GateReason, gateRefusal, sharesWords } from "./gate.ts";
 import { type Lookup, type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
@@ -120,11 +121,7 @@ async function nearestFirst(parts: Parts, asked: Float32Array | null, entries: C
   if (asked) for (const entry of late) made.set(entry, await parts.embed(entry.question));
   const compared = entries.map((entry) => {
     const vector = entry.vector ?? made.get(entry) ?? null;
-    return { entry, similarity: asked && vector ? dot(asked, vector) : null };
+    return { entry, similarity: asked && vector ? unitCosine(asked, vector) : null };
   });
   return compared.sort((one, other) => (other.similarity ?? -1) - (one.similarity ?? -1));
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.length === other.length ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : -1;
 }

@@ -6,6 +6,7 @@ import { listDraftVectors } from "../store/draft-vectors.ts";
 import type { DocumentFilter, ScopeQuery } from "../store/search-scope.ts";
 import { withTenant } from "../store/transaction.ts";
 import { searchableText } from "../text/searchable-text.ts";
+import { unitCosine } from "../vectors.ts";
 import type { AddedPassages } from "./rank-passages.ts";
 import type { VectorShelf } from "./vector-shelf.ts";
 
@@ -60,7 +61,7 @@ export async function addedPassages(
   }));
   if (!vector || rows.length === 0) return { rows, terms, near: [] };
   const vectors = await vectorsOf(deps, tenantId, rows);
-  const near = [...vectors].map(([chunk_id, of]) => ({ chunk_id, cosine: dot(vector, of) }));
+  const near = [...vectors].map(([chunk_id, of]) => ({ chunk_id, cosine: unitCosine(vector, of) }));
   return { rows, terms, near };
 }
 
@@ -105,12 +106,6 @@ async function vectorsOf(
 /** As `knowledge` embeds a published passage. */
 function embeddedText({ searched_title, heading, text }: AddedChunkRow): string {
   return [searched_title, heading, text].filter(Boolean).join("\n");
-}
-
-/** Vectors are of length one. */
-function dot(one: Float32Array, other: Float32Array): number {
-  if (one.length !== other.length) return 0;
-  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }
 
 /** The documents that are searched, without some of them. */

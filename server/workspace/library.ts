@@ -11,6 +11,7 @@ import {
 import { withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
 import { contentStems } from "../text/words.ts";
+import { unitCosine } from "../vectors.ts";
 import type { WorkspaceDeps } from "./deps.ts";
 
 type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
@@ -120,15 +121,10 @@ async function nearness(
             { priority: "query" },
           )
         : [];
-    for (const [at, { chunk_id: id }] of others.entries()) near.set(id, dot(vector, vectors[at]));
+    for (const [at, { chunk_id: id }] of others.entries()) near.set(id, unitCosine(vector, vectors[at]));
     return near;
   } catch (error) {
     log.warn({ err: error instanceof Error ? error.message : "failed" }, "passages are compared by words alone");
     return undefined;
   }
-}
-
-/** Vectors are of length one. */
-function dot(one: Float32Array, other: Float32Array | undefined): number {
-  return other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0;
 }

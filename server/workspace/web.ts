@@ -3,6 +3,7 @@ import type { CopilotChunk } from "../copilot/ports.ts";
 import { asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { WebHit } from "../models/web-search/port.ts";
+import { unitCosine } from "../vectors.ts";
 import type { Person, WebDeps, WorkspaceDeps } from "./deps.ts";
 import { tellConversation } from "./tell.ts";
 
@@ -77,7 +78,7 @@ async function ranked({ embeddings, log }: Deps, query: string, chunks: CopilotC
     });
     if (!wanted) return chunks;
     return chunks
-      .map((chunk, at) => ({ ...chunk, similarity: cosine(wanted, vectors[at]) }))
+      .map((chunk, at) => ({ ...chunk, similarity: unitCosine(wanted, vectors[at]) }))
       .toSorted((one, other) => other.similarity - one.similarity);
   } catch (error) {
     log.warn(
@@ -86,9 +87,4 @@ async function ranked({ embeddings, log }: Deps, query: string, chunks: CopilotC
     );
     return chunks;
   }
-}
-
-/** Vectors are of length one. */
-function cosine(one: Float32Array, other: Float32Array | undefined): number {
-  return other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0;
 }

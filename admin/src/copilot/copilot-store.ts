@@ -10,6 +10,7 @@ import type {
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
+import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
 
@@ -167,14 +168,12 @@ function openTalk(calls: CopilotCalls, status: { value: string | null }) {
       const id = openId;
       if (id === null) return;
       const before = edition;
-      try {
-        const next = await calls.read(id);
-        if (before === edition && openId === id) take(next);
-      } catch (cause) {
-        // Gone in another window; anything else heals with the next reading.
-        if (cause instanceof ApiError && cause.code === "not_found" && openId === id)
-          await talk.load(() => Promise.reject(cause));
-      }
+      await reread({
+        read: () => calls.read(id),
+        isOpen: () => openId === id,
+        take: (next) => before === edition && take(next),
+        gone: (cause) => talk.load(() => Promise.reject(cause)),
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { RegressionListResponse, RegressionQuestion } from "../../../protoc
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
+import { FindForm } from "../components/find-form.tsx";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
@@ -79,24 +80,7 @@ function Verbs({ onNew }: { onNew: () => void }) {
 function Find({ words, onFind }: { words: string; onFind: (words: string) => void }) {
   return (
     <div class="filters">
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const field = event.currentTarget.elements.namedItem("q");
-          if (field instanceof HTMLInputElement) onFind(field.value.trim());
-        }}
-      >
-        <input
-          class="input"
-          type="search"
-          name="q"
-          aria-label="Find questions"
-          placeholder="Find…"
-          maxLength={200}
-          defaultValue={words}
-        />
-      </form>
+      <FindForm label="Find questions" words={words} onFind={onFind} />
     </div>
   );
 }

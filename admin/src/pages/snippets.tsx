@@ -4,6 +4,7 @@ import { useLocation } from "preact-iso";
 import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
+import { FindForm } from "../components/find-form.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
 import { queryString } from "../lib/query-string.ts";
@@ -104,24 +105,7 @@ function Filters({ state, words, onChange }: FilterProps) {
           </label>
         ))}
       </fieldset>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const field = event.currentTarget.elements.namedItem("q");
-          if (field instanceof HTMLInputElement) onChange({ state, words: field.value.trim() });
-        }}
-      >
-        <input
-          class="input"
-          type="search"
-          name="q"
-          aria-label="Find snippets"
-          placeholder="Find…"
-          maxLength={200}
-          defaultValue={words}
-        />
-      </form>
+      <FindForm label="Find snippets" words={words} onFind={(found) => onChange({ state, words: found })} />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import type {
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
 import type { Api } from "../api.ts";
-import { ApiError } from "../api-error.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
+import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
 
@@ -109,14 +109,12 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       const id = openId;
       if (id === null) return;
       const before = edition;
-      try {
-        const next = await calls.read(id);
-        if (before === edition && openId === id) take(next);
-      } catch (cause) {
-        // Gone in another window; anything else heals with the next reading.
-        if (cause instanceof ApiError && cause.code === "not_found" && openId === id)
-          await run.load(() => Promise.reject(cause));
-      }
+      await reread({
+        read: () => calls.read(id),
+        isOpen: () => openId === id,
+        take: (next) => before === edition && take(next),
+        gone: (cause) => run.load(() => Promise.reject(cause)),
+      });
     },
     heard(runId) {
       if (runId === null || runId === openId) void this.reread();
