@@ -21,8 +21,24 @@ describe("what a message asks for, by rules", () => {
     ["Summarize the differences between the two policies", "compare"],
     ["don't summarize, compare the two terms", "compare"],
     ["Does this reply comply with the refund policy?", "audit"],
+    ["pls summerize the roaming policy", "summarize"],
+    ["sumary of the lease", "summarize"],
+    ["gimme the short of the lease", "summarize"],
+    ["compair the lease template with the old one", "compare"],
+    ["whats different in the new lease", "compare"],
+    ["is my reply in line w/ the lease", "audit"],
+    ["a customer has a complaint about the contract, who decides", "inquire"],
+    ["minimum age to rent a van", "inquire"],
+    ["I need to verify my identity, where do I do that", "inquire"],
   ] as const)("%s: %s", (text, action) => {
     expect(decide(text)).toEqual({ action });
+  });
+
+  it("takes a bare word or a yes-or-no question beside a text for a wish to have it checked", () => {
+    for (const text of ["check", "would legal be okay with it?", "any mistakes in it"]) {
+      expect(decide(text, { hasText: true }), text).toEqual({ action: "audit" });
+      expect(decide(text), text).not.toEqual({ action: "audit" });
+    }
   });
 
   it("takes nothing from what was pasted", () => {

@@ -3,8 +3,12 @@ import { foldWord } from "../text/search-words.ts";
 import {
   absorbing,
   askedHow,
+  checkCues,
+  checkedWhether,
+  documentCues,
   documentNoun,
   followUp,
+  keepsTo,
   notWanted,
   pointsAtText,
   preamble,
@@ -15,8 +19,11 @@ import {
   textCues,
   textNoun,
   vague,
+  wantedFact,
+  yesOrNo,
 } from "./intent-cues.ts";
 import type { CopilotSaid, Intent } from "./ports.ts";
+import { spelledOut } from "./spelled-out.ts";
 
 /** How sure the kinds of evidence make; their distances are what `decide-intent.ts` decides by. */
 const sure = { verb: 0.92, leaning: 0.85, question: 0.8, either: 0.72, noun: 0.65, loose: 0.5, hint: 0.35 };
@@ -28,9 +35,12 @@ const maxFollowUpWords = 12;
 const readChars = { head: 2_000, tail: 1_000 };
 /** Fewer words tell no case. */
 const leastCaseWords = 4;
+const leastFactWords = 3;
+/** "The fee schedule" is a document and no fee. */
+const namedDocument = new RegExp(`\\p{L}+ ${documentNoun.source}`, "gu");
 /** Verbs that may ask for anything. */
 const soft =
-  /^(?:check|review|look|have a look|take a look|analy[sz]e|do (?:something|anything|it|this|that|these|the|same)|go|work|handle|open|read|pruf|schau|regarde|mira)\b/u;
+  /^(?:check|review|look|have a look|take a look|analy[sz]e|do (?:something|anything|it|this|that|these|the|same)|go|work|handle|open|read|pruf|schau|regarde|mira)\b|\b(?:anschauen|ansehen|angucken|durchsehen|durchgehen|offnen)\s*\??$/u;
 
 type Scores = Partial<Record<CopilotAction, number>>;
 
@@ -63,7 +73,7 @@ export function classifyByRules(text: string, { said, documents, hasText }: Give
  * a bare name or a verb such as "check" may mean anything.
  */
 function loose(folded: string, { documents, noun, hasText }: Facts, last: CopilotAction | undefined): Scores {
-  if (hasText) return { audit: sure.loose, inquire: sure.hint };
+  if (hasText) return { audit: soft.test(folded.replace(preamble, "")) ? sure.noun : sure.loose, inquire: sure.hint };
   const isVague = vague.test(folded) || soft.test(folded.replace(preamble, ""));
   const isCase = statesCase.test(folded) && folded.split(" ").length >= leastCaseWords;
   if (!isVague && (isCase || last === "inquire")) return { inquire: sure.noun };
@@ -97,29 +107,54 @@ function scoresOf(whole: string, facts: Facts): Scores {
   const isQuestion = (!isRequest && !soft.test(clause) && questionStart.test(clause)) || tellMe.test(clause);
   if (askedHow.test(clause)) return { inquire: sure.question };
   for (const action of ["summarize", "compare", "audit"] as const)
-    if (strongCues[action].some((cue) => cue.test(clause))) scores[action] = sure.verb;
+    if (asksFor(action, clause, facts)) scores[action] = sure.verb;
   weighAudit(scores, clause, { ...facts, isQuestion });
   weighCompare(scores, clause, { ...facts, isQuestion });
   if (Object.keys(scores).length > 0) return scores;
   const isAboutText = textCues.test(clause) || (facts.noun && (pointsAtText.test(clause) || !saysAbout.test(clause)));
   if (facts.hasText && (isAboutText || isQuestion))
-    return isAboutText ? { audit: sure.question } : { inquire: sure.either, audit: sure.either };
-  if (/^(?:what|how) about\b|^was ist mit\b/u.test(clause)) return {};
+    return isAboutText || yesOrNo.test(clause)
+      ? { audit: sure.question }
+      : { inquire: sure.either, audit: sure.either };
+  if (/^(?:and |but |und )?(?:what|how) about\b|^was ist mit\b/u.test(clause)) return {};
   if (isQuestion && !/\b(?:what can you do|who are you)\b/u.test(whole)) return { inquire: sure.question };
   // "Can you return a gift?" means anybody.
   if (isRequest && !soft.test(clause) && !vague.test(clause)) return { inquire: sure.noun };
+  if (clause.split(" ").length >= leastFactWords && wantedFact.test(clause.replace(namedDocument, " ")))
+    return { inquire: sure.noun };
   if (facts.noun && clause.split(" ").length < leastCaseWords) return {};
   return /\p{L}.*\?$/u.test(clause) && !followUp.test(clause) && !vague.test(clause) ? { inquire: sure.noun } : {};
+}
+
+function asksFor(action: keyof typeof strongCues, clause: string, { noun, documents }: Facts): boolean {
+  if (strongCues[action].some((cue) => cue.test(clause))) return true;
+  return (noun || documents > 0) && documentCues[action].some((cue) => cue.test(clause));
 }
 
 /** A document is asked, not held against the text. */
 const saysAbout = /\b(?:says?|said|mean|tell|steht|dit|dice)\b/u;
 
+/** "Compare my answer with the policy": the text that came along is held against it. */
+const ownCompared =
+  /\b(?:compar|vergleich)\p{L}* (?:my|this|it|mein\p{L}*|dies\p{L}*|das) (?:[\p{L}-]+ ){0,3}(?:with|to|against|mit)\b/u;
+
 /** What is to be checked has to be there or be named: "are we compliant with the law" may simply be a question. */
 function weighAudit(scores: Scores, clause: string, facts: Facts & { isQuestion: boolean }): void {
+  const isOfText = facts.hasText || textNoun.test(clause);
+  const keeps = facts.noun && yesOrNo.test(clause) && keepsTo.test(clause);
+  if (scores.audit === undefined && isOfText && (keeps || checkCues.test(clause))) scores.audit = sure.verb;
+  if (facts.hasText && ownCompared.test(clause)) {
+    delete scores.compare;
+    scores.audit = sure.verb;
+  }
   if (scores.audit === undefined) return;
+  if (!isOfText && checkedWhether.test(clause)) {
+    delete scores.audit;
+    scores.inquire = sure.question;
+    return;
+  }
   if (/\bbetween\b|\bzwischen\b|\bentre\b/u.test(clause)) scores.compare = sure.verb;
-  else if (!facts.hasText && !textNoun.test(clause) && facts.isQuestion) {
+  else if (!isOfText && facts.isQuestion) {
     scores.audit = sure.either;
     scores.inquire = sure.either;
   } else if (scores.compare !== undefined && facts.hasText) delete scores.compare;
@@ -137,12 +172,7 @@ function weighCompare(scores: Scores, clause: string, facts: Facts & { isQuestio
     if (isPair || isChoice) scores.compare = sure.leaning;
     return;
   }
-  if (
-    (!facts.isQuestion && !statesCase.test(clause)) ||
-    !inGeneral.test(clause) ||
-    facts.documents > 1 ||
-    documentNoun.test(clause)
-  )
+  if ((!facts.isQuestion && !statesCase.test(clause)) || !inGeneral.test(clause) || facts.documents > 1 || facts.noun)
     return;
   if (scores.summarize !== undefined || /^compar/u.test(clause)) return;
   // Two names with capitals may be titles.
@@ -208,11 +238,12 @@ function endsOf(text: string): string {
 }
 
 function fold(text: string): string {
-  return text
+  const folded = text
     .normalize("NFKC")
     .replace(/[’‘`´]/gu, "'")
     .replace(/[¿¡]/gu, "")
     .replace(/[^\s]+/gu, (word) => foldWord(word))
     .replace(/[^\S\n]+/gu, " ")
     .trim();
+  return spelledOut(folded);
 }

@@ -14,7 +14,7 @@ describe("what 300 utterances of six domains ask for", () => {
     expect(new Set(utterances.map(({ text }) => text)).size).toBeGreaterThanOrEqual(utterances.length - 6);
     for (const wanted of ["summarize", "inquire", "compare", "audit"])
       expect(utterances.filter((each) => each.wanted === wanted).length, wanted).toBeGreaterThanOrEqual(60);
-    expect(utterances.filter(({ wanted }) => wanted === "ambiguous")).toHaveLength(54);
+    expect(utterances.filter(({ wanted }) => wanted === "ambiguous").length).toBeGreaterThanOrEqual(54);
   });
 
   it.each([
@@ -23,6 +23,9 @@ describe("what 300 utterances of six domains ask for", () => {
     ["afterwards", 0.95],
     ["later", 0.95],
     ["last", 0.85],
+    ["everyday", 0.95],
+    ["unseen", 0.95],
+    ["newest", 0.95],
   ] as const)("is understood by rules: %s", async (half, least) => {
     const { all, right, wrong, askedNeedlessly, ambiguous } = await measureUtterances(byRules, half);
     if (shows) console.log("rules", half, { all, right, ambiguous, wrong, askedNeedlessly });

@@ -7,14 +7,17 @@ import { classifyIntentBy } from "../../../server/models/copilot/classify-intent
 import { scriptedCaller } from "./scripted-intent.ts";
 import { afterwards } from "./utterances/afterwards.ts";
 import { clinic } from "./utterances/clinic.ts";
+import { everyday } from "./utterances/everyday.ts";
 import { insurance } from "./utterances/insurance.ts";
 import { last } from "./utterances/last.ts";
 import { later } from "./utterances/later.ts";
+import { newest } from "./utterances/newest.ts";
 import { publicService } from "./utterances/public-service.ts";
 import { saas } from "./utterances/saas.ts";
 import { shop } from "./utterances/shop.ts";
 import { softwareDocs } from "./utterances/software-docs.ts";
 import type { UtteranceTable } from "./utterances/table.ts";
+import { unseen } from "./utterances/unseen.ts";
 
 export interface Utterance {
   domain: string;
@@ -23,12 +26,12 @@ export interface Utterance {
   documents: number;
   hasText: boolean;
   wanted: CopilotAction | "ambiguous";
-  half: "tuning" | "held out" | "afterwards" | "later" | "last";
+  half: "tuning" | "held out" | keyof typeof fresh;
 }
 
 const domains = { shop, saas, clinic, insurance, publicService, softwareDocs };
 /** Of all domains, each measured once before anything was mended by it; by the last nothing was. */
-const fresh = { afterwards, later, last };
+const fresh = { afterwards, later, last, everyday, unseen, newest };
 
 /** All utterances; every second of each domain's lists is held out. */
 export const utterances: Utterance[] = [
