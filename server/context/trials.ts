@@ -2,9 +2,9 @@ import { createSupportGraph } from "../assistant/graph.ts";
 import { MemorySaver } from "../assistant/langgraph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import { roomLogger } from "../log.ts";
+import { createAddedShelves } from "../search/changed-versions.ts";
 import type { SearchDeps, SearchOutcome } from "../search/search.ts";
 import { searchForTrial } from "../search/search-for.ts";
-import { VectorShelf } from "../search/vector-shelf.ts";
 import type { TrialDeps } from "../trials/ports.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { toProfile } from "../turns/load-turn.ts";
@@ -24,7 +24,7 @@ export function createTrialDeps(
 ): TrialDeps {
   // A pause is written here and forgotten at once.
   const saver = new MemorySaver();
-  const library = { ...search, addedVectors: new VectorShelf() };
+  const library = { ...search, shelves: createAddedShelves() };
   return {
     db,
     log: roomLogger(log, "trials"),

@@ -1,14 +1,21 @@
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
-import { type AddedChunkRow, listAddedChunks, listDocumentsOf, listVectorsOfSame } from "../store/added-chunks.ts";
+import {
+  type AddedChunkRow,
+  listAddedChunks,
+  listDocumentsOf,
+  listDocumentsReplaced,
+  listVectorsOfSame,
+} from "../store/added-chunks.ts";
+import { guessTextConfigs, languageSample } from "../store/chunk-search.ts";
 import type { Database } from "../store/database.ts";
 import { listDraftVectors } from "../store/draft-vectors.ts";
 import type { DocumentFilter, ScopeQuery } from "../store/search-scope.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { searchableText } from "../text/searchable-text.ts";
 import { unitCosine } from "../vectors.ts";
 import type { AddedPassages } from "./rank-passages.ts";
-import type { VectorShelf } from "./vector-shelf.ts";
+import { Shelf } from "./shelf.ts";
 
 /** What a search looks at beside what is published: for trying out what is to come. */
 export interface SearchVersions {
@@ -18,9 +25,15 @@ export interface SearchVersions {
   leaveOut?: readonly string[];
 }
 
+/** A passage, the rules by which its words are broken, and those words. */
+export interface ChangedPassage extends AddedChunkRow {
+  config: string;
+  terms: string;
+}
+
 /** How the library would be, without any of it being changed. */
 export interface ChangedVersions {
-  rows: AddedChunkRow[];
+  rows: ChangedPassage[];
   /** Documents whose published passages do not count. */
   hidden: string[];
 }
@@ -30,18 +43,63 @@ const mostEmbedded = 1_000;
 /** Given to the model at once, so that visitors' questions come in between. */
 const batchSize = 16;
 
+/** What a process remembers of passages that are tried out, so that the next question need not make it again. */
+export interface AddedShelves {
+  /** 4,000 of them are 6 MB with the built-in model. */
+  vectors: Shelf<Float32Array>;
+  /** The rules of a version's words, by version and the language that is said of it: guessing them looks at a text in a dozen languages. */
+  configs: Shelf<string>;
+}
+
+export function createAddedShelves(): AddedShelves {
+  return { vectors: new Shelf(4_000), configs: new Shelf(1_000) };
+}
+
 /** Reads what is laid over the library. Versions and documents of another tenant are none. */
 export async function readChanges(
-  { db }: { db: Database },
+  { db, shelves }: { db: Database; shelves?: AddedShelves | undefined },
   tenantId: string,
   { versions, audience, sets }: Pick<ScopeQuery, "audience" | "sets"> & { versions: SearchVersions },
 ): Promise<ChangedVersions> {
   return withTenant(db, tenantId, async (tx) => {
     const leftOut = await listDocumentsOf(tx, versions.leaveOut ?? []);
+    const replaced = await listDocumentsReplaced(tx, versions.add ?? []);
     const rows = await listAddedChunks(tx, { versionIds: versions.add ?? [], audience, sets });
     const kept = rows.filter(({ document_id }) => !leftOut.includes(document_id));
-    return { rows: kept, hidden: [...new Set([...leftOut, ...kept.map(({ document_id }) => document_id)])] };
+    return { rows: await withRules(tx, kept, shelves?.configs), hidden: [...new Set([...leftOut, ...replaced])] };
   });
+}
+
+/** As publishing breaks words: by the language of each version, told by what it says itself. */
+async function withRules(
+  tx: TenantTransaction,
+  rows: readonly AddedChunkRow[],
+  shelf: Shelf<string> = new Shelf(1_000),
+): Promise<ChangedPassage[]> {
+  const passages = rows.map((row) => ({ ...row, id: row.chunk_id, terms: termsOf(row) }));
+  const versions = new Map<string, typeof passages>();
+  for (const passage of passages) {
+    const key = keyOf(passage);
+    versions.set(key, [...(versions.get(key) ?? []), passage]);
+  }
+  const unknown = [...versions].filter(([key]) => shelf.get(tx.tenantId, key) === undefined);
+  const samples = unknown.map(([, of]) => ({ locale: of[0]?.locale ?? "", sample: languageSample(of) }));
+  const guessed = await guessTextConfigs(tx, samples);
+  for (const [at, [key]] of unknown.entries()) shelf.set(tx.tenantId, key, guessed[at] ?? "simple");
+  return passages.map(({ id: _id, ...passage }) => {
+    const config = shelf.get(tx.tenantId, keyOf(passage)) ?? "simple";
+    // What was plainly written in another language than its document says is of that one.
+    const isTold = config === "english" || config === "simple";
+    return { ...passage, config, locale: isTold ? passage.locale : config };
+  });
+}
+
+function keyOf({ version_id: id, locale }: AddedChunkRow): string {
+  return `${id}:${locale}`;
+}
+
+function termsOf({ searched_title: title, heading, text }: AddedChunkRow): string {
+  return searchableText([title ?? "", heading ?? "", text].join("\n"));
 }
 
 /**
@@ -50,15 +108,11 @@ export async function readChanges(
  * @param vector of the question; undefined: words alone are compared.
  */
 export async function addedPassages(
-  deps: { db: Database; embeddings: EmbeddingPort; log: Logger; vectors?: VectorShelf | undefined },
+  deps: { db: Database; embeddings: EmbeddingPort; log: Logger; shelves?: AddedShelves | undefined },
   tenantId: string,
-  { rows, vector }: { rows: AddedChunkRow[]; vector: Float32Array | undefined },
+  { rows, vector }: { rows: ChangedPassage[]; vector: Float32Array | undefined },
 ): Promise<AddedPassages> {
-  const terms = rows.map(({ chunk_id: id, config, searched_title, heading, text }) => ({
-    id,
-    config,
-    terms: searchableText([searched_title ?? "", heading ?? "", text].join("\n")),
-  }));
+  const terms = rows.map(({ chunk_id: id, config, terms: words }) => ({ id, config, terms: words }));
   if (!vector || rows.length === 0) return { rows, terms, near: [] };
   const vectors = await vectorsOf(deps, tenantId, rows);
   const near = [...vectors].map(([chunk_id, of]) => ({ chunk_id, cosine: unitCosine(vector, of) }));
@@ -66,11 +120,12 @@ export async function addedPassages(
 }
 
 async function vectorsOf(
-  { db, embeddings, log, vectors: shelf }: Parameters<typeof addedPassages>[0],
+  { db, embeddings, log, shelves }: Parameters<typeof addedPassages>[0],
   tenantId: string,
   rows: AddedChunkRow[],
 ): Promise<Map<string, Float32Array>> {
   const { model } = embeddings;
+  const shelf = shelves?.vectors;
   const found = new Map(
     rows.flatMap(({ chunk_id: id }) => {
       const known = shelf?.get(tenantId, id);

@@ -13,13 +13,18 @@ import {
 import { exactBelowVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { type BoostContext, boosterFor, languageOf } from "./boosts.ts";
-import { addedPassages, readChanges, type SearchVersions, withoutDocuments } from "./changed-versions.ts";
+import {
+  type AddedShelves,
+  addedPassages,
+  readChanges,
+  type SearchVersions,
+  withoutDocuments,
+} from "./changed-versions.ts";
 import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
 import { rerankFound } from "./rerank-found.ts";
 import { selectResults } from "./select-results.ts";
-import type { VectorShelf } from "./vector-shelf.ts";
 
 /** A passage that was found, and why. `score` is comparable within one search only. */
 export interface FoundChunk {
@@ -80,8 +85,8 @@ export interface SearchDeps {
   embeddings: EmbeddingPort;
   /** Reads the best passages once more; none unless one is configured. */
   reranker?: Reranker | undefined;
-  /** Vectors of passages that are not published; without it they are made anew for each search of them. */
-  addedVectors?: VectorShelf;
+  /** What was made of passages that are not published; without it, it is made anew for each search of them. */
+  shelves?: AddedShelves;
   log: Logger;
 }
 
@@ -138,7 +143,7 @@ async function layOver(
   { vector, ...query }: Parameters<typeof readChanges>[2] & { vector: Float32Array | undefined },
 ): Promise<{ hidden: string[]; added: AddedPassages }> {
   const { rows, hidden } = await readChanges(deps, tenantId, query);
-  return { hidden, added: await addedPassages({ ...deps, vectors: deps.addedVectors }, tenantId, { rows, vector }) };
+  return { hidden, added: await addedPassages(deps, tenantId, { rows, vector }) };
 }
 
 function countOf({ rows, near }: AddedPassages): NonNullable<SearchOutcome["added"]> {

@@ -6,14 +6,16 @@ import type { TenantTransaction } from "./transaction.ts";
 export interface AddedChunkRow extends CandidateRow {
   /** The document's title as this version has it; null when it repeats the text's first words. */
   searched_title: string | null;
-  /** The rules by which its words are broken. */
-  config: string;
+  /** The language that is said of its document: as the release says that its version is in, else as it is. */
+  locale: string;
 }
 
 /** Passages that may be laid over a search; more than a library of some thousand pages changes in a day. */
 const mostAddedChunks = 3_000;
-/** First passages of a version that its language is told by. */
-const sampledChunks = 4;
+
+/** What is said about a document, with what its draft says otherwise. A version that was published once says nothing more. */
+const overlaid = (column: string, field: string, type = "text") =>
+  `case when rv.fields ? '${field}' then (rv.fields ->> '${field}')::${type} else o.${column} end as ${column}`;
 
 /**
  * The passages of versions that are not published, as this searcher would see them if they were. Those of published versions are no part
@@ -27,19 +29,21 @@ export async function listAddedChunks(
   const { rows } = await tx.query<AddedChunkRow>(
     `with added as materialized (
        select v.id, v.document_id, coalesce(v.shown_title, v.title, d.title) as title, v.is_title_made_up, d.source, d.url, d.kind,
-              d.set_name, d.audience, d.valid_from, d.locale, coalesce(s.boost, 0) as set_boost,
-              -- Guessing looks at a text in a dozen languages: what is published tells it, where something is.
-              coalesce((select t.config from chunk_terms t where t.version_id = d.current_version_id limit 1), app.guess_text_config(d.locale, (
-                select left(string_agg(text, chr(10) order by ordinal), 2000) from (
-                  select text, ordinal from chunks where version_id = v.id order by ordinal limit ${sampledChunks}) first))) as config
+              d.set_name, d.audience, d.valid_from, d.locale, coalesce(s.boost, 0) as set_boost
          from document_versions v
-         join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
+         join lateral (
+           select o.tenant_id, o.id, o.current_version_id, o.title, o.source, ${overlaid("url", "url")}, ${overlaid("kind", "kind")},
+                  ${overlaid("set_name", "setName")}, ${overlaid("locale", "locale")}, ${overlaid("audience", "audience")},
+                  ${overlaid("valid_from", "validFrom", "timestamptz")}, ${overlaid("valid_until", "validUntil", "timestamptz")}
+             from documents o
+             left join release_versions rv on rv.tenant_id = o.tenant_id and rv.version_id = v.id and v.is_draft
+            where o.tenant_id = v.tenant_id and o.id = v.document_id
+         ) d on true
          left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
         where v.id = any($3::uuid[]) and v.id is distinct from d.current_version_id and ${whyHidden} is null
      )
      select c.id as chunk_id, c.document_id, c.version_id, a.title, a.source, a.url, a.kind, c.page, c.heading, c.text, a.set_name, a.audience,
-            a.set_boost, a.valid_from, a.config, case when a.config in ('english', 'simple') then a.locale else a.config end as locale,
-            case when not a.is_title_made_up then a.title end as searched_title
+            a.set_boost, a.valid_from, a.locale, case when not a.is_title_made_up then a.title end as searched_title
        from added a join chunks c on c.version_id = a.id order by a.id, c.ordinal limit $4`,
     [audience, sets, versionIds, mostAddedChunks],
   );
@@ -54,6 +58,17 @@ export async function listDocumentsOf(tx: TenantTransaction, ids: readonly strin
     [ids],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The documents whose published version these stand in for. */
+export async function listDocumentsReplaced(tx: TenantTransaction, versionIds: readonly string[]): Promise<string[]> {
+  if (versionIds.length === 0) return [];
+  const { rows } = await tx.query<{ document_id: string }>(
+    `select distinct v.document_id from document_versions v join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
+      where v.id = any($1::uuid[]) and v.id is distinct from d.current_version_id`,
+    [versionIds],
+  );
+  return rows.map(({ document_id }) => document_id);
 }
 
 /** The documents of these versions. */

@@ -41,16 +41,36 @@ export async function insertTerms(
 }
 
 async function findTextConfig(tx: TenantTransaction, documentId: string, chunks: TermsOfChunk[]): Promise<string> {
+  const { rows } = await tx.query<{ config: string }>(
+    "select app.guess_text_config(locale, $2) as config from documents where id = $1",
+    [documentId, languageSample(chunks)],
+  );
+  return rows[0]?.config ?? "simple";
+}
+
+/** What the language of a version is told by. */
+export function languageSample(chunks: readonly TermsOfChunk[]): string {
   let sample = "";
   for (const { terms } of chunks) {
     sample += `${terms}\n`;
     if (sample.length > languageSampleChars) break;
   }
+  return sample.slice(0, languageSampleChars);
+}
+
+/** The rules by which words of versions that are not searched would be broken if they were, in the order of what is given. */
+export async function guessTextConfigs(
+  tx: TenantTransaction,
+  versions: readonly { locale: string; sample: string }[],
+): Promise<string[]> {
+  if (versions.length === 0) return [];
   const { rows } = await tx.query<{ config: string }>(
-    "select app.guess_text_config(locale, $2) as config from documents where id = $1",
-    [documentId, sample.slice(0, languageSampleChars)],
+    `select app.guess_text_config(g.locale, g.sample) as config
+       from rows from (jsonb_to_recordset($1::jsonb) as (locale text, sample text)) with ordinality as g(locale, sample, place)
+      order by g.place`,
+    [JSON.stringify(versions)],
   );
-  return rows[0]?.config ?? "simple";
+  return rows.map(({ config }) => config);
 }
 
 /** Takes every version of a document out of the search. */

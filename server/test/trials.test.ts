@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cacheScopeOf } from "../context/turn-deps.ts";
+import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
+import { createAddedShelves } from "../search/changed-versions.ts";
 import { searchForTrial } from "../search/search-for.ts";
 import type { Database } from "../store/database.ts";
+import { upsertReleaseVersion } from "../store/release-versions.ts";
+import { insertRelease } from "../store/releases.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TrialInput, TrialStep } from "../trials/ports.ts";
@@ -258,6 +262,41 @@ describe("a draft of the documents", () => {
     expect((await tried({ draft: { versions: { add: [old] } } })).answer).toContain("30 days");
     await publishVersion(db, a, { documentId: returns.id, versionId: old, title: "Returns" });
     expect(await ask()).toEqual(published);
+  });
+
+  it("is searched by the rules of its own language, and with what is said of it, not by those of what it replaces", async () => {
+    const texts = [
+      "Wenn Sie die bestellten Schuhe nicht behalten wollen, senden Sie uns die Schuhe innerhalb von vierzehn Tagen wieder zu.",
+    ];
+    const versionId = await seedVersion(db, a, { documentId: returns.id, texts });
+    const search = { db, embeddings: wordVectors, log: createLogger("silent"), shelves: createAddedShelves() };
+    // Only by its stem does the question's word stand in the passage.
+    const ask = async (versions?: { add: string[] }) => {
+      const { results } = await searchForTrial(search, a, { question: "Kann ich einen Schuh behalten?", versions });
+      return results.map(({ text, score }) => ({ text, score: score.toFixed(6) }));
+    };
+    const drafted = await ask({ add: [versionId] });
+    expect(await ask({ add: [versionId] })).toEqual(drafted);
+    const old = await withTenant(db, a, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>("select current_version_id as id from documents where id = $1", [
+        returns.id,
+      ]);
+      return rows[0]?.id ?? "";
+    });
+    await publishVersion(db, a, { documentId: returns.id, versionId, title: "Returns" });
+    expect(drafted).toEqual(await ask());
+    await publishVersion(db, a, { documentId: returns.id, versionId: old, title: "Returns" });
+
+    const release = newId();
+    await withTenant(db, a, async (tx) => {
+      await insertRelease(tx, { id: release, name: "For people", person: { id: "p", name: "P" } });
+      const about = { documentId: returns.id, versionId, baseVersionId: old, fields: { audience: "internal" } };
+      await upsertReleaseVersion(tx, { releaseId: release, ...about });
+      await tx.query("update document_versions set is_draft = true where id = $1", [versionId]);
+    });
+    // What is for people alone from then on is not found by visitors, nor is what it replaces.
+    const hidden = await tried({ draft: { versions: { add: [versionId] } } });
+    expect(hidden.passages.map(({ document_id }) => document_id)).not.toContain(returns.id);
   });
 
   it("leaves documents out, by their ids or those of their published versions", async () => {
