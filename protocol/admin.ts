@@ -170,7 +170,14 @@ export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
 /** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show. */
 export const deskEventSchema = z.object({
-  type: z.enum(["ticket_changed", "people_changed", "copilot_changed", "playground_changed", "ping"]),
+  type: z.enum([
+    "ticket_changed",
+    "people_changed",
+    "copilot_changed",
+    "playground_changed",
+    "release_changed",
+    "ping",
+  ]),
   ticket_id: z.string().optional(),
   status: ticketStatusSchema.optional(),
   /** Ids of people whom a new note mentions. */
@@ -181,6 +188,8 @@ export const deskEventSchema = z.object({
   status_text: z.string().optional(),
   /** Of the playground: which run changed; `person_id` says whose it is. */
   run_id: z.string().optional(),
+  /** Of the publish gate: which release changed, or how far its run is. */
+  release_id: z.string().optional(),
   /** How many of the tenant's consoles are told by the same process: where they are many, they read what they show one after another. */
   consoles: z.number().int().positive().optional(),
   at: z.string(),

@@ -72,6 +72,10 @@ export const gateRunSchema = z.object({
 });
 export type GateRunView = z.infer<typeof gateRunSchema>;
 
+/** Null: the release was never tried. */
+export const gateRunAnswerSchema = z.object({ run: gateRunSchema.nullable() });
+export type GateRunAnswer = z.infer<typeof gateRunAnswerSchema>;
+
 /** What one state of the tenant makes of a question. */
 export const replayedSchema = z.object({
   outcome: z.enum(["answered", "escalated", "clarifying", "small_talk", "proposed", "failed"]),

@@ -63,6 +63,7 @@ function runRoute(gate: MockGate, { id, verb, method, url }: RunCall): Answer {
   }
   if (method === "POST" && verb === undefined) gate.runs.set(id, run(id));
   const known = gate.runs.get(id);
+  if (method === "GET") return ok({ run: known ?? null });
   if (!known) return refuse(404, "not_found");
   if (verb === "cancel") known.state = "cancelled";
   return ok(known);

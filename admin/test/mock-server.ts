@@ -99,6 +99,7 @@ export interface Mock extends MockState {
   copilotChanged(conversationId: string, statusText?: string): void;
   /** One's own run of the playground changed. */
   playgroundChanged(runId: string): void;
+  releaseChanged(id: string): void;
   /** A colleague opens the ticket, writes in it or leaves it. */
   colleague(ticketId: string, presence: Presence): void;
   streams(): number;
@@ -183,6 +184,10 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     },
     playgroundChanged(runId: string) {
       const told = { type: "playground_changed", run_id: runId, person_id: agent.id, at: new Date().toISOString() };
+      send("desk", `event: desk\ndata: ${JSON.stringify(told)}\n\n`);
+    },
+    releaseChanged(id: string) {
+      const told = { type: "release_changed", release_id: id, at: new Date().toISOString() };
       send("desk", `event: desk\ndata: ${JSON.stringify(told)}\n\n`);
     },
     colleague(ticketId: string, presence: Presence) {

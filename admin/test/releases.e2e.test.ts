@@ -40,13 +40,31 @@ it("a release shows what is worse with both answers, is published after a questi
 
 it("a manager cannot publish what was not tried, nor settings", async () => {
   freshMock(bench.mock, { role: "manager" });
-  const { page } = await bench.open(`/console/releases/${uuid(8002)}`);
+  const { page, troubles } = await bench.open(`/console/releases/${uuid(8002)}`);
   const publish = page.getByRole("button", { name: "Publish" });
   await publish.waitFor();
   expect(await publish.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("button", { name: "Try it" }).click();
   await expect.poll(() => publish.getAttribute("aria-disabled")).toBe("false");
   expect(calls()).toEqual([`POST /api/v1/admin/releases/${uuid(8002)}/run`]);
+  expect(troubles).toEqual([]);
+
+  // How far a run is comes with the feed; what broke off says why, and is tried again.
+  const running = bench.mock.gate.runs.get(uuid(8002));
+  if (!running) throw new Error("no run");
+  Object.assign(running, { state: "running", done: 3, questions: 10 });
+  bench.mock.releaseChanged(uuid(8002));
+  await page.getByText("3 of 10 questions asked").waitFor();
+  Object.assign(running, { done: 7 });
+  bench.mock.releaseChanged(uuid(8002));
+  await page.getByText("7 of 10 questions asked").waitFor({ timeout: 3_000 });
+  Object.assign(running, {
+    state: "failed",
+    error: "The server's process ended each time this was tried. Try it again.",
+  });
+  bench.mock.releaseChanged(uuid(8002));
+  await page.getByText("The server's process ended each time").waitFor({ timeout: 3_000 });
+  await page.getByRole("button", { name: "Try again" }).waitFor();
 });
 
 it("regression questions are kept, changed and deleted, by keyboard as well", async () => {

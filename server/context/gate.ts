@@ -3,6 +3,7 @@ import type { GateDeps, RunDeps } from "../gate/deps.ts";
 import { runGate } from "../gate/run-gate.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
+import { deskTopic, type LiveHub } from "../live/hub.ts";
 import { roomLogger } from "../log.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -22,9 +23,10 @@ interface GateParts {
 }
 
 /** Wires releases to the library, the settings and the cache. */
-export function createGate({ db, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
+export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
   return {
     db,
+    tellRelease: tellBy(hub),
     log: roomLogger(log, "gate"),
     queues,
     knowledge,
@@ -44,9 +46,10 @@ export function createGate({ db, models, log }: Resources, { cache, knowledge, q
 }
 
 /** What a worker does with the runs of releases. */
-export function gateHandler({ db, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
+export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
   const deps: RunDeps = {
     db,
+    tellRelease: tellBy(hub),
     log: roomLogger(log, "gate"),
     runTrial: (input) => runTrial(trials, input),
     async isOverBudget(tx) {
@@ -55,4 +58,11 @@ export function gateHandler({ db, log }: Resources, { trials }: { trials: TrialD
     },
   };
   return (payload, signal) => runGate(deps, payload, signal);
+}
+
+function tellBy(hub: LiveHub): GateDeps["tellRelease"] {
+  return async (tenantId, releaseId) => {
+    const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };
+    await hub.notify(deskTopic(tenantId), JSON.stringify(notice));
+  };
 }

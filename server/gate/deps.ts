@@ -7,9 +7,13 @@ import type { Database } from "../store/database.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { TrialInput, TrialResult } from "../trials/ports.ts";
 
+/** Tells the tenant's consoles that a release, or its run, changed: its id, no words of it. */
+type TellRelease = (tenantId: string, releaseId: string) => Promise<void>;
+
 /** What the gate is made of; wired in `server/context/gate.ts`. */
 export interface GateDeps {
   db: Database;
+  tellRelease: TellRelease;
   log: Logger;
   queues: Pick<Queues, "wake">;
   knowledge: KnowledgeDeps;
@@ -24,6 +28,7 @@ export interface GateDeps {
 /** What a run works with, in a process that does background work. */
 export interface RunDeps {
   db: Database;
+  tellRelease: TellRelease;
   log: Logger;
   runTrial(input: TrialInput): Promise<TrialResult>;
   /** Whether those who stand in for models would answer now. */

@@ -49,7 +49,7 @@ export async function publishRelease(
     await note(tx, caller, { action: "release.publish", id, detail });
     return { jobs, view: await viewOf(tx, id) };
   });
-  await finish(deps, caller, done.jobs);
+  await finish(deps, caller, { id, jobs: done.jobs });
   return done.view;
 }
 
@@ -79,7 +79,7 @@ export async function rollBackRelease(
     await note(tx, caller, { action: "release.roll_back", id });
     return { jobs, view: await viewOf(tx, id) };
   });
-  await finish(deps, caller, done.jobs);
+  await finish(deps, caller, { id, jobs: done.jobs });
   return done.view;
 }
 
@@ -122,7 +122,12 @@ async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRo
   if (threshold !== undefined) await insertCachePurge(tx, { what: "all" });
 }
 
-async function finish({ queues, knowledge }: GateDeps, { tenantId }: GateCaller, jobs: QueuedJob[]): Promise<void> {
+async function finish(
+  { queues, knowledge, tellRelease }: GateDeps,
+  { tenantId }: GateCaller,
+  { id, jobs }: { id: string; jobs: QueuedJob[] },
+): Promise<void> {
   for (const job of jobs) await queues.wake(tenantId, job);
   await knowledge.purgeCache(tenantId);
+  await tellRelease(tenantId, id);
 }

@@ -50,28 +50,30 @@ export function beginRelease(deps: GateDeps, caller: GateCaller, given: NewRelea
 }
 
 /** Changes its name, or what of the settings is to be tried. @throws AppError `not_found`, or `conflict` when it is not open. */
-export function changeRelease(
+export async function changeRelease(
   deps: GateDeps,
   caller: GateCaller,
   { id, change }: { id: string; change: ReleaseChange },
 ): Promise<ReleaseView> {
   deps.checkModels(change.settings?.models);
-  return withTenant(deps.db, caller.tenantId, async (tx) => {
+  const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     if (change.name !== undefined) await store.reviseRelease(tx, id, { name: change.name });
     if (change.settings) await putSettings(tx, id, change.settings);
     await note(tx, caller, { action: "release.change", id, detail: { fields: Object.keys(change) } });
     return viewOf(tx, id);
   });
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
 }
 
 /** Takes a document out of a release and forgets its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
-export function leaveOutDocument(
-  { db }: GateDeps,
+export async function leaveOutDocument(
+  deps: GateDeps,
   caller: GateCaller,
   { id, documentId }: { id: string; documentId: string },
 ): Promise<ReleaseView> {
-  return withTenant(db, caller.tenantId, async (tx) => {
+  const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     const draft = await findReleaseVersion(tx, { releaseId: id, documentId });
     if (!draft) throw new AppError("not_found", "There is no such document in this release.");
@@ -80,17 +82,21 @@ export function leaveOutDocument(
     await note(tx, caller, { action: "release.change", id, detail: { left_out: documentId } });
     return viewOf(tx, id);
   });
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
 }
 
 /** Forgets a release with its drafts; nothing that visitors are answered from changes. @throws AppError `not_found`, or `conflict` when it is not open. */
-export function discardRelease({ db }: GateDeps, caller: GateCaller, id: string): Promise<ReleaseView> {
-  return withTenant(db, caller.tenantId, async (tx) => {
+export async function discardRelease(deps: GateDeps, caller: GateCaller, id: string): Promise<ReleaseView> {
+  const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     for (const draft of await listReleaseVersions(tx, [id])) await removeDraft(tx, draft);
     await store.endRelease(tx, id, { state: "discarded", by: caller.name });
     await note(tx, caller, { action: "release.discard", id });
     return viewOf(tx, id);
   });
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
 }
 
 /** A release that nobody else changes until the transaction ends. @throws AppError `not_found`, or `conflict` when it is not open. */

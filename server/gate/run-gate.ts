@@ -1,6 +1,6 @@
-import { AppError, asError } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { JobPayload } from "../jobs/queues.ts";
-import { Interrupted, maxAttempts, reasonOf, runJob } from "../knowledge/run-job.ts";
+import { DocumentFault, Interrupted, runJob, WorkerLost } from "../knowledge/run-job.ts";
 import {
   countGateResults,
   insertGateQuestions,
@@ -10,7 +10,7 @@ import {
 } from "../store/gate-results.ts";
 import { findGateRun, type GateRunRow, lockGateRun, moveGateRun } from "../store/gate-runs.ts";
 import { type JobRow, progressJob, updateJob } from "../store/jobs.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { chooseQuestions } from "./choose-questions.ts";
 import type { RunDeps } from "./deps.ts";
 import { rebase } from "./rebase.ts";
@@ -23,25 +23,62 @@ import { judge } from "./verdict.ts";
  */
 const atOnce = 2;
 
+/** The least time between two signs of how far a run is: each makes every console that shows it read it again. */
+const tellEveryMs = 1_000;
+
 /** Asks every question of a run, on what is published and on the release. Goes on where an earlier try stopped. */
 export async function runGate(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
-  await runJob(deps, { payload, signal }, async (job) => {
-    try {
-      const run = await begin(deps, tenantId, job);
-      if (run) await askAll(deps, payload, { run, signal });
-    } catch (error) {
-      if (signal.aborted || error instanceof Interrupted) throw error;
-      // A run that no other try brings further says so.
-      const isLast = error instanceof AppError || job.attempts >= maxAttempts;
-      if (!isLast) throw error;
-      deps.log.warn({ tenant: tenantId, run: job.target_id, err: asError(error).message }, "a run of a release failed");
-      await withTenant(deps.db, tenantId, (tx) =>
-        moveGateRun(tx, job.target_id, { state: "failed", error: reasonOf(error) }),
-      );
-    }
-    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
-  });
+  const news = new News(deps, tenantId);
+  // A run that no other try brings further says so: nobody waits for one that nobody works on.
+  const onParked = async (tx: TenantTransaction, job: JobRow, error: unknown) => {
+    await moveGateRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
+    news.releaseId = (await findGateRun(tx, job.target_id))?.release_id;
+  };
+  try {
+    await runJob(deps, { payload, signal, onParked }, async (job) => {
+      const run = await begin(deps, tenantId, job).catch(asFault);
+      news.releaseId = run?.release_id;
+      if (run) await askAll(deps, payload, { run, signal, news }).catch(asFault);
+      await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+    });
+  } finally {
+    await news.tell();
+  }
+}
+
+/** What people have to do something about is not mended by another try. */
+function asFault(error: unknown): never {
+  if (error instanceof AppError) throw new DocumentFault(error.message, { cause: error });
+  throw error;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof WorkerLost) return "The server's process ended each time this was tried. Try it again.";
+  if (error instanceof DocumentFault) return error.message;
+  return "It broke off because of an internal error; the server's log says more. Try it again.";
+}
+
+/** Tells those who watch a release how far its run is; not after each question. */
+class News {
+  readonly #deps: Pick<RunDeps, "tellRelease">;
+  readonly #tenantId: string;
+  #toldAt = 0;
+  releaseId: string | undefined;
+
+  constructor(deps: Pick<RunDeps, "tellRelease">, tenantId: string) {
+    this.#deps = deps;
+    this.#tenantId = tenantId;
+  }
+
+  async tell(): Promise<void> {
+    this.#toldAt = Date.now();
+    if (this.releaseId !== undefined) await this.#deps.tellRelease(this.#tenantId, this.releaseId);
+  }
+
+  async tellSometimes(): Promise<void> {
+    if (Date.now() - this.#toldAt >= tellEveryMs) await this.tell();
+  }
 }
 
 /** Chooses the questions, once, and says what the release is compared with. Undefined when the run is over or gone. */
@@ -60,16 +97,18 @@ function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<GateRunRow
 interface Work {
   run: GateRunRow;
   signal: AbortSignal;
+  news: News;
 }
 
 async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<void> {
   const { db } = deps;
+  let isBroken = false;
   const asked = new Set<number>();
   const next = () =>
     withTenant(db, payload.tenant_id, async (tx) => {
       if (work.signal.aborted) throw new Interrupted();
       // Cancelled, or the release was discarded.
-      if ((await findGateRun(tx, work.run.id))?.state !== "running") return undefined;
+      if (isBroken || (await findGateRun(tx, work.run.id))?.state !== "running") return undefined;
       const [question] = await listOpenQuestions(tx, work.run.id, { limit: 1, but: [...asked] });
       if (question) asked.add(question.place);
       return question;
@@ -81,17 +120,25 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
     return taking;
   };
   const worker = async () => {
-    for (let question = await take(); question; question = await take())
-      await askOne(deps, payload, { ...work, question });
+    try {
+      for (let question = await take(); question; question = await take())
+        await askOne(deps, payload, { ...work, question });
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  // What another one has asked just now is kept; nobody works on when the next try begins.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const broken = ended.find(({ status }) => status === "rejected");
+  if (broken?.status === "rejected") throw broken.reason;
   await withTenant(db, payload.tenant_id, (tx) => moveGateRun(tx, work.run.id, { state: "done" }));
 }
 
 async function askOne(
   deps: RunDeps,
   { tenant_id: tenantId, job_id: jobId }: JobPayload,
-  { run, question, signal }: Work & { question: OpenQuestionRow },
+  { run, question, signal, news }: Work & { question: OpenQuestionRow },
 ): Promise<void> {
   const { before, after } = await replay(deps, tenantId, { run, question, signal });
   if (signal.aborted) throw new Interrupted();
@@ -101,4 +148,5 @@ async function askOne(
     const { done, questions } = await countGateResults(tx, run.id);
     await progressJob(tx, jobId, done / Math.max(1, questions));
   });
+  await news.tellSometimes();
 }

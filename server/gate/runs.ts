@@ -32,23 +32,29 @@ export async function beginRun(
     return { job: { id: jobId, kind: "gate" as const, place }, view: await runView(tx, id) };
   });
   await deps.queues.wake(caller.tenantId, job);
+  await deps.tellRelease(caller.tenantId, id);
   return view;
 }
 
-/** The run of a release, as far as it is. @throws AppError `not_found` when it was never tried. */
-export function readRun({ db }: Pick<GateDeps, "db">, tenantId: string, id: string): Promise<GateRunView> {
-  return withTenant(db, tenantId, (tx) => runView(tx, id));
+/** The run of a release, as far as it is; null when it was never tried. @throws AppError `not_found` without such a release. */
+export function readRun({ db }: Pick<GateDeps, "db">, tenantId: string, id: string): Promise<GateRunView | null> {
+  return withTenant(db, tenantId, async (tx) => {
+    if (!(await findRelease(tx, id))) throw releaseNotFound();
+    return (await findRunOfRelease(tx, id)) ? runView(tx, id) : null;
+  });
 }
 
 /** Stops a run; what was asked so far stays. @throws AppError `not_found`, or `conflict` when it has ended. */
-export function cancelRun({ db }: GateDeps, caller: GateCaller, id: string): Promise<GateRunView> {
-  return withTenant(db, caller.tenantId, async (tx) => {
+export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string): Promise<GateRunView> {
+  const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
     if (!(await moveGateRun(tx, run.id, { state: "cancelled" })))
       throw new AppError("conflict", "The run has ended already.");
     await note(tx, caller, { action: "release.stop_trying", id });
     return runView(tx, id);
   });
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
 }
 
 /** What came of each question, in the order in which they are asked. @throws AppError `not_found`. */

@@ -10,11 +10,16 @@ import { draftDetailSchema } from "./drafts/draft-detail.ts";
 import { noteRefetchFailure } from "./refetch-failure.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
-export const maxAttempts = 3;
+const maxAttempts = 3;
 
 /** A reason that another try cannot change; its message is shown to people. */
 export class DocumentFault extends Error {
-  override readonly name = "DocumentFault";
+  override readonly name: string = "DocumentFault";
+}
+
+/** The process ended at each try, so what was tried may be what ends it. */
+export class WorkerLost extends DocumentFault {
+  override readonly name = "WorkerLost";
 }
 
 /** Turns an error that the content or the address is to blame for into a fault, and passes on the others. */
@@ -30,19 +35,26 @@ export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
+interface JobTry {
+  payload: JobPayload;
+  signal: AbortSignal;
+  /** Says at the job's target that it will not be done, in the transaction that parks it; by default its document does. */
+  onParked?(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void>;
+}
+
 /**
  * Runs one try of a job around its row: counts it, and on failure decides between another try (throws) and
- * the end (the job is parked, and its document says why). A try that the end of the process cut off counts for nothing.
+ * the end (the job is parked, and its target says why). A try that the end of the process cut off counts for nothing.
  */
 export async function runJob(
   { db, log }: Pick<KnowledgeDeps, "db" | "log">,
-  { payload: { tenant_id: tenantId, job_id: jobId }, signal }: { payload: JobPayload; signal: AbortSignal },
+  { payload: { tenant_id: tenantId, job_id: jobId }, signal, onParked = tellDocument }: JobTry,
   work: (job: JobRow) => Promise<void>,
 ): Promise<void> {
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
-    if (job.attempts > maxAttempts) throw new DocumentFault("Reading it ended the worker each time it was tried.");
+    if (job.attempts > maxAttempts) throw new WorkerLost("Reading it ended the worker each time it was tried.");
     await work(job);
   } catch (error) {
     if (error instanceof Interrupted || signal.aborted) {
@@ -54,13 +66,14 @@ export async function runJob(
     log.warn({ tenant: tenantId, job: jobId, attempt: job.attempts, isLast, err: error }, "a knowledge job failed");
     await withTenant(db, tenantId, async (tx) => {
       await updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason });
-      if (isLast) await tellDocument(tx, job, reason);
+      if (isLast) await onParked(tx, job, error);
     });
     if (!isLast) throw error;
   }
 }
 
-async function tellDocument(tx: TenantTransaction, job: JobRow, reason: string): Promise<void> {
+async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void> {
+  const reason = reasonOf(error);
   if (job.kind === "draft") return tellDraft(tx, job, reason);
   if (job.document_id === null) return;
   // The document is none the worse for it: what it says now stays.

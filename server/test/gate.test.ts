@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GateResults, GateRunView, VoidedAnswers } from "../../protocol/gate.ts";
+import type { GateResults, GateRunAnswer, GateRunView, VoidedAnswers } from "../../protocol/gate.ts";
 import type { RegressionQuestion } from "../../protocol/regression.ts";
 import type { ReleaseView } from "../../protocol/releases.ts";
+import type { RunDeps } from "../gate/deps.ts";
+import { runGate } from "../gate/run-gate.ts";
+import { newId } from "../ids.ts";
+import { createLogger } from "../log.ts";
+import { replaceGateRun } from "../store/gate-runs.ts";
+import { insertJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type GateRig, startGateRig } from "./support/gate.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -39,7 +45,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rig?.[Symbol.asyncDispose]());
 
-const run = async (id = draft.id) => (await rig.call<GateRunView>("GET", `releases/${id}/run`)).body;
+const readRun = (id: string, key?: string) => rig.call<GateRunAnswer>("GET", `releases/${id}/run`, undefined, key);
+const run = async (id = draft.id) => {
+  const { body } = await readRun(id);
+  if (!body.run) throw new Error("it was never tried");
+  return body.run;
+};
 const results = async (query = "", id = draft.id) =>
   (await rig.call<GateResults>("GET", `releases/${id}/run/results?${query}`)).body.items;
 const begin = (id: string, questions?: number, key?: string) =>
@@ -58,6 +69,25 @@ const ended = (id = draft.id) =>
     { what: "the run", timeoutMs: 90_000, intervalMs: 200 },
   );
 
+/** The desk's feed, as a console reads it. */
+async function openFeed() {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${rig.shop.api_key}` };
+  const { body } = await fetch(`${rig.server.url}/api/v1/admin/events`, { headers, signal: stop.signal });
+  let heard = "";
+  void body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(
+      new WritableStream({
+        write(text) {
+          heard += text;
+        },
+      }),
+    )
+    .catch(() => undefined);
+  return { heard: () => heard, close: () => stop.abort() };
+}
+
 /** Asked without the API, whose callers have a limit. */
 const answered = (release: string) =>
   rig.count(
@@ -66,7 +96,8 @@ const answered = (release: string) =>
 
 describe("a run", () => {
   it("asks different real questions and the regression questions of both sides, and visitors notice nothing", async () => {
-    expect((await rig.call("GET", `releases/${draft.id}/run`)).status).toBe(404);
+    expect(await readRun(draft.id)).toEqual({ status: 200, body: { run: null } });
+    const feed = await openFeed();
     const before = await Promise.all(
       ["tickets", "messages", "turns", "ticket_events"].map((table) => rig.count(table)),
     );
@@ -74,6 +105,10 @@ describe("a run", () => {
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     const done = await ended();
     expect(done).toMatchObject({ state: "done", error: null, questions: 4, regression_questions: 1, done: 4 });
+    // What is told: that it began, and that it ended; no words of it.
+    const news = `"type":"release_changed","release_id":"${draft.id}"`;
+    await waitFor(() => feed.heard().split(news).length > 2, { what: "news of the run" });
+    feed.close();
     expect(
       await Promise.all(["tickets", "messages", "turns", "ticket_events"].map((table) => rig.count(table))),
     ).toEqual(before);
@@ -157,13 +192,8 @@ describe("a run", () => {
     // Of two tenants each is asked its own questions.
     expect((await begin(theirs.body.id, 500, rig.other.api_key)).status).toBe(202);
     const done = await waitFor(async () => {
-      const { body } = await rig.call<GateRunView>(
-        "GET",
-        `releases/${theirs.body.id}/run`,
-        undefined,
-        rig.other.api_key,
-      );
-      return body.state === "done" ? body : null;
+      const { body } = await readRun(theirs.body.id, rig.other.api_key);
+      return body.run?.state === "done" ? body.run : null;
     });
     expect(done.questions).toBe(0);
     for (const key of [rig.keys.viewer, rig.keys.agent]) expect((await begin(draft.id, 1, key)).status).toBe(403);
@@ -233,6 +263,63 @@ describe("a run that is cut off", () => {
     expect(failed.error).toContain("budget");
     await rig.call("PATCH", "settings", { budget: { tokens_per_day: null } });
     await rig.call("POST", `releases/${view.id}/discard`);
+  });
+});
+
+describe("a run that nobody can bring to its end", () => {
+  /** A run whose job only this test works on. */
+  async function parked(name: string, attempts: number) {
+    const { body: release } = await rig.call<ReleaseView>("POST", "releases", { name, settings: { tone: name } });
+    const [runId, jobId] = [newId(), newId()];
+    await withTenant(rig.server.ctx.db, rig.shop.tenant_id, async (tx) => {
+      const { id: releaseId, revision } = release;
+      await replaceGateRun(tx, { id: runId, releaseId, revision, wanted: 5, personName: "Ada" });
+      await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
+      await tx.query("update jobs set status = 'running', attempts = $2 where id = $1", [jobId, attempts]);
+    });
+    const told: string[] = [];
+    const work = (runTrial: RunDeps["runTrial"]) => {
+      const tellRelease = async (_tenant: string, id: string) => void told.push(id);
+      const deps = {
+        db: rig.server.ctx.db,
+        log: createLogger("silent"),
+        runTrial,
+        isOverBudget: async () => false,
+        tellRelease,
+      };
+      return runGate(deps, { tenant_id: rig.shop.tenant_id, job_id: jobId }, new AbortController().signal);
+    };
+    return { release, told, work };
+  }
+
+  it("has failed when the process ended at each try, says so, and is tried again", async () => {
+    const { release, told, work } = await parked("Curt", 3);
+    await work(() => Promise.reject(new Error("nobody asks any more")));
+    const failed = await run(release.id);
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Try it again.") });
+    expect(failed.finished_at).not.toBeNull();
+    expect(told).toContain(release.id);
+    expect((await begin(release.id, 0)).status).toBe(202);
+    expect(await ended(release.id)).toMatchObject({ state: "done", error: null });
+    await rig.call("POST", `releases/${release.id}/discard`);
+  });
+
+  it("asks nothing any more once one question broke it off, and fails at its last try", async () => {
+    const { release, work } = await parked("Short", 1);
+    let asking = 0;
+    const trial: RunDeps["runTrial"] = async () => {
+      asking += 1;
+      const isFirst = asking === 1;
+      await new Promise((resolve) => setTimeout(resolve, isFirst ? 0 : 20));
+      asking -= 1;
+      throw new Error(isFirst ? "broken" : "broken as well");
+    };
+    await expect(work(trial)).rejects.toThrow("broken");
+    expect(asking).toBe(0);
+    expect(await run(release.id)).toMatchObject({ state: "running", error: null });
+    await work(trial);
+    expect(await run(release.id)).toMatchObject({ state: "failed", error: expect.stringContaining("internal error") });
+    await rig.call("POST", `releases/${release.id}/discard`);
   });
 });
 

@@ -1,5 +1,11 @@
 import type { AddDocumentRequest, AddDocumentResponse } from "../../../protocol/admin-documents.ts";
-import type { GateResultQuery, GateResults, GateRunView, VoidedAnswers } from "../../../protocol/gate.ts";
+import type {
+  GateResultQuery,
+  GateResults,
+  GateRunAnswer,
+  GateRunView,
+  VoidedAnswers,
+} from "../../../protocol/gate.ts";
 import type {
   NewRegressionQuestion,
   RegressionChange,
@@ -49,7 +55,7 @@ export function gateCalls(admin: Ask) {
     publish: (id: string, body: PublishRelease) => admin<ReleaseView>(`${one(id)}/publish`, post(body)),
     discard: (id: string) => admin<ReleaseView>(`${one(id)}/discard`, post()),
     rollBack: (id: string) => admin<ReleaseView>(`${one(id)}/roll-back`, post()),
-    run: (id: string, signal?: AbortSignal) => admin<GateRunView>(`${one(id)}/run`, { signal }),
+    run: (id: string, signal?: AbortSignal) => admin<GateRunAnswer>(`${one(id)}/run`, { signal }),
     beginRun: (id: string, questions: number) => admin<GateRunView>(`${one(id)}/run`, post({ questions })),
     cancelRun: (id: string) => admin<GateRunView>(`${one(id)}/run/cancel`, post()),
     results: (id: string, query: Partial<GateResultQuery>, signal?: AbortSignal) =>

@@ -1,17 +1,13 @@
-import { signal } from "@preact/signals";
-import type { GateResults, GateRunView, Verdict, VoidedAnswers } from "../../../protocol/gate.ts";
-import type { ReleaseListResponse, ReleaseState, ReleaseView } from "../../../protocol/releases.ts";
+import { type Signal, signal } from "@preact/signals";
+import type { GateResults, Verdict, VoidedAnswers } from "../../../protocol/gate.ts";
+import type { ReleaseListResponse, ReleaseState } from "../../../protocol/releases.ts";
 import type { Api } from "../api.ts";
-import { ApiError, errorSentence } from "../api-error.ts";
+import { errorSentence } from "../api-error.ts";
 import { createLoaded } from "../stores/loaded.ts";
+import { createReleaseFollower } from "./follow-release.ts";
 import { gateCalls } from "./gate-calls.ts";
 
 const pageSize = 50;
-/** Between two looks at what is at work. */
-const lookMs = 1_000;
-
-/** Null: it was never tried. */
-type MaybeRun = GateRunView | null;
 
 export type ReleasesStore = ReturnType<typeof createReleasesStore>;
 
@@ -29,51 +25,20 @@ export function releasesStoreOf(api: Api): ReleasesStore {
 function createReleasesStore(api: Pick<Api, "admin">) {
   const calls = gateCalls(api.admin);
   const page = createLoaded<ReleaseListResponse>();
-  const release = createLoaded<ReleaseView>();
-  const run = createLoaded<MaybeRun>();
   const results = createLoaded<GateResults>();
   const voided = createLoaded<VoidedAnswers>();
   const busy = signal(false);
-  let shown = "";
   let wanted: Verdict | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const readRun = (id: string, stop?: AbortSignal): Promise<MaybeRun> =>
-    calls.run(id, stop).catch((cause: unknown) => {
-      if (cause instanceof ApiError && cause.code === "not_found") return null;
-      throw cause;
-    });
-  const readResults = () => results.load((stop) => calls.results(shown, { verdict: wanted, limit: pageSize }, stop));
-
-  /** Looks again while a document is read or a run is under way. */
-  async function look(): Promise<void> {
-    clearTimeout(timer);
-    const id = shown;
-    await Promise.all([release.load((stop) => calls.read(id, stop)), run.load((stop) => readRun(id, stop))]);
-    if (id !== shown) return;
-    if (isAtWork(release.state.peek(), run.state.peek())) timer = setTimeout(() => void look(), lookMs);
-    if (run.state.peek().type === "ready") void readResults();
-  }
-
-  /** Does something with the release that is shown; a sentence when it was refused. */
-  async function work(change: () => Promise<unknown>): Promise<string | null> {
-    if (busy.value) return null;
-    busy.value = true;
-    try {
-      await change();
-      await look();
-      return null;
-    } catch (cause) {
-      return errorSentence(cause);
-    } finally {
-      busy.value = false;
-    }
-  }
+  const readResults = () =>
+    results.load((stop) => calls.results(followed.id(), { verdict: wanted, limit: pageSize }, stop));
+  const followed = createReleaseFollower(calls, () => void readResults());
+  const change = (work: (id: string) => Promise<unknown>) => changing(busy, () => work(followed.id()), followed.look);
 
   return {
     page,
-    release,
-    run,
+    release: followed.release,
+    run: followed.run,
     results,
     voided,
     busy,
@@ -92,15 +57,15 @@ function createReleasesStore(api: Pick<Api, "admin">) {
     },
     /** Shows one release and follows it; returns how to stop. */
     open(id: string): () => void {
-      if (id !== shown) for (const each of [release, run, results, voided]) each.reset();
-      shown = id;
+      if (id !== followed.id()) for (const each of [results, voided]) each.reset();
       wanted = undefined;
-      void look();
-      void voided.load((stop) => calls.voided(id, stop));
-      return () => clearTimeout(timer);
+      const stop = followed.open(id);
+      void voided.load((abort) => calls.voided(id, abort));
+      return stop;
     },
-    look,
-    readVoided: () => voided.load((stop) => calls.voided(shown, stop)),
+    look: followed.look,
+    heard: followed.heard,
+    readVoided: () => voided.load((stop) => calls.voided(followed.id(), stop)),
     /** Only what came to this verdict; undefined: everything. */
     filter(verdict: Verdict | undefined): void {
       wanted = verdict;
@@ -113,7 +78,7 @@ function createReleasesStore(api: Pick<Api, "admin">) {
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
       try {
         const query = { verdict: wanted, limit: pageSize, cursor: Number(before.value.next_cursor) };
-        const next = await calls.results(shown, query);
+        const next = await calls.results(followed.id(), query);
         if (results.state.peek() === before) results.set({ ...next, items: [...before.value.items, ...next.items] });
         return null;
       } catch (cause) {
@@ -127,18 +92,32 @@ function createReleasesStore(api: Pick<Api, "admin">) {
         return { problem: errorSentence(cause) };
       }
     },
-    change: (change: Parameters<typeof calls.change>[1]) => work(() => calls.change(shown, change)),
-    leaveOut: (document: string) => work(() => calls.leaveOut(shown, document)),
+    change: (what: Parameters<typeof calls.change>[1]) => change((id) => calls.change(id, what)),
+    leaveOut: (document: string) => change((id) => calls.leaveOut(id, document)),
     publish: (revision: number, untried: boolean) =>
-      work(() => calls.publish(shown, untried ? { revision, untried } : { revision })),
-    discard: () => work(() => calls.discard(shown)),
-    rollBack: () => work(() => calls.rollBack(shown)),
-    tryIt: (questions: number) => work(() => calls.beginRun(shown, questions)),
-    stopTrying: () => work(() => calls.cancelRun(shown)),
+      change((id) => calls.publish(id, untried ? { revision, untried } : { revision })),
+    discard: () => change(calls.discard),
+    rollBack: () => change(calls.rollBack),
+    tryIt: (questions: number) => change((id) => calls.beginRun(id, questions)),
+    stopTrying: () => change(calls.cancelRun),
   };
 }
 
-function isAtWork(release: { type: string; value?: ReleaseView }, run: { type: string; value?: MaybeRun }): boolean {
-  const isReading = release.value?.state === "open" && release.value.documents.some(({ state }) => state === "reading");
-  return isReading || run.value?.state === "queued" || run.value?.state === "running";
+/** Does something with the release that is shown, one thing at a time; a sentence when it was refused. */
+async function changing(
+  busy: Signal<boolean>,
+  work: () => Promise<unknown>,
+  look: () => Promise<void>,
+): Promise<string | null> {
+  if (busy.value) return null;
+  busy.value = true;
+  try {
+    await work();
+    await look();
+    return null;
+  } catch (cause) {
+    return errorSentence(cause);
+  } finally {
+    busy.value = false;
+  }
 }

@@ -2,7 +2,7 @@ import type { DeskEvent } from "../../../protocol/admin.ts";
 import type { Presence } from "../../../protocol/admin-presence.ts";
 import { isRecord } from "../../../screens/events/shapes.ts";
 
-const textFields = ["ticket_id", "conversation_id", "person_id", "status_text"] as const;
+const textFields = ["ticket_id", "conversation_id", "person_id", "status_text", "release_id"] as const;
 
 /** A notice of the desk's feed, or null when the frame is none. Its kind is checked where it is used: unknown kinds are ignored. */
 export function parseDeskEvent(data: string): DeskEvent | null {

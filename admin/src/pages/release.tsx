@@ -1,3 +1,4 @@
+import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import type { ReleaseView } from "../../../protocol/releases.ts";
@@ -16,11 +17,15 @@ import { fullTime } from "../lib/time.ts";
 
 /** One release: what it holds, what came of trying it, and what becomes of it. */
 export function ReleasePage() {
-  const { api } = useWorkspace();
+  const { api, release: news } = useWorkspace();
   const releases = releasesStoreOf(api);
   const { params } = useRoute();
   const id = params["id"] ?? "";
   useEffect(() => releases.open(id), [id]);
+  useSignalEffect(() => {
+    const told = news.value;
+    if (told) releases.heard(told.id);
+  });
   return (
     <div class="sheet-page">
       <a class="crumb" href="/console/releases">

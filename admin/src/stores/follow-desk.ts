@@ -19,11 +19,12 @@ interface Shown {
   people: PeopleStore;
   copilot: CopilotBell;
   playground: Signal<{ runId: string | null } | null>;
+  release: Signal<{ id: string | null } | null>;
 }
 
 /** Reads again what the desk's feed says has changed. */
 export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
-  const { inbox, ticket, mentions, approvals, triage, people, copilot, playground } = shown;
+  const { inbox, ticket, mentions, approvals, triage, people, copilot, playground, release } = shown;
   return openLiveStream({
     open: (_lastEventId, stop) => api.deskEvents(stop),
     onOpen(again) {
@@ -36,6 +37,7 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       people.changed();
       copilot.ring({ conversationId: null, statusText: null });
       playground.value = { runId: null };
+      release.value = { id: null };
       void triage.load();
     },
     onEvent(frame) {
@@ -45,6 +47,7 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
         copilot.ring({ conversationId: event.conversation_id ?? null, statusText: event.status_text ?? null });
       if (event?.type === "playground_changed" && event.person_id === personId)
         playground.value = { runId: event.run_id ?? null };
+      if (event?.type === "release_changed") release.value = { id: event.release_id ?? null };
       if (event?.type !== "ticket_changed") return;
       inbox.changed(event.ticket_id, event.consoles);
       ticket.changed(event.ticket_id);

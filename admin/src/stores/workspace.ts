@@ -71,6 +71,8 @@ export interface Workspace extends Team {
   readonly copilot: CopilotBell;
   /** Which of one's own runs of the playground has changed; null in it: any may have. */
   readonly playground: Signal<{ runId: string | null } | null>;
+  /** Which release changed, or got further in its run; null in it: any may have. */
+  readonly release: Signal<{ id: string | null } | null>;
   /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
@@ -212,6 +214,7 @@ function createPages(api: Api) {
     approvals: createApprovalsStore(api.admin),
     copilot: createCopilotBell(),
     playground: signal<{ runId: string | null } | null>(null),
+    release: signal<{ id: string | null } | null>(null),
     library: createLibraryStore(api),
     webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { documentListResponseSchema } from "../../../protocol/admin-documents.ts";
-import { type GateResult, type GateRunView, gateResultsSchema, gateRunSchema } from "../../../protocol/gate.ts";
+import { type GateResult, type GateRunView, gateResultsSchema, gateRunAnswerSchema } from "../../../protocol/gate.ts";
 import { releaseSchema } from "../../../protocol/releases.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startServer } from "../../../server/main.ts";
@@ -113,8 +113,8 @@ async function draftAll(admin: Admin): Promise<string> {
 async function tryIt(admin: Admin, release: string): Promise<GateRunView> {
   await admin("POST", `releases/${release}/run`, { questions: sets.questions.length });
   for (;;) {
-    const run = gateRunSchema.parse(await admin("GET", `releases/${release}/run`));
-    if (run.state !== "queued" && run.state !== "running") return run;
+    const { run } = gateRunAnswerSchema.parse(await admin("GET", `releases/${release}/run`));
+    if (run && run.state !== "queued" && run.state !== "running") return run;
     await sleep(250);
   }
 }

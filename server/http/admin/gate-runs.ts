@@ -18,10 +18,10 @@ export function beginRunRoute({ gate, auth }: GateContext & Pick<HttpContext, "a
   };
 }
 
-/** `GET releases/:id/run`. */
+/** `GET releases/:id/run`: a release that was never tried is nothing wrong, so its run is null. */
 export function readRunRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
-    response.json(await readRun(gate, agentOf(response).tenantId, idOf(request)));
+    response.json({ run: await readRun(gate, agentOf(response).tenantId, idOf(request)) });
   };
 }
 

@@ -13,6 +13,7 @@ import { gateOperations } from "./gate-operations.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { playgroundOperations } from "./playground-operations.ts";
+import { regressionOperations } from "./regression-operations.ts";
 import { settingsOperations } from "./settings-operations.ts";
 import { siteOperations } from "./site-operations.ts";
 import { snippetOperations } from "./snippet-operations.ts";
@@ -54,6 +55,7 @@ export const adminOperations: Operation[] = [
   ...snippetOperations,
   ...gapOperations,
   ...gateOperations,
+  ...regressionOperations,
   {
     method: "get",
     path: `${base}/search`,

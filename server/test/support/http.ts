@@ -182,6 +182,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       log,
       queues: knowledge.queues,
       knowledge,
+      tellRelease: async () => {},
       checkModels: () => {},
       listCached: async () => [],
       writesOtherwise: async () => false,
