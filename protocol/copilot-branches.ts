@@ -35,7 +35,7 @@ export const branchNodeSchema = z.object({
   title: z.string(),
   /** Null of the root. */
   parent_id: z.string().nullable(),
-  /** The message that it was forked after, and its first words. */
+  /** The message that it was forked after, and the first words of what was asked there. */
   forked_at: z.object({ message_id: z.string(), seq: z.number().int(), words: z.string() }).nullable(),
   context_kind: contextKindSchema.nullable(),
   is_closed: z.boolean(),

@@ -42,6 +42,7 @@ it("tags an action and documents by keyboard, sends their ids, and shows what be
     mentions: { action: "compare", documents: [oldRefunds.version_id, delivery.version_id] },
   });
   await expect.poll(() => box(page).textContent()).toBe("");
+  await expect.poll(() => box(page).evaluate((element) => element === document.activeElement)).toBe(true);
   const talk = bench.mock.copilot.talks[0];
   if (!talk) throw new Error("no conversation was begun");
   expect(new URL(page.url()).pathname).toBe(`/console/copilot/${talk.id}`);
@@ -184,17 +185,22 @@ it("takes verdicts on findings, with a reason, and takes them back", async () =>
   await page.getByText("Against the policies").waitFor();
   await page.getByRole("button", { name: "Accept: Time for returns" }).click();
   await page.getByText("Accepted by Ada Agent").waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toBe("Your verdict on Time for returns");
+  await page.getByRole("button", { name: "Dismiss: Order number" }).click();
+  await page.getByLabel("Why?").press("Escape");
+  await expect.poll(focused).toBe("Your verdict on Order number");
   await page.getByRole("button", { name: "Dismiss: Order number" }).click();
   await page.getByLabel("Why?").fill("It is in the subject.");
   await page.getByRole("button", { name: "Dismiss", exact: true }).click();
   await page.getByText("It is in the subject.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel("Verdict").selectOption("dismissed");
+  await page.getByLabel("Verdict", { exact: true }).selectOption("dismissed");
   await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
   await page.getByRole("button", { name: "Take back: Order number" }).click();
   await page.getByText("No findings of this kind.").waitFor();
   await page.getByLabel("Severity").selectOption("high");
-  await page.getByLabel("Verdict").selectOption("");
+  await page.getByLabel("Verdict", { exact: true }).selectOption("");
   await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
 });
 
@@ -276,6 +282,11 @@ it("begins with examples that fill the box, and says when there is no model or i
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: /^Compare/ }).click();
   await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await page.locator(".copilot-running").waitFor();
+  // The example fills the box of the beginning, not the one of what was begun with it.
+  await box(page).waitFor();
+  expect(await box(page).locator(".copilot-tag").count()).toBe(0);
   expect(troubles).toEqual([]);
 });
 

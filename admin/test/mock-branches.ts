@@ -91,9 +91,11 @@ function nodeOf(talk: CopilotTalk, family: readonly CopilotTalk[]): BranchNode {
   } = talk;
   const parent = family.find(({ id }) => id === talk.parent_id);
   const forked = parent?.messages.find(({ id }) => id === context?.message_id);
+  const before = parent?.messages.slice(0, (forked ? parent.messages.indexOf(forked) : 0) + 1) ?? [];
+  const asked = before.findLast(({ role }) => role === "person");
   return {
     ...rest,
-    forked_at: forked ? { message_id: forked.id, seq: 2, words: forked.content } : null,
+    forked_at: forked ? { message_id: forked.id, seq: 2, words: asked?.content ?? forked.content } : null,
     state: messages.at(-1)?.state ?? null,
     messages: messages.length,
     brought_back: messages.flatMap(({ brought_back: brought }) => brought).length,

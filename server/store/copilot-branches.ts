@@ -91,7 +91,7 @@ export interface FamilyRow {
   parent_id: string | null;
   parent_message_id: string | null;
   forked_seq: number | null;
-  /** The first words of the message that it was forked after; null where that is gone. */
+  /** The first words of what was asked where it was forked: an answer begins like any other. Null where that is gone. */
   forked_words: string | null;
   context_kind: "whole" | "summary" | "anchor" | null;
   closed_at: Date | null;
@@ -121,7 +121,8 @@ export async function listFamily(tx: TenantTransaction, id: string): Promise<Fam
   const { rows } = await tx.query<FamilyRow>(
     `${familyOf}
      select c.id, c.title, case when f.level > 0 then c.parent_id end as parent_id, c.parent_message_id, c.forked_seq,
-            (select left(m.content, 160) from copilot_messages m where m.id = c.parent_message_id) as forked_words,
+            (select left(coalesce(q.content, m.content), 160) from copilot_messages m left join copilot_messages q on q.id = m.asked_id
+              where m.id = c.parent_message_id) as forked_words,
             c.context_kind, c.closed_at, c.archived_at,
             (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
             (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,

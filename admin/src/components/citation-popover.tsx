@@ -54,10 +54,14 @@ export function CitationPopover({
     >
       <p class="citation-title">
         {unnumbered ? null : <span class="cite-number">{citation.index}</span>}
-        {citation.title}
+        <bdi>{citation.title}</bdi>
       </p>
-      {where ? <p class="muted">{where}</p> : null}
-      <blockquote>{citation.quote}</blockquote>
+      {where ? (
+        <p class="muted" dir="auto">
+          {where}
+        </p>
+      ) : null}
+      <blockquote dir="auto">{citation.quote}</blockquote>
       {children}
       <SourceLink url={citation.url} />
     </div>

@@ -1,4 +1,5 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { CopilotMenu, CopilotSend } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -9,6 +10,7 @@ import { AttachedChip, AttachText, readTextFile } from "./attach-text.tsx";
 import { type ComposerDraft, createComposerDraft } from "./composer-draft.ts";
 import { ContextBefore } from "./context-before.tsx";
 import { createContextChanges } from "./context-changes.ts";
+import type { Attached } from "./drafts.ts";
 import type { CopilotEditor } from "./editor.ts";
 import { MentionMenu } from "./mention-menu.tsx";
 import { useMentionMenu } from "./use-mention-menu.ts";
@@ -20,16 +22,18 @@ interface ComposerProps {
   /** The conversation's id, or `new`. */
   place: string;
   menu: CopilotMenu | null;
-  /** Something to begin with, that was just chosen. */
-  filled: { written: Written } | null;
+  /** Something to begin with, that was just chosen; taken from here, so that it fills one box once. */
+  filled: Signal<Written | null>;
   /** While the last message is worked on nothing can be sent. */
   isRunning: boolean;
+  /** It was gone to in order to write in it: it takes the focus. */
+  isEager: boolean;
   /** Sends it; a sentence when it was refused. */
   onSend: (message: CopilotSend) => Promise<string | null>;
 }
 
 /** The box of the copilot: text, tags by `@`, and a text that goes along. */
-export function Composer({ place, menu, filled, isRunning, onSend }: ComposerProps) {
+export function Composer({ place, menu, filled, isRunning, isEager, onSend }: ComposerProps) {
   const { draft, changes } = useDraft(place);
   const problem = useSignal("");
   const busy = useSignal(false);
@@ -51,18 +55,18 @@ export function Composer({ place, menu, filled, isRunning, onSend }: ComposerPro
     editor.current?.set(draft.written.peek());
     editor.current?.focus();
   };
+  const attach = (attached: Attached) => {
+    draft.attach(attached);
+    // After the dialog has given the focus back.
+    setTimeout(() => editor.current?.focus());
+  };
   const takeFiles = async ([file]: File[]) => {
-    if (!file) return;
-    const came = await readTextFile(file);
+    const came = file && (await readTextFile(file));
+    if (!came) return;
     if ("problem" in came) problem.value = came.problem;
     else draft.attach(came);
   };
-  useEffect(() => {
-    if (!filled) return;
-    draft.write(filled.written);
-    editor.current?.set(filled.written);
-    editor.current?.focus();
-  }, [filled]);
+  useFilled(filled, draft, editor);
 
   return (
     <div class="composer copilot-composer">
@@ -77,6 +81,7 @@ export function Composer({ place, menu, filled, isRunning, onSend }: ComposerPro
         onSend={() => void send()}
         onFiles={(files) => void takeFiles(files)}
         mentions={mentions}
+        isEager={isEager}
       />
       {mentions.match.value ? (
         <MentionMenu
@@ -93,10 +98,27 @@ export function Composer({ place, menu, filled, isRunning, onSend }: ComposerPro
       <p class="form-error" role="alert">
         {problem.value}
       </p>
-      <ContextBefore typed={typedIn(draft, place)} changes={changes} menu={menu} />
-      <Foot busy={busy.value} onAt={() => editor.current?.at()} onAttach={draft.attach} onSend={() => void send()} />
+      <Foot busy={busy.value} onAt={() => editor.current?.at()} onAttach={attach} onSend={() => void send()}>
+        <ContextBefore typed={typedIn(draft, place)} changes={changes} menu={menu} />
+      </Foot>
     </div>
   );
+}
+
+/** Something to begin with was chosen: it stands in the box. */
+function useFilled(
+  filled: ComposerProps["filled"],
+  draft: ComposerDraft,
+  editor: { readonly current: CopilotEditor | null },
+): void {
+  useEffect(() => {
+    const written = filled.value;
+    if (!written) return;
+    filled.value = null;
+    draft.write(written);
+    editor.current?.set(written);
+    editor.current?.focus();
+  }, [filled.value]);
 }
 
 /** What is in the box, and what was changed by hand of what goes along. */
@@ -119,6 +141,7 @@ interface EditorBoxProps {
   onSend: () => void;
   onFiles: (files: File[]) => void;
   mentions: ReturnType<typeof useMentionMenu>;
+  isEager: boolean;
 }
 
 /** The editor comes with a script of its own. */
@@ -143,6 +166,7 @@ function EditorBox(props: EditorBoxProps) {
         onKey: (event) => latest.current.mentions.onKey(event),
       });
       state.value = "ready";
+      if (latest.current.isEager) editor.current.focus();
     } catch {
       // Its script could not be had; nothing that was written is lost.
       state.value = "failed";
@@ -182,11 +206,12 @@ function EditorBox(props: EditorBoxProps) {
 interface FootProps {
   busy: boolean;
   onAt: () => void;
-  onAttach: (attached: { name: string; text: string }) => void;
+  onAttach: (attached: Attached) => void;
   onSend: () => void;
+  children: ComponentChildren;
 }
 
-function Foot({ busy, onAt, onAttach, onSend }: FootProps) {
+function Foot({ busy, onAt, onAttach, onSend, children }: FootProps) {
   const asking = useSignal(false);
   return (
     <div class="composer-foot">
@@ -203,6 +228,7 @@ function Foot({ busy, onAt, onAttach, onSend }: FootProps) {
         <Icon name="attach" />
       </button>
       <AttachText open={asking.value} onAttach={onAttach} onClose={() => (asking.value = false)} />
+      {children}
       <span class="composer-verbs">
         <span class="copilot-send-keys muted">
           <Keys keys="Enter" /> sends

@@ -16,7 +16,7 @@ export function ContextAfter({ place }: { place: MessagePlace }) {
   const close = () => (open.value = false);
   return (
     <>
-      <button type="button" class="copilot-context-open" aria-haspopup="dialog" onClick={() => (open.value = true)}>
+      <button type="button" class="btn small ghost" aria-haspopup="dialog" onClick={() => (open.value = true)}>
         <Icon name="details" /> What went in
       </button>
       <Dialog open={open.value} label="What went in" class="sheet" onClose={close}>
@@ -49,7 +49,7 @@ function Record({ place }: { place: MessagePlace }) {
 }
 
 function Nothing() {
-  return <p>The documents were read as they are, or it is not known any more what was chosen.</p>;
+  return <p>The documents that were named were read as they are, or what was chosen is no longer kept.</p>;
 }
 
 function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }) {

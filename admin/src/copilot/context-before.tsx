@@ -33,13 +33,19 @@ interface BeforeProps {
 export function ContextBefore({ typed, changes, menu }: BeforeProps) {
   const open = useSignal(false);
   const { preview, look } = usePreview(typed, changes);
-  if (typed === null || typed.text.length < leastChars) return null;
+  if (typed === null) return null;
+  if (typed.text.length < leastChars)
+    return <span class="copilot-context-hint muted">A few more words show what goes in</span>;
   const state = preview.state.value;
   const words = state.type === "ready" ? wordsOf(state.value) : state.type === "loading" ? "Looking…" : "Not known now";
   return (
     <>
       <button type="button" class="copilot-context-open" aria-haspopup="dialog" onClick={() => (open.value = true)}>
-        <Icon name="details" /> What goes in: <span aria-live="polite">{words}</span>
+        <Icon name="details" />
+        <span class="copilot-context-words">
+          <span>What goes in: </span>
+          <span aria-live="polite">{words}</span>
+        </span>
       </button>
       <Dialog open={open.value} label="What goes in" class="sheet" onClose={() => (open.value = false)}>
         <div class="dialog-head">

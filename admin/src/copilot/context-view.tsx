@@ -61,12 +61,14 @@ function Section({ head, groups, nothing, children }: SectionProps) {
       <ul class="copilot-context-list">
         {groups.map((group) => (
           <li key={group.key}>
-            <p class="copilot-context-title" dir="auto">
-              {group.title}
-            </p>
-            <p class="muted">
-              {plural(group.passages, "passage")} · weight {group.weight.toFixed(2)} · {group.reason}
-            </p>
+            <div class="copilot-context-what">
+              <p class="copilot-context-title" dir="auto">
+                {group.title}
+              </p>
+              <p class="muted">
+                {plural(group.passages, "passage")} · weight {group.weight.toFixed(2)} · {group.reason}
+              </p>
+            </div>
             <div class="copilot-context-verbs">{children(group)}</div>
           </li>
         ))}

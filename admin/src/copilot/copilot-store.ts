@@ -104,11 +104,15 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
     },
     async send(id, message) {
       const sent = await attempt(async () => {
-        begun = id ?? begun ?? (await calls.begin({})).id;
-        return calls.send(begun, message);
+        let place = id ?? begun;
+        if (place === null) {
+          place = (await calls.begin({})).id;
+          begun = place;
+        }
+        return calls.send(place, message);
       });
       if ("problem" in sent) return sent;
-      begun = null;
+      if (id === null) begun = null;
       shown.take(sent.done);
       void relist();
       return { done: sent.done.id };

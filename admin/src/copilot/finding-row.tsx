@@ -3,6 +3,7 @@ import type { CopilotDocument, Excerpt, Finding } from "../../../protocol/copilo
 import type { BroughtBack } from "../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
+import { useKeptFocus } from "../components/use-kept-focus.ts";
 import { percent } from "../lib/format.ts";
 import { fullTime } from "../lib/time.ts";
 import { BringBack, BroughtLine } from "./branches/message-foot.tsx";
@@ -104,30 +105,40 @@ function Verdict({ finding, judged, verbs }: Pick<FindingRowProps, "finding" | "
     if (problem) toasts.fail(problem);
     else asking.value = false;
   };
-  if (judged) return <Judged judged={judged} theme={finding.theme} onTakeBack={() => void judge({ verdict: null })} />;
-  if (asking.value)
-    return (
-      <DismissForm
-        onDismiss={(reason) => void judge({ verdict: "dismissed", reason })}
-        onClose={() => (asking.value = false)}
-      />
-    );
+  const place = useKeptFocus<HTMLDivElement>(judged?.verdict ?? (asking.value ? "asking" : "open"));
+  return (
+    <div
+      ref={place}
+      class="copilot-verdict-place"
+      role="group"
+      aria-label={`Your verdict on ${finding.theme}`}
+      tabIndex={-1}
+    >
+      {judged ? (
+        <Judged judged={judged} theme={finding.theme} onTakeBack={() => void judge({ verdict: null })} />
+      ) : asking.value ? (
+        <DismissForm
+          onDismiss={(reason) => void judge({ verdict: "dismissed", reason })}
+          onClose={() => (asking.value = false)}
+        />
+      ) : (
+        <Open
+          theme={finding.theme}
+          onAccept={() => void judge({ verdict: "accepted" })}
+          onDismiss={() => (asking.value = true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Open({ theme, onAccept, onDismiss }: { theme: string; onAccept: () => void; onDismiss: () => void }) {
   return (
     <div class="copilot-verdict copilot-verdict-open">
-      <button
-        type="button"
-        class="btn small"
-        aria-label={`Accept: ${finding.theme}`}
-        onClick={() => void judge({ verdict: "accepted" })}
-      >
+      <button type="button" class="btn small" aria-label={`Accept: ${theme}`} onClick={onAccept}>
         Accept
       </button>
-      <button
-        type="button"
-        class="btn small"
-        aria-label={`Dismiss: ${finding.theme}`}
-        onClick={() => (asking.value = true)}
-      >
+      <button type="button" class="btn small" aria-label={`Dismiss: ${theme}`} onClick={onDismiss}>
         Dismiss…
       </button>
     </div>
@@ -165,7 +176,12 @@ function DismissForm({ onDismiss, onClose }: { onDismiss: (reason: string) => vo
       class="copilot-verdict"
       onSubmit={(event) => {
         event.preventDefault();
-        onDismiss(reason.value.trim());
+        if (reason.value.trim() !== "") onDismiss(reason.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        event.stopPropagation();
+        onClose();
       }}
     >
       <label class="field">

@@ -5,6 +5,7 @@ import type { Usage } from "../../../protocol/messages.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
+import { useKeptFocus } from "../components/use-kept-focus.ts";
 import { count, money } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 import { actionWords } from "./action-words.ts";
@@ -17,7 +18,7 @@ import { AuditView } from "./result-audit.tsx";
 import { ComparisonView } from "./result-comparison.tsx";
 import { InquiryView, SummaryView } from "./result-summary.tsx";
 import { SourcesPanel } from "./sources-panel.tsx";
-import { Tagged } from "./tagged.tsx";
+import { SaidWords } from "./tagged.tsx";
 
 interface MessageProps {
   message: CopilotMessage;
@@ -28,20 +29,20 @@ interface MessageProps {
 /** What the person wrote, and tagged. */
 export function PersonMessage({ message, menu, verbs }: MessageProps) {
   return (
-    <article class="copilot-said" aria-label="You">
-      {message.merged_from ? <MergedLine merged={message.merged_from} /> : null}
-      <p class="copilot-words" dir="auto">
-        {message.content}
-      </p>
-      <Tagged mentions={message.mentions} menu={menu} />
-      {message.attached ? (
-        <details class="copilot-went-along">
-          <summary>
-            <Icon name="attach" /> Attached text <span class="muted">{count(message.attached.length)} characters</span>
-          </summary>
-          <p dir="auto">{message.attached}</p>
-        </details>
-      ) : null}
+    <article class="copilot-asked" aria-label="You">
+      <div class="copilot-said">
+        {message.merged_from ? <MergedLine merged={message.merged_from} /> : null}
+        <SaidWords content={message.content} mentions={message.mentions} menu={menu} />
+        {message.attached ? (
+          <details class="copilot-went-along">
+            <summary>
+              <Icon name="attach" /> Attached text{" "}
+              <span class="muted">{count(message.attached.length)} characters</span>
+            </summary>
+            <p dir="auto">{message.attached}</p>
+          </details>
+        ) : null}
+      </div>
       <MessageFoot message={message} verbs={verbs} />
     </article>
   );
@@ -56,9 +57,12 @@ interface CopilotMessageProps extends MessageProps {
 
 /** What the copilot did, does or asks. */
 export function CopilotMessageView({ message, menu, status, verbs, foot }: CopilotMessageProps) {
-  const { action, content, created_at: at } = message;
+  const { action, created_at: at } = message;
+  const words = wordsOf(message);
+  const answered = message.questions.filter((asked) => asked.answered !== null).length;
+  const place = useKeptFocus<HTMLElement>(`${message.state} ${answered} ${message.brought_back.length}`);
   return (
-    <article class="copilot-turn" aria-label="Copilot">
+    <article ref={place} class="copilot-turn" aria-label="Copilot" tabIndex={-1}>
       <header class="copilot-turn-head">
         <span class="avatar avatar-assistant" aria-hidden="true">
           <Icon name="spark" />
@@ -77,18 +81,24 @@ export function CopilotMessageView({ message, menu, status, verbs, foot }: Copil
       {message.questions.map((asked) => (
         <QuestionCard key={asked.question.id} asked={asked} menu={menu} onAnswer={verbs.answer} />
       ))}
-      {content && message.state !== "failed" ? (
+      {words && message.state !== "failed" ? (
         <p class="copilot-words" dir="auto">
-          {content}
+          {words}
         </p>
       ) : null}
       <StateLine message={message} status={status} verbs={verbs} />
       <MessageResult message={message} verbs={verbs} />
-      {foot}
+      <MessageFoot message={message} verbs={verbs}>
+        {foot}
+      </MessageFoot>
       {message.usage ? <UsageLine usage={message.usage} /> : null}
-      <MessageFoot message={message} verbs={verbs} />
     </article>
   );
+}
+
+/** What it says, unless that stands there already: as its question, or as the result that the sentence only counts. */
+function wordsOf({ content, questions, body }: CopilotMessage): string {
+  return body?.result || questions.some(({ question }) => question.prompt === content) ? "" : content;
 }
 
 function StateLine({ message, status, verbs }: Omit<CopilotMessageProps, "menu">) {
@@ -163,14 +173,14 @@ function Result({ body, message, verbs }: ResultProps) {
   );
 }
 
-function viewOf({ body: { result, documents }, message, verbs }: ResultProps): ComponentChildren {
+function viewOf({ body: { result, documents, confidence }, message, verbs }: ResultProps): ComponentChildren {
   switch (result?.action) {
     case "summarize":
       return <SummaryView result={result} />;
     case "inquire":
       return <InquiryView result={result} />;
     case "compare":
-      return <ComparisonView result={result} documents={documents} />;
+      return <ComparisonView result={result} documents={documents} isJudged={confidence.judge === "model"} />;
     case "audit":
       return <AuditView result={result} message={message} verbs={verbs} />;
     default:

@@ -99,13 +99,15 @@ function Preference({ item, onSet, onReset }: PreferenceProps) {
   const { title, effect, weight, reason, stance, document_id: id } = item;
   return (
     <li>
-      <p class="copilot-context-title" dir="auto">
-        {title}
-      </p>
-      <p class="muted">
-        {effects[effect]}
-        {effect === "never" ? "" : ` · weight ${weight.toFixed(2)}`} · {reason}
-      </p>
+      <div class="copilot-context-what">
+        <p class="copilot-context-title" dir="auto">
+          {title}
+        </p>
+        <p class="muted">
+          {effects[effect]}
+          {effect === "never" ? "" : ` · weight ${weight.toFixed(2)}`} · {reason}
+        </p>
+      </div>
       <div class="copilot-context-verbs">
         <fieldset class="segmented copilot-stances">
           <legend class="visually-hidden">{title}</legend>

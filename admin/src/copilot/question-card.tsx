@@ -20,10 +20,10 @@ export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: 
   if (answered !== null)
     return (
       <>
-        <p class="copilot-answered">
-          <Icon name="check" />
+        <p class={`copilot-answered ${isTold(answered) ? "copilot-left" : ""}`}>
+          <Icon name={isTold(answered) ? "more" : "check"} />
           <span>
-            {question.prompt} <strong dir="auto">{chosenWords(answered)}</strong>
+            <span dir="auto">{question.prompt}</span> <span dir="auto">{chosenWords(answered)}</span>
           </span>
         </p>
         {problem.value ? (
@@ -55,9 +55,13 @@ export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: 
   );
 }
 
+/** What came of it is told as a sentence, as nothing was chosen; a choice is only its name. */
+function isTold(answered: string): boolean {
+  return /[.!?]$/.test(answered) || answered === "Cancelled";
+}
+
 function chosenWords(answered: string): string {
-  // What came of it is told as a sentence; a choice is only its name.
-  return /[.!?]$/.test(answered) || answered === "Cancelled" ? answered : `You chose ${answered}.`;
+  return isTold(answered) ? answered : `You chose ${answered}.`;
 }
 
 interface BodyProps {
@@ -84,15 +88,7 @@ function QuestionBody({ question, menu, busy, onAnswer }: BodyProps) {
         </ul>
       );
     case "choose_documents":
-      return (
-        <DocumentChecklist
-          documents={question.options}
-          least={question.least}
-          most={question.most}
-          busy={busy}
-          onChoose={(documents) => onAnswer({ type: "documents", documents })}
-        />
-      );
+      return <WhichDocuments question={question} menu={menu} busy={busy} onAnswer={onAnswer} />;
     case "give_text":
       return <GiveText documents={menu?.documents ?? []} busy={busy} onAnswer={onAnswer} />;
     case "low_retrieval":
@@ -100,6 +96,34 @@ function QuestionBody({ question, menu, busy, onAnswer }: BodyProps) {
     default:
       return question satisfies never;
   }
+}
+
+interface WhichProps extends BodyProps {
+  question: Extract<CopilotQuestion, { type: "choose_documents" }>;
+}
+
+/** The documents that may be meant, and all others on request: at once where those are fewer than are needed. */
+function WhichDocuments({ question: { options, least, most }, menu, busy, onAnswer }: WhichProps) {
+  const showsAll = useSignal(options.length < least);
+  const others = (menu?.documents ?? []).filter(
+    ({ version_id: id }) => !options.some(({ version_id: option }) => option === id),
+  );
+  return (
+    <>
+      <DocumentChecklist
+        documents={showsAll.value ? [...options, ...others] : options}
+        least={least}
+        most={most}
+        busy={busy}
+        onChoose={(documents) => onAnswer({ type: "documents", documents })}
+      />
+      {showsAll.value || others.length === 0 ? null : (
+        <button type="button" class="btn small ghost copilot-cancel" onClick={() => (showsAll.value = true)}>
+          Show all documents
+        </button>
+      )}
+    </>
+  );
 }
 
 interface LittleProps extends BodyProps {

@@ -13,17 +13,19 @@ type Filter = (typeof filters)[number];
 interface ComparisonProps {
   result: ComparisonResult;
   documents: readonly CopilotDocument[];
+  /** Rules only count the lines, which stands with the filters. */
+  isJudged: boolean;
 }
 
 /** What the documents say to each thing, beside each other; the weightiest difference first. */
-export function ComparisonView({ result, documents }: ComparisonProps) {
+export function ComparisonView({ result, documents, isJudged }: ComparisonProps) {
   const filter = useSignal<Filter>("all");
   const rows = [...result.rows]
     .sort((a, b) => b.weight - a.weight)
     .filter(({ kind }) => filter.value === "all" || kind === filter.value);
   return (
     <>
-      {result.overview ? (
+      {isJudged && result.overview ? (
         <p class="copilot-overview" dir="auto">
           {result.overview}
         </p>

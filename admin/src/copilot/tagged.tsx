@@ -3,10 +3,36 @@ import { Icon } from "../components/icon.tsx";
 import { actionWords } from "./action-words.ts";
 import { tagIcons } from "./mention-menu.tsx";
 import { type Tag, titleOf } from "./menu-entries.ts";
+import { placeTags } from "./tag-places.ts";
 
-/** What a message was tagged with. */
-export function Tagged({ mentions, menu }: { mentions: CopilotMentions; menu: CopilotMenu | null }) {
-  const tags = tagsOf(mentions, menu);
+interface SaidProps {
+  content: string;
+  mentions: CopilotMentions;
+  menu: CopilotMenu | null;
+}
+
+/** What a person wrote, with the tags where they were typed; those whose names are not in the text stand below. */
+export function SaidWords({ content, mentions, menu }: SaidProps) {
+  const { pieces, rest } = placeTags(content, tagsOf(mentions, menu));
+  return (
+    <>
+      <p class="copilot-words" dir="auto">
+        {pieces.map((piece, place) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <bdi key={place} class={`copilot-tag tag-${piece.kind}`} title={piece.label}>
+              {piece.label}
+            </bdi>
+          ),
+        )}
+      </p>
+      <TagList tags={rest} />
+    </>
+  );
+}
+
+function TagList({ tags }: { tags: readonly Tag[] }) {
   if (tags.length === 0) return null;
   return (
     <ul class="copilot-tags" aria-label="Tagged">

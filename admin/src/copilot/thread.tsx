@@ -1,11 +1,12 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotMenu, CopilotMessage, CopilotTalk } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { count, money } from "../lib/format.ts";
+import { isPhone } from "../lib/media.ts";
 import { Beginning } from "./beginning.tsx";
 import { BranchVerbs, ClosedBar, Trail } from "./branches/branch-head.tsx";
 import { ContextCard } from "./branches/context-card.tsx";
@@ -16,6 +17,7 @@ import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
 import type { MessageVerbs } from "./message-verbs.ts";
 import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
 import { PreferencesButton } from "./preferences-sheet.tsx";
+import { Log } from "./thread-log.tsx";
 import type { Written } from "./written.ts";
 
 /** How often a run is looked at, in case an event of the feed is lost. */
@@ -24,20 +26,18 @@ const lookMs = 4_000;
 /** One conversation, or the beginning of one. @param id null: a new one. */
 export function CopilotThread({ id }: { id: string | null }) {
   const { api } = useWorkspace();
-  const { route } = useLocation();
   const store = copilotStoreOf(api);
-  const filled = useSignal<{ written: Written } | null>(null);
+  const filled = useSignal<Written | null>(null);
+  const fill = (written: Written) => (filled.value = written);
   const talk = store.talk.state.value;
   const menuState = store.menu.state.value;
   const menu = menuState.type === "ready" ? menuState.value : null;
   const shown = id !== null && talk.type === "ready" && talk.value.id === id ? talk.value : null;
-  const isRunning = shown?.messages.some(({ state }) => state === "running") ?? false;
-  const fill = (written: Written) => (filled.value = { written });
-  useLook(store, isRunning);
+  useLook(store, isRunningIn(shown));
   return (
     <section class="thread copilot-thread" aria-label="Conversation">
       <Head talk={shown} />
-      <Log edition={shown ? shown.messages.length : 0} place={id}>
+      <Log count={shown?.messages.length ?? 0} state={shown?.messages.at(-1)?.state} place={id}>
         {id === null ? (
           <Beginning menu={menu} onFill={fill} />
         ) : (
@@ -50,25 +50,61 @@ export function CopilotThread({ id }: { id: string | null }) {
           </LoadedPart>
         )}
       </Log>
-      {shown?.is_closed ? (
-        <ClosedBar id={shown.id} />
-      ) : (
-        <Composer
-          key={id ?? "new"}
-          place={id ?? "new"}
-          menu={menu}
-          filled={filled.value}
-          isRunning={isRunning}
-          onSend={async (message) => {
-            const came = await store.send(id, message);
-            if ("problem" in came) return came.problem;
-            if (id === null) route(`/console/copilot/${came.done}`);
-            return null;
-          }}
-        />
-      )}
+      <Below id={id} shown={shown} store={store} menu={menu} filled={filled} />
     </section>
   );
+}
+
+function isRunningIn(talk: CopilotTalk | null): boolean {
+  return talk?.messages.some(({ state }) => state === "running") ?? false;
+}
+
+interface BelowProps {
+  id: string | null;
+  shown: CopilotTalk | null;
+  store: CopilotStore;
+  menu: CopilotMenu | null;
+  filled: Signal<Written | null>;
+}
+
+/** The box; what says so where there is none. */
+function Below({ id, shown, store, menu, filled }: BelowProps) {
+  const { route, query } = useLocation();
+  /** Begun here a moment ago: its writer writes on. */
+  const begun = useRef<string | null>(null);
+  const isTurned = useTurned(shown);
+  if (shown?.is_closed) return <ClosedBar id={shown.id} isFresh={isTurned} />;
+  const isEmpty = id === null ? query["new"] === "1" : shown?.messages.length === 0;
+  return (
+    <Composer
+      key={id ?? "new"}
+      place={id ?? "new"}
+      menu={menu}
+      filled={filled}
+      isRunning={isRunningIn(shown)}
+      // On phones a focus brings up the keyboard, which covers what one has come to read.
+      isEager={(id !== null && begun.current === id) || (!isPhone.value && (isTurned || isEmpty))}
+      onSend={async (message) => {
+        const came = await store.send(id, message);
+        if ("problem" in came) return came.problem;
+        if (id === null) {
+          begun.current = came.done;
+          route(`/console/copilot/${came.done}`);
+        }
+        return null;
+      }}
+    />
+  );
+}
+
+/** True where what is shown was closed or opened again before one's eyes: what had the focus then is gone. */
+function useTurned(talk: CopilotTalk | null): boolean {
+  const before = useRef<CopilotTalk | null>(null);
+  const isTurned = talk !== null && before.current?.id === talk.id && before.current.is_closed !== talk.is_closed;
+  useEffect(() => {
+    before.current = talk;
+  });
+  return isTurned;
 }
 
 interface TalkProps {
@@ -127,28 +163,6 @@ function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
     <span class="copilot-spent muted" title="This conversation so far">
       {count(tokens)} tokens · {money(cost)}
     </span>
-  );
-}
-
-interface LogProps {
-  /** Another number: there is more to see. */
-  edition: number;
-  place: string | null;
-  children: preact.ComponentChildren;
-}
-
-/** Scrolls; what is newest is in sight when a conversation is opened and when something is said. */
-function Log({ edition, place, children }: LogProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const last = element.current?.querySelector(".copilot-messages > :last-child");
-    last?.scrollIntoView({ block: "start" });
-  }, [edition, place]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
-    <div ref={element} class="copilot-log" tabIndex={0} role="region" aria-label="Messages">
-      {children}
-    </div>
   );
 }
 

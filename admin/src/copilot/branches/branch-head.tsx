@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -38,7 +39,7 @@ export function BranchVerbs({ talk }: { talk: CopilotTalk }) {
         <Icon name="branch" /> Branches
       </button>
       {talk.is_closed ? null : (
-        <button type="button" class="btn small" onClick={() => setClosed(true)}>
+        <button type="button" class="btn small" title="It takes no more messages then" onClick={() => setClosed(true)}>
           Close
         </button>
       )}
@@ -49,15 +50,19 @@ export function BranchVerbs({ talk }: { talk: CopilotTalk }) {
   );
 }
 
-/** Stands where the box stands while a conversation is closed. */
-export function ClosedBar({ id }: { id: string }) {
+/** Stands where the box stands while a conversation is closed. @param isFresh it was closed a moment ago, by a button that is gone now */
+export function ClosedBar({ id, isFresh }: { id: string; isFresh: boolean }) {
   const setClosed = useClosing(id);
+  const fresh = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isFresh) fresh.current?.focus();
+  }, []);
   return (
     <div class="copilot-closed">
       <p>
         <Icon name="lock" /> This conversation is closed: it takes no messages.
       </p>
-      <button type="button" class="btn" onClick={() => setClosed(false)}>
+      <button ref={fresh} type="button" class="btn" onClick={() => setClosed(false)}>
         Reopen
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { BranchComparison } from "../../../../protocol/copilot-branches.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import { plainText } from "../../../../screens/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../components/icon.tsx";
 import { LoadedPart } from "../../components/loaded-part.tsx";
@@ -97,12 +98,26 @@ function SideHead({ value, side }: { value: BranchComparison; side: Side }) {
         {isClosed ? <span class="chip">Closed</span> : null}
         <DriftChip drift={drift} />
       </p>
-      {summary ? (
-        <p class="copilot-given-text muted" dir="auto">
-          {summary}
-        </p>
-      ) : null}
+      {summary ? <InShort text={plainText(summary)} /> : null}
     </div>
+  );
+}
+
+/** So much of a summary is read at a glance, in characters; more would push down what is to be compared. */
+const glanceChars = 280;
+
+function InShort({ text }: { text: string }) {
+  const words = (
+    <p class="copilot-given-text muted" dir="auto">
+      {text}
+    </p>
+  );
+  if (text.length <= glanceChars) return words;
+  return (
+    <details>
+      <summary class="muted">In short</summary>
+      {words}
+    </details>
   );
 }
 
@@ -112,20 +127,31 @@ function nameOf(value: BranchComparison, side: Side): string {
 
 function Documents({ value }: { value: BranchComparison }) {
   if (value.documents.length === 0) return null;
-  const used = { both: "both", left: nameOf(value, "left"), right: nameOf(value, "right") };
+  const groups = [
+    { name: "In both", of: value.documents.filter((used) => used.in_left && used.in_right) },
+    { name: `Only in ${nameOf(value, "left")}`, of: value.documents.filter((used) => !used.in_right) },
+    { name: `Only in ${nameOf(value, "right")}`, of: value.documents.filter((used) => !used.in_left) },
+  ];
   return (
     <section class="copilot-used" aria-label="Documents that each used">
       <h3>Documents</h3>
-      <ul>
-        {value.documents.map(({ document, in_left: inLeft, in_right: inRight }) => (
-          <li key={document.version_id}>
-            <bdi>{titleOf(document)}</bdi>{" "}
-            <span class="chip">
-              <bdi>{inLeft && inRight ? used.both : inLeft ? used.left : used.right}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <dl>
+        {groups.map(({ name, of }) =>
+          of.length === 0 ? null : (
+            <div key={name}>
+              <dt dir="auto">{name}</dt>
+              <dd>
+                {of.map(({ document }, place) => (
+                  <span key={document.version_id}>
+                    {place === 0 ? "" : ", "}
+                    <bdi>{titleOf(document)}</bdi>
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
     </section>
   );
 }
@@ -143,9 +169,7 @@ function Round({ messages, conversationId, store, again }: RoundProps) {
     <div class="copilot-side">
       {messages.map((message) => (
         <article key={message.id} class={message.role === "person" ? "copilot-said" : "copilot-turn"}>
-          <p class="copilot-words" dir="auto">
-            {message.content || stateWords[message.state]}
-          </p>
+          <Words message={message} />
           <MessageResult
             message={message}
             verbs={{
@@ -162,6 +186,16 @@ function Round({ messages, conversationId, store, again }: RoundProps) {
       ))}
     </div>
   );
+}
+
+/** Here the questions are not shown as cards: what was asked back is told. */
+function Words({ message }: { message: CopilotMessage }) {
+  const words = (message.body?.result ? "" : message.content) || stateWords[message.state];
+  return words ? (
+    <p class="copilot-words" dir="auto">
+      {words}
+    </p>
+  ) : null;
 }
 
 const stateWords = {

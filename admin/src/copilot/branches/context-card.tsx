@@ -1,12 +1,14 @@
 import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import { plainText } from "../../../../screens/markdown/plain-text.ts";
 import { Icon } from "../../components/icon.tsx";
 import { plural } from "../action-words.ts";
 
-const kindWords: Record<ContextKind, string> = {
-  whole: "This branch reads everything that was said before",
-  summary: "This branch reads a summary",
-  anchor: "This branch reads these words",
+/** What it reads, and how that stands to the conversation that is named after it. */
+const kindWords: Record<ContextKind, { what: string; of: string }> = {
+  whole: { what: "This branch reads everything that was said before", of: "in" },
+  summary: { what: "This branch reads a summary", of: "of" },
+  anchor: { what: "This branch reads these words", of: "from" },
 };
 
 /** What a branch was given along, above what is said in it. */
@@ -18,24 +20,23 @@ export function ContextCard({ talk, context }: { talk: CopilotTalk; context: Cop
       <p class="copilot-given-head">
         <Icon name="branch" />
         <span>
-          <strong>{kindWords[kind]}</strong>
+          <strong>{kindWords[kind].what}</strong>{" "}
           {parent ? (
             <>
-              {" "}
-              in{" "}
+              {kindWords[kind].of}{" "}
               <a href={`/console/copilot/${parent.id}`}>
                 <bdi>{parent.title || "New conversation"}</bdi>
               </a>
             </>
           ) : (
-            ", of a conversation that is deleted"
+            `${kindWords[kind].of} a conversation that is deleted`
           )}
         </span>
       </p>
       {kind === "whole" ? <Whole context={context} /> : null}
       {kind === "summary" ? (
         <p class="copilot-given-text" dir="auto">
-          {text}
+          {plainText(text ?? "")}
         </p>
       ) : null}
       {kind === "anchor" ? (
@@ -44,9 +45,9 @@ export function ContextCard({ talk, context }: { talk: CopilotTalk; context: Cop
         </blockquote>
       ) : null}
       <p class="muted">
-        {by === "rules" ? "Summed up by rules. " : ""}
+        {by === "rules" ? "Summed up without a model. " : ""}
         {documents.length === 0 ? (
-          "No documents went along."
+          "No documents come with it."
         ) : (
           <bdi>{`Documents: ${unique(documents).join(", ")}`}</bdi>
         )}
@@ -61,7 +62,7 @@ function Whole({ context: { said, summaries } }: { context: CopilotContext }) {
       <summary>{plural(said.length + summaries.length * messagesOfSummary, "message")}</summary>
       {summaries.map((summary, place) => (
         <p key={place} class="copilot-given-text muted" dir="auto">
-          {summary}
+          {plainText(summary)}
         </p>
       ))}
       <ol class="copilot-given-said">

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-context.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
@@ -29,14 +30,17 @@ export function MergedLine({ merged }: { merged: MergedFrom }) {
 interface FootProps {
   message: CopilotMessage;
   verbs: Pick<MessageVerbs, "branch" | "parentTitle" | "bringBack">;
+  /** What else there is to do with it. */
+  children?: ComponentChildren;
 }
 
 /** What can be made of a message: a branch, or a message of the conversation that this is a branch of. */
-export function MessageFoot({ message, verbs }: FootProps) {
+export function MessageFoot({ message, verbs, children }: FootProps) {
   const { branch, bringBack, parentTitle } = verbs;
   const whole = message.brought_back.find(({ finding_id: finding }) => finding === null);
   return (
     <footer class="copilot-foot">
+      {children}
       <BranchFromHere disabled={message.state === "running"} onBranch={branch} />
       {whole ? (
         <BroughtLine brought={whole} />

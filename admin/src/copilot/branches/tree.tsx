@@ -1,6 +1,7 @@
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BranchNode, BranchTree } from "../../../../protocol/copilot-branches.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { Keys } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { LoadedPart } from "../../components/loaded-part.tsx";
 import { useAsked } from "../../components/use-asked.ts";
@@ -38,10 +39,11 @@ export function BranchTreeView({ openId, onClose }: TreeProps) {
 
 function Tree({ tree, openId, onClose }: TreeProps & { tree: BranchTree }) {
   const list = useRef<HTMLUListElement>(null);
+  // The keys work from where one is, not from the button that closes.
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>("a[aria-current]")?.focus(), []);
   const roots = tree.items.filter(({ parent_id: parent }) => parent === null);
   return (
     <>
-      <p class="muted copilot-tree-hint">Arrow keys move in the tree; Enter opens a branch.</p>
       <ul
         ref={list}
         class="copilot-tree"
@@ -55,7 +57,11 @@ function Tree({ tree, openId, onClose }: TreeProps & { tree: BranchTree }) {
       </ul>
       {tree.items.length === 1 ? (
         <p class="muted">No branches yet. “Branch from here” below a message begins one.</p>
-      ) : null}
+      ) : (
+        <p class="muted copilot-tree-hint">
+          <Keys keys="↑ ↓ ← →" /> move <Keys keys="Enter" /> opens
+        </p>
+      )}
     </>
   );
 }
@@ -93,7 +99,7 @@ function Node({ node, tree, openId, onClose }: TreeProps & { tree: BranchTree; n
   );
 }
 
-const kindWords = { whole: "with everything", summary: "with a summary", anchor: "with marked words" } as const;
+const kindWords = { whole: "with all before it", summary: "with a summary", anchor: "with some words" } as const;
 
 function Facts({ node }: { node: BranchNode }) {
   const { forked_at: forked, context_kind: kind, messages, brought_back: brought } = node;
@@ -102,7 +108,7 @@ function Facts({ node }: { node: BranchNode }) {
       <span>{plural(messages, "message")}</span>
       {forked ? (
         <span>
-          from “<bdi>{forked.words || `message ${forked.seq}`}</bdi>”{kind ? `, ${kindWords[kind]}` : ""}
+          after “<bdi>{forked.words || `message ${forked.seq}`}</bdi>”{kind ? `, ${kindWords[kind]}` : ""}
         </span>
       ) : null}
       {brought > 0 ? <span>{plural(brought, "thing")} brought back</span> : null}

@@ -1,0 +1,33 @@
+import type { Tag } from "./menu-entries.ts";
+
+/** Words of a message, with its tags where their names stand; `rest` has those whose names stand nowhere. */
+export interface Placed {
+  pieces: (string | Tag)[];
+  rest: Tag[];
+}
+
+/** Puts the tags of a message back to where they were typed: the wire has their names in the text, and their ids beside it. */
+export function placeTags(text: string, tags: readonly Tag[]): Placed {
+  let pieces: (string | Tag)[] = [text];
+  const rest: Tag[] = [];
+  // Longer names first: one may stand within another.
+  for (const tag of [...tags].sort((a, b) => b.label.length - a.label.length)) {
+    const next = pieces.flatMap((piece) => (typeof piece === "string" ? split(piece, tag) : [piece]));
+    if (next.length === pieces.length) rest.push(tag);
+    pieces = next;
+  }
+  return { pieces: pieces.filter((piece) => piece !== ""), rest: tags.filter((tag) => rest.includes(tag)) };
+}
+
+/** At the name as a whole, never within a word. */
+function split(text: string, tag: Tag): (string | Tag)[] {
+  if (tag.label === "") return [text];
+  for (let at = text.indexOf(tag.label); at >= 0; at = text.indexOf(tag.label, at + 1)) {
+    const end = at + tag.label.length;
+    if (letter.test(text.charAt(at - 1)) || letter.test(text.charAt(end))) continue;
+    return [text.slice(0, at), tag, ...split(text.slice(end), tag)];
+  }
+  return [text];
+}
+
+const letter = /[\p{L}\p{N}]/u;
