@@ -16,12 +16,14 @@ export interface AuditScore {
   wrong: string[];
 }
 
+const german: ReadonlySet<string> = new Set<AuditText["policy"]>(["telecom", "gym", "library", "versand"]);
+
 /** What is found of the contradictions that were planted into one half of the texts. */
 export async function scoreAudits(half: AuditText["half"], embed?: EmbedTexts): Promise<AuditScore> {
   const score: AuditScore = { texts: 0, planted: 0, found: 0, falseAlarms: 0, missed: [], wrong: [] };
   for (const { policy, half: own, sentences } of texts) {
     if (own !== half) continue;
-    const locale = policy === "telecom" || policy === "gym" ? "de" : "en";
+    const locale = german.has(policy) ? "de" : "en";
     const text = sentences.map((sentence) => sentence.replace(/^!/, "")).join("\n\n");
     const target = documentOf(policies[policy], { id: 1, title: policy });
     const { result } = await auditByRules({ text, targets: [target], locale }, embed);

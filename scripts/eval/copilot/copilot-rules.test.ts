@@ -24,13 +24,21 @@ const pages = readdirSync(join(projectRoot, "docs"), { recursive: true, encoding
 
 describe("the copilot without a model", () => {
   it("is measured on twenty texts with sixty contradictions", () => {
-    expect(texts).toHaveLength(20);
-    expect(texts.flatMap(({ sentences }) => sentences).filter((sentence) => sentence.startsWith("!"))).toHaveLength(60);
+    const first = texts.filter(({ half }) => half === "tuning" || half === "held out");
+    expect(first).toHaveLength(20);
+    expect(first.flatMap(({ sentences }) => sentences).filter((sentence) => sentence.startsWith("!"))).toHaveLength(60);
   });
 
-  it.each(["tuning", "held out"] as const)("finds what contradicts a policy, and little else: %s", async (half) => {
+  /** By words alone; what is said in other words than the policy takes vectors, which measure.ts has. */
+  it.each([
+    ["tuning", 0.87],
+    ["held out", 0.87],
+    ["reworded", 0.7],
+    ["reworded, held out", 0.7],
+    ["newest", 0.5],
+  ] as const)("finds what contradicts a policy, and little else: %s", async (half, least) => {
     const { texts: count, planted, found, falseAlarms, missed, wrong } = await scoreAudits(half);
-    expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(0.87);
+    expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(least);
     expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.4);
   });
 

@@ -10,6 +10,7 @@ import { checkQuotes, documentsOf } from "./quote-check.ts";
 /** `node dist/scripts/eval/copilot/measure.js DIR [--vectors] [--list]`: how good the copilot is without a model; DIR has the sets for development. */
 const [folder = "", ...flags] = process.argv.slice(2);
 const halves = ["tuning", "held out"] as const;
+const auditHalves = [...halves, "reworded", "reworded, held out", "newest"] as const;
 /** Documents of the help centres: each so many'th. */
 const step = 20;
 
@@ -19,7 +20,7 @@ const list = (title: string, lines: readonly string[]) => {
 };
 
 async function measure(embed: EmbedTexts | undefined): Promise<void> {
-  for (const half of halves) {
+  for (const half of auditHalves) {
     const audit = await scoreAudits(half, embed);
     console.log(
       `audit, ${half}: ${audit.found} of ${audit.planted} found, ${audit.falseAlarms} false alarms in ${audit.texts} texts`,

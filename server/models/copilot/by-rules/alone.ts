@@ -30,7 +30,8 @@ const binding: ReadonlySet<string> = new Set(["must", "forbidden", "needless", "
 const supposed =
   /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
 
-function binds({ kind, value, written, bound, start, end }: Fact, { plain }: Line): boolean {
+function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain }: Line): boolean {
+  if (sort === "rate") return false;
   // "Where required by law" binds nobody anew.
   if (kind === "obligation" && written.toLowerCase() === "required") return false;
   if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(plain.slice(0, start)));

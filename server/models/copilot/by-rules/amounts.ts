@@ -194,7 +194,7 @@ export function isCounted(written: string): boolean {
 /** Whether two amounts of one sort are the same. */
 export function isSameAmount(one: Fact, other: Fact): boolean {
   if (one.sort !== other.sort) return false;
-  if (one.sort !== "time") return one.value === other.value;
+  if (one.sort !== "time" && one.sort !== "rate") return one.value === other.value;
   const [less, more] = [one.figure ?? 0, other.figure ?? 0].toSorted((a, b) => a - b);
   return (more ?? 0) - (less ?? 0) <= (more ?? 0) * nearTime;
 }

@@ -41,12 +41,33 @@ describe("a text held against policies by rules", () => {
     ["Delivery costs 5 dollars.", "obligation"],
     ["The late fee is 20 dollars.", "number"],
     ["Members need not be 18 years old.", "obligation"],
+    ["Goods may be returned within half a year of delivery.", "number"],
+    ["Goods may be returned whenever you like.", "number"],
+    ["Sizes may be exchanged three times.", "number"],
+    ["You pay nothing as a late fee.", "obligation"],
   ])("finds what is wrong: %s", async (text, kind) => {
     expect((await audit(text)).result.findings.map((finding) => finding.kind)).toEqual([kind]);
   });
 
+  it("holds a statement against the line that is nearest in meaning, whatever its words", async () => {
+    const text = "Bring it back too late, and we take 20 dollars from you.";
+    const embed = (texts: string[]) =>
+      Promise.resolve(texts.map((each) => Float32Array.from(/late/.test(each) ? [1, 0] : [0, 1])));
+    const held = (embedder?: typeof embed) =>
+      auditByRules({ text, targets: [copilotDocument(policy)], locale: "en" }, embedder);
+    const { result } = await held(embed);
+    expect(result.findings.map(({ changes }) => changes[0])).toEqual([
+      { kind: "number", here: "20 dollars", there: "15 dollars" },
+    ]);
+    expect((await held()).result.findings).toEqual([]);
+  });
+
   it.each([
     "Goods may be returned within two weeks of delivery.",
+    "Goods may be returned within a fortnight of delivery.",
+    "Delivery costs you nothing.",
+    "Opened software cannot be sent back.",
+    "If you do not clean the goods, a refund is not paid.",
     "Opened software cannot be returned.",
     "You are 25 years old, so you can become one of our members.",
     "Thanks for your letter. Is the late fee 20 dollars?",

@@ -4,17 +4,21 @@ import { languageOf } from "../../../text/language.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { EmbedTexts } from "../../extractive/meaning.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
-import { leftovers, type Stated } from "./changes.ts";
-import { type Contradiction, contradictionsOf } from "./contradictions.ts";
-import { linesOfDocument } from "./lines.ts";
+import { type Contradiction, contradictionsOf, sharesValue } from "./contradictions.ts";
+import { factsIn } from "./facts.ts";
+import { type Line, linesOfDocument } from "./lines.ts";
 import { missingCondition } from "./missing-condition.ts";
+import { wordsKey } from "./plain.ts";
 import { type Near, type Part, readAgainst, type Said } from "./read-against.ts";
+import { bySense } from "./same-sense.ts";
 import { wordsFor } from "./words.ts";
 
 /** Findings of one result: more nobody works off. */
 const mostFindings = 50;
 /** A line that agrees in a value counts against one that contradicts and is not so much nearer. */
 const leadOfAgreeing = 0.1;
+/** Words that stand in the policy just so: it says the same, whatever else it says. */
+const leastVerbatim = 4;
 /** With a smaller share of its statements in the policies a text is about something else. */
 const leastMatched = 0.34;
 
@@ -27,12 +31,13 @@ export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefi
   const lines = policies.flatMap((each, target) =>
     each
       .filter(({ kind, announces }) => kind !== "heading" && kind !== "code" && !announces)
-      .map((line) => ({ ...line, passage: target })),
+      .map((line) => inSenses({ ...line, passage: target })),
   );
   const languages = policies.map(([first]) => first?.language ?? ("other" as const));
   const said = await readAgainst(input, { lines, languages, embed });
   const excerpts = listExcerpts();
-  const all = new Set(contentStems(input.text, languageOf(input.text, input.locale)));
+  const language = languageOf(input.text, input.locale);
+  const all = new Set(bySense(contentStems(input.text, language), language));
   const findings = said.flatMap((each) => findingsOf(each, { input, excerpts, all }));
   const matched = said.filter(({ parts }) => parts.some(({ near }) => near.length > 0)).length;
   const listed = findings.slice(0, mostFindings).map((finding, index) => ({ ...finding, id: `finding-${index + 1}` }));
@@ -47,6 +52,19 @@ export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefi
     excerpts: excerpts.all(),
     inference: listed.length === 0 ? null : Math.max(...listed.map(({ confidence }) => confidence)),
     judge: "rules",
+  };
+}
+
+/** A line of a policy as a reply may speak of it: words of one sense as one, and what it fixes in loose words, too. */
+function inSenses(line: Line): Line {
+  const { stems, around, topic, language, plain } = line;
+  const sensed = (all: ReadonlySet<string>) => new Set(bySense(all, language));
+  return {
+    ...line,
+    stems: sensed(stems),
+    around: sensed(around),
+    topic: sensed(topic),
+    facts: factsIn(plain, language, "loose"),
   };
 }
 
@@ -78,9 +96,14 @@ function findingsOf(said: Said, held: Held): Unnumbered[] {
 
 /** The contradictions of the nearest line that contradicts, unless one that agrees is about as near. */
 function clashesOf({ stated, near }: Part): { near: Near; contradiction: Contradiction }[] {
+  const key = wordsKey(stated.plain);
+  const isVerbatim = key.split(" ").length >= leastVerbatim && near.some(({ line }) => line.key.includes(key));
+  if (isVerbatim) return [];
   const judged = near.map((each) => ({
     near: each,
-    contradictions: contradictionsOf(stated, each.line, { language: each.line.language, alike: each.alike }),
+    contradictions: contradictionsOf(stated, each.line, { language: each.line.language, alike: each.alike }).filter(
+      ({ change: { kind } }) => !each.isFar || kind === "number" || kind === "date",
+    ),
     agrees: sharesValue(stated, each.line),
   }));
   const [opposing] = judged.filter(({ contradictions }) => contradictions.length > 0);
@@ -91,11 +114,6 @@ function clashesOf({ stated, near }: Part): { near: Near; contradiction: Contrad
   const lead = agreeing?.agrees ? leadOfAgreeing : 0;
   if (agreeing && agreeing.near.alike + lead > opposing.near.alike) return [];
   return opposing.contradictions.map((contradiction) => ({ near: opposing.near, contradiction }));
-}
-
-/** A number or a date that both have: what agrees in it is hardly of another matter. */
-function sharesValue(one: Stated, other: Stated): boolean {
-  return leftovers(one.facts, other.facts).same.some(([{ kind }]) => kind !== "obligation");
 }
 
 function findingOf(

@@ -108,7 +108,9 @@ function valueChanges({ own, other, hunks }: Compared): Change[] {
   return changes;
 }
 
-function tellsAlone({ bound, written }: Fact): boolean {
+function tellsAlone({ bound, written, sort }: Fact): boolean {
+  // "Monthly" beside nothing is a kind of thing more often than how often it is due.
+  if (sort === "rate") return false;
   return bound !== null || isCounted(written);
 }
 

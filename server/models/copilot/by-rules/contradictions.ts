@@ -4,6 +4,8 @@ import { isNegated } from "../../../text/patterns.ts";
 import { clauseDifference } from "../../check/differences.ts";
 import { readStatement } from "../../check/statement.ts";
 import { leftovers, type Stated } from "./changes.ts";
+import { isWithinWeek } from "./dates.ts";
+import { denied, mainOf } from "./denied.ts";
 import type { Duty } from "./duty-words.ts";
 import { blanked, type Fact } from "./facts.ts";
 import { bareLine, oppositeByPrefix } from "./turned-around.ts";
@@ -40,10 +42,23 @@ export function contradictionsOf(
   const [prefixed] = oppositeByPrefix(said.plain, policy.plain, language);
   const turned =
     prefixed ?? clauseDifference(readStatement(said.plain, language), bareLine(policy.plain, language), language);
-  if (!turned || turned.kind === "wording" || turned.kind === "number") return [];
+  const [here, there] = [said, policy].map(({ plain }) => isNegated(mainOf(plain), language));
+  // "Paid only if it is clean" is what "not paid if it is not" says.
+  if (here && dutiesOf(policy).some(({ value }) => value === "only" || value === "except")) return [];
+  const isSupposed = turned?.kind === "negation" && here === there;
+  if (!turned || isSupposed || turned.kind === "wording" || turned.kind === "number")
+    return alike >= leastForDenied && !sharesValue(said, policy) ? denied(said, policy, language) : [];
   return [
     { change: { ...turned, kind: turned.kind }, severity: turned.kind === "negation" || prefixed ? "high" : "medium" },
   ];
+}
+
+/** What is denied in a few words needs a line that speaks of the same for sure. */
+const leastForDenied = 0.55;
+
+/** A number or a date that both have: what agrees in it is hardly of another matter. */
+export function sharesValue(one: Stated, other: Stated): boolean {
+  return leftovers(one.facts, other.facts).same.some(([{ kind }]) => kind !== "obligation");
 }
 
 function valueContradictions(said: Stated, policy: Stated): Contradiction[] {
@@ -55,6 +70,8 @@ function valueContradictions(said: Stated, policy: Stated): Contradiction[] {
     const rival = nearestOf(rivals, fact, { said, policy });
     // "Within 10 days" of a policy is kept by "10 to 14 days"; a second value of one sort may be of another matter.
     if (!rival || (same.some(([one]) => familyOf(one) === familyOf(fact)) && right.length > left.length)) continue;
+    // "On weekends within a day" says nothing of weekdays.
+    if (fact.sort === "weekday" && same.length > 0) continue;
     found.push({
       change: { kind: fact.kind === "date" ? "date" : "number", here: fact.written, there: rival.written },
       severity: fact.sort.startsWith("count") || fact.sort === "weekday" ? "medium" : "high",
@@ -73,6 +90,7 @@ export function familyOf({ sort }: Fact): string {
 
 /** A policy's "at least 12" allows 16, and its "up to 5 devices" allows 3. */
 function allows(policy: Fact, said: Fact): boolean {
+  if (policy.sort === "weekday" && said.sort === "weekday") return isWithinWeek(said, policy);
   if (policy.sort !== said.sort || policy.figure === null || said.figure === null || said.bound !== null) return false;
   if (policy.bound === "least") return said.figure >= policy.figure;
   return policy.bound === "most" && policy.sort.startsWith("count") && said.figure <= policy.figure;
@@ -114,7 +132,7 @@ const nearlySame = 0.75;
 const clashes: Clash[] = [
   {
     policy: ["forbidden", "never"],
-    said: ["may", "will", "always", "any"],
+    said: ["may", "will", "always", "unlimited", "any"],
     unlessSaid: ["forbidden", "never", "except"],
     affirmative: "said",
     severity: "high",
@@ -130,7 +148,10 @@ const clashes: Clash[] = [
   { policy: ["needless"], said: ["must"], unlessSaid: ["needless"], severity: "medium" },
   { policy: ["only"], said: ["any", "always"], unlessSaid: ["only"], severity: "high" },
   { policy: ["any"], said: ["only"], unlessPolicy: ["only"], severity: "medium" },
+  { policy: ["only"], said: ["unlimited"], unlessSaid: ["only"], severity: "high" },
   { policy: ["free"], said: ["paid"], unlessSaid: ["free"], severity: "high" },
+  { policy: ["paid"], said: ["we pay"], unlessPolicy: ["free"], severity: "high" },
+  { policy: ["we pay"], said: ["paid"], unlessSaid: ["we pay", "free"], severity: "high" },
   { policy: ["paid"], said: ["free"], unlessPolicy: ["free"], severity: "high" },
   {
     policy: ["must"],
@@ -179,6 +200,11 @@ function dutiesOf({ facts }: Stated): Fact[] {
   return facts.filter(({ kind }) => kind === "obligation");
 }
 
+/** How often, how many or until when at most. */
+function limitOf({ facts }: Stated): Fact | undefined {
+  return facts.find(({ kind, sort, bound }) => kind === "number" && (bound === "most" || sort === "times"));
+}
+
 /** "Free of charge" where a policy has a price, and "immediately" where it has a time. */
 function priceOrTime(said: Stated, policy: Stated, { own, other }: { own: Fact[]; other: Fact[] }): Contradiction[] {
   const firstOf = ({ facts }: Stated, family: string) =>
@@ -188,9 +214,13 @@ function priceOrTime(said: Stated, policy: Stated, { own, other }: { own: Fact[]
     { change: { kind: "number", here: here.written, there: there.written }, severity: "high" },
   ];
   if (free && price && !other.some(({ value }) => value === "free" || value === "except")) return clash(free, price);
-  const [costs, freeThere] = [firstOf(said, "money"), other.find(({ value }) => value === "free")];
+  const share = said.facts.find(({ sort, figure }) => sort === "%" && figure !== null && figure > 0 && figure < 100);
+  const [costs, freeThere] = [firstOf(said, "money") ?? share, other.find(({ value }) => value === "free")];
   if (costs && freeThere && !firstOf(policy, "money") && !own.some(({ value }) => value === "free"))
     return clash(costs, freeThere);
+  const [unlimited, limit] = [own.find(({ value }) => value === "unlimited"), limitOf(policy)];
+  if (unlimited && limit && !other.some(({ value }) => value === "unlimited" || value === "any"))
+    return clash(unlimited, limit);
   const [atOnce, time] = [own.find(({ value }) => value === "at once"), firstOf(policy, "time")];
   const isTimed = firstOf(said, "time") !== undefined || other.some(({ value }) => value === "at once");
   return atOnce && time && !isTimed ? clash(atOnce, time) : [];

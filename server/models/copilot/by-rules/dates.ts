@@ -62,6 +62,8 @@ function patternsOf(months: string[], days: string[], language: Language): RegEx
     `${month}(?!\\p{L})\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])(?:,?\\s+(?<year>\\d{4}))?`,
     `${month}(?!\\p{L})\\s+(?:de\\s+)?(?<year>\\d{4})`,
     "(?<year>(?:19|20)\\d{2})(?![\\d.,/-]*\\d|\\s*(?:%|€|\\$|£|users?|MB|GB|KB|px))",
+    `(?<from>${names(days) || "(?!)"})s?\\s*(?:to|through|until|till|bis|[-–])\\s*(?<until>${names(days) || "(?!)"})s?(?!\\p{L})`,
+    "(?<span>weekdays|weekends?|werktags|wochentags|(?:am )?wochenende)(?!\\p{L})",
     `(?<weekday>${names(days) || "(?!)"})s?(?!\\p{L})`,
     // A month alone; "may" and "march" are mostly none.
     ...(language === "en"
@@ -72,16 +74,22 @@ function patternsOf(months: string[], days: string[], language: Language): RegEx
 }
 
 function factOf(match: RegExpExecArray, { months, days }: Calendar): Fact | null {
-  const { year, number, day, month, weekday } = match.groups ?? {};
+  const { year, number, day, month, weekday, from, until, span } = match.groups ?? {};
+  const place = (name: string) => days.get(name.toLowerCase());
+  const week = span
+    ? /^week?d|^we?rk|^wochent/i.test(span)
+      ? "1-5"
+      : "6-7"
+    : from && until
+      ? `${place(from)}-${place(until)}`
+      : weekday && place(weekday);
   const named = month === undefined ? number && Number(number) : months.get(month.toLowerCase());
   // "You may 30 days later": a month that is a verb has a small letter.
   if (month && /^(?:may|march|mar)$/.test(month)) return null;
-  const value = weekday
-    ? `weekday ${days.get(weekday.toLowerCase())}`
-    : [year ?? "", named ?? "", day ? Number(day) : ""].join("-");
+  const value = week ? `weekday ${week}` : [year ?? "", named ?? "", day ? Number(day) : ""].join("-");
   return {
     kind: "date",
-    sort: weekday ? "weekday" : "date",
+    sort: week ? "weekday" : "date",
     value,
     figure: null,
     bound: null,
@@ -89,4 +97,15 @@ function factOf(match: RegExpExecArray, { months, days }: Calendar): Fact | null
     start: match.index,
     end: match.index + match[0].length,
   };
+}
+
+/** Whether the days of the week that a fact names are among those of another. */
+export function isWithinWeek(one: Fact, other: Fact): boolean {
+  const [inner, outer] = [weekOf(one), weekOf(other)];
+  return outer.from <= inner.from && inner.until <= outer.until;
+}
+
+function weekOf({ value }: Fact): { from: number; until: number } {
+  const [from = 0, until = from] = (/\d(?:-\d)?$/.exec(value)?.[0] ?? "0").split("-").map(Number);
+  return { from, until };
 }

@@ -1,14 +1,14 @@
 import type { Language } from "../../../text/language.ts";
-import { type Duty, dutyOf, dutyPattern } from "./duty-words.ts";
+import { type Duty, dutyOf, dutyPattern, type Wording } from "./duty-words.ts";
 import type { Fact } from "./facts.ts";
 
 /** What a text obliges to, forbids or allows, and the words that narrow or widen it. None in languages whose words are not known. */
-export function dutiesIn(text: string, language: Language): (Fact & { value: Duty })[] {
-  const pattern = dutyPattern(language);
+export function dutiesIn(text: string, language: Language, wording: Wording): (Fact & { value: Duty })[] {
+  const pattern = dutyPattern(language, wording);
   if (!pattern) return [];
   return [...text.matchAll(pattern)].flatMap((match) => {
     const group = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
-    const duty = dutyOf(Number(group?.slice(1)), language);
+    const duty = dutyOf(Number(group?.slice(1)), language, wording);
     if (!duty) return [];
     return [
       {

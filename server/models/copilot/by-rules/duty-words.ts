@@ -1,5 +1,6 @@
 import type { Language } from "../../../text/language.ts";
 import { bounded } from "../../../text/patterns.ts";
+import { looseDuties } from "./loose-duties.ts";
 
 /** What binds whom, and how much. */
 export type Duty =
@@ -15,8 +16,10 @@ export type Duty =
   | "never"
   | "least"
   | "most"
+  | "unlimited"
   | "free"
   | "paid"
+  | "we pay"
   | "at once"
   | "except";
 
@@ -91,23 +94,31 @@ const german: DutyWords = [
   ["will", "wird|werden|garantieren|sichern? zu"],
 ];
 
-const dutyWords: Partial<Record<Language, DutyWords>> = { en: english, de: german };
-const made = new Map<Language, RegExp | null>();
+const strict: Partial<Record<Language, DutyWords>> = { en: english, de: german };
+/** `strict` is what a policy is worded in, `loose` has what people say instead, too. */
+export type Wording = "strict" | "loose";
+const made = new Map<string, RegExp | null>();
+
+function wordsOf(language: Language, wording: Wording): DutyWords | undefined {
+  const words = strict[language];
+  return words && wording === "loose" ? [...(looseDuties[language] ?? []), ...words] : words;
+}
 
 /** One pattern of all duties of a language, a named group (`d0`, `d1`, ...) for each; null where none are known. */
-export function dutyPattern(language: Language): RegExp | null {
-  const known = made.get(language);
+export function dutyPattern(language: Language, wording: Wording): RegExp | null {
+  const known = made.get(`${language} ${wording}`);
   if (known !== undefined) return known;
-  const words = dutyWords[language];
-  const source = words?.map(([, each], index) => `(?<d${index}>${each})`).join("|");
+  const source = wordsOf(language, wording)
+    ?.map(([, each], index) => `(?<d${index}>${each})`)
+    .join("|");
   const pattern = source ? new RegExp(bounded(source, language).replace("\\p{M}'])", "\\p{M}])"), "giu") : null;
-  made.set(language, pattern);
+  made.set(`${language} ${wording}`, pattern);
   return pattern;
 }
 
 /** The duty that a group of `dutyPattern` stands for. */
-export function dutyOf(group: number, language: Language): Duty | undefined {
-  return dutyWords[language]?.[group]?.[0];
+export function dutyOf(group: number, language: Language, wording: Wording): Duty | undefined {
+  return wordsOf(language, wording)?.[group]?.[0];
 }
 
 interface Bounds {
@@ -123,7 +134,7 @@ const bounds: Partial<Record<Language, Bounds>> = {
   en: {
     most: /(?:within|in under|at most|up to|no (?:later|more|longer) than|not (?:more|later|longer) than|(?:does|do|may|must|shall)? ?not exceed(?:ing)?|maximum(?: of)?|less than|fewer than|under|below|limited to|for the first)\s+(?:the (?:first|next)\s+|a (?:period|maximum) of\s+|about\s+)?$/i,
     least:
-      /(?:at least|no (?:less|fewer|earlier) than|not (?:less|fewer|earlier) than|minimum(?: of)?|more than|over|exceed(?:s|ing)?|longer than|from)\s+(?:a\s+)?$/i,
+      /(?:at least|no (?:less|fewer|earlier) than|not (?:less|fewer|earlier) than|minimum(?: of)?|more than|over|above|exceed(?:s|ing)?|longer than|from)\s+(?:a\s+)?$/i,
     mostBehind: /^\s*(?:or (?:less|fewer|earlier)|at (?:most|the latest)|maximum|max)/i,
     leastBehind: /^\s*(?:or (?:more|longer|later)|at least|minimum|min\b|and over)/i,
   },

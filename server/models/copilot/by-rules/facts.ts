@@ -3,6 +3,8 @@ import type { Language } from "../../../text/language.ts";
 import { amountsIn } from "./amounts.ts";
 import { datesIn } from "./dates.ts";
 import { dutiesIn } from "./duties.ts";
+import type { Wording } from "./duty-words.ts";
+import { spokenAmounts, withoutPerUnit } from "./spoken-amounts.ts";
 
 /** What a statement fixes, at a place of its plain text. */
 export interface Fact {
@@ -25,13 +27,14 @@ const addresses = /(?:https?:\/\/|www\.)\S+|\S+@\S+/giu;
 /** Telephone numbers: eight digits or more, in groups. */
 const telephones = /(?<![\p{L}\p{N}.,/$€£-])\+?\(?\d{1,4}\)?(?:[ ./-]\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}/-])/gu;
 
-/** Dates, then telephone numbers, then amounts outside of both, then duties, each in the order of the text. */
-export function factsIn(plain: string, language: Language): Fact[] {
+/** Dates, then telephone numbers, then amounts outside of both, with and without figures, then duties, each in the order of the text. */
+export function factsIn(plain: string, language: Language, wording: Wording = "strict"): Fact[] {
   const text = plain.replace(addresses, (address) => " ".repeat(address.length));
   const dates = datesIn(text, language);
   const numbers = telephonesIn(blanked(text, dates));
-  const rest = blanked(text, [...dates, ...numbers]);
-  return [...dates, ...numbers, ...amountsIn(rest, language), ...dutiesIn(text, language)];
+  const spoken = spokenAmounts(blanked(text, [...dates, ...numbers]), language, wording);
+  const rest = withoutPerUnit(blanked(text, [...dates, ...numbers, ...spoken]), language);
+  return [...dates, ...numbers, ...spoken, ...amountsIn(rest, language), ...dutiesIn(text, language, wording)];
 }
 
 const leastDigits = 8;
