@@ -20,17 +20,30 @@ const modelUseSchema = z.object({
 });
 export type ModelUse = z.infer<typeof modelUseSchema>;
 
+const usualSchema = z.object({
+  contextualize: modelChoiceSchema,
+  generate: modelChoiceSchema,
+  grade: modelChoiceSchema,
+  summarize: modelChoiceSchema,
+});
+
+/** `GET /admin/model-choices`: which models may be tried. */
+export const modelChoicesSchema = z.object({
+  /** Providers that this installation can reach. */
+  providers: z.array(modelProviderSchema),
+  /** Who does a task where the tenant has chosen nothing. */
+  usual: usualSchema,
+  /** Models that were used in the last thirty days. */
+  known: z.array(modelChoiceSchema),
+});
+export type ModelChoices = z.infer<typeof modelChoicesSchema>;
+
 /** `GET /admin/usage`: which models answer, what they used, and what may be chosen. Days and months are UTC's. */
 export const modelUsageSchema = z.object({
   /** Providers that this installation can reach. */
   providers: z.array(modelProviderSchema),
   /** Who does a task where the tenant has chosen nothing. */
-  usual: z.object({
-    contextualize: modelChoiceSchema,
-    generate: modelChoiceSchema,
-    grade: modelChoiceSchema,
-    summarize: modelChoiceSchema,
-  }),
+  usual: usualSchema,
   tokens_today: count,
   cost_micros_this_month: z.number(),
   unpriced_calls_this_month: count,

@@ -31,8 +31,32 @@ export const playgroundDraftSchema = z.strictObject({
       leave_out: z.array(z.uuid()).max(200).optional(),
     })
     .optional(),
+  /** Only documents of these sets are searched. */
+  sets: z.array(plainText.min(1).max(100)).min(1).max(100).optional(),
 });
 export type PlaygroundDraft = z.infer<typeof playgroundDraftSchema>;
+
+/** What may be laid over the library: its documents with every version that was read, drafts of open releases among them. */
+export const playgroundDocumentsSchema = z.object({
+  items: z.array(
+    z.object({
+      document_id: z.string(),
+      title: z.string(),
+      set: z.string().nullable(),
+      /** The newest first. A document without a current one was never published, or is not any more. */
+      versions: z.array(
+        z.object({
+          version_id: z.string(),
+          version: z.number().int(),
+          is_current: z.boolean(),
+          /** The open release that it waits in. */
+          release: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type PlaygroundDocuments = z.infer<typeof playgroundDocumentsSchema>;
 
 export const playgroundStepSchema = z.object({
   node: z.string(),

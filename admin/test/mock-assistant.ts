@@ -1,5 +1,5 @@
 import type { CalibrationReport, GradedAnswers } from "../../protocol/admin-calibration.ts";
-import type { ModelUsage } from "../../protocol/admin-usage.ts";
+import type { ModelChoices, ModelUsage } from "../../protocol/admin-usage.ts";
 import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
@@ -7,7 +7,9 @@ import type { Mock } from "./mock-server.ts";
 /** Grades and models: what a threshold is tried on, and what models used. */
 export function assistantRoute(mock: Mock, path: string, call: Call): Answer | null {
   if (path === "/admin/calibration/answers") return ok({ threshold: mock.settings.threshold, items: gradedAnswers() });
-  if (path === "/admin/usage") return ok(modelUsage());
+  // Bills are the admins'.
+  if (path === "/admin/usage") return mock.role === "admin" ? ok(modelUsage()) : refuse(403, "forbidden");
+  if (path === "/admin/model-choices") return ok(modelChoices());
   if (path !== "/admin/calibration") return null;
   const mostWrong = Number(call.url.searchParams.get("most_wrong") ?? 0.08);
   if (call.method === "GET") return ok({ ...state(mock), report: report(mock, mostWrong) });
@@ -80,6 +82,11 @@ function report(mock: Mock, mostWrong: number): CalibrationReport {
       proposed: null,
     })),
   };
+}
+
+function modelChoices(): ModelChoices {
+  const { providers, usual } = modelUsage();
+  return { providers, usual, known: [usual.generate, usual.grade, { provider: "ollama", model: "llama3.1" }] };
 }
 
 function modelUsage(): ModelUsage {

@@ -1,5 +1,7 @@
+import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
 import type {
   PlaygroundAnswer,
+  PlaygroundDocuments,
   PlaygroundMessage,
   PlaygroundResult,
   PlaygroundRun,
@@ -8,6 +10,7 @@ import type {
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 export interface MockPlayground {
+  documents: PlaygroundDocuments["items"];
   runs: PlaygroundRun[];
   /** By message. */
   steps: Map<string, PlaygroundStep[]>;
@@ -76,7 +79,7 @@ export function answeredSteps(answer = before): PlaygroundStep[] {
   return [
     { node: "check_cache", input: { question }, output: { cache }, ms: 4.2 },
     { node: "contextualize", input: { question, history: [] }, output: { rephrased_question: question }, ms: 0.1 },
-    { node: "retrieve", input: { question }, output: { passages }, ms: 31.4 },
+    { node: "retrieve", input: { question }, output: { passages, context: contextRecord() }, ms: 31.4 },
     { node: "clarify", input: { question }, output: { clarification: null }, ms: 0.4 },
     {
       node: "generate",
@@ -104,6 +107,70 @@ export function answeredSteps(answer = before): PlaygroundStep[] {
       note: "gpt-4o-mini",
     },
     { node: "finish", input: { answer, is_cache_hit: false }, output: {}, ms: 0.2 },
+  ];
+}
+
+/** What went in and what was left out of a search. */
+function contextRecord(): ContextRecord {
+  const entry = (n: number, title: string, more: Partial<ContextEntry>): ContextEntry => ({
+    source: "search",
+    kind: "passage",
+    id: uuid(n),
+    document_id: uuid(n + 100),
+    version_id: null,
+    weight: 0.5,
+    base: 0.5,
+    modifiers: [],
+    tokens: 0,
+    similarity: null,
+    reason: "found by the search",
+    title,
+    ...more,
+  });
+  return {
+    taken: [
+      entry(8901, "Refund policy", { tokens: 24, similarity: 0.71 }),
+      entry(8902, "Terms of delivery", { tokens: 11, similarity: 0.34 }),
+    ],
+    left_out: [
+      entry(8903, "How we handle refunds inside", { reason: "its document is for people of the tenant only" }),
+      entry(8904, "Refund policy of 2024", { reason: "its document is valid no more", similarity: 0.7 }),
+    ],
+    more_left_out: 0,
+    budget: { tokens: 4_000, used: 35 },
+    sources: [{ source: "search", state: "answered", ms: 31, found: 2 }],
+    has_drifted: false,
+    took_ms: 32,
+  };
+}
+
+function documents(): PlaygroundDocuments["items"] {
+  const version = (n: number, at: number, more: object = {}) => ({
+    version_id: uuid(n),
+    version: at,
+    is_current: false,
+    release: null,
+    ...more,
+  });
+  return [
+    {
+      document_id: uuid(301),
+      title: "Refund policy",
+      set: "Policies",
+      versions: [
+        version(8932, 3, { release: "Return policy 2027" }),
+        version(8931, 2, { is_current: true }),
+        version(8930, 1),
+      ],
+    },
+    {
+      document_id: uuid(303),
+      title: "Terms of delivery",
+      set: "Policies",
+      versions: [version(8940, 1, { is_current: true })],
+    },
+    { document_id: uuid(305), title: "Gift cards", set: null, versions: [version(8950, 1, { release: "Gift cards" })] },
+    { document_id: uuid(306), title: "Tone of voice", set: "Help", versions: [version(8960, 4, { is_current: true })] },
   ];
 }
 
@@ -180,7 +247,11 @@ export function seedPlayground(): MockPlayground {
     [uuid(8302), answeredSteps().slice(0, 3)],
     [uuid(8504), answeredSteps("Perhaps within 30 days [1].")],
   ]);
-  return { runs, steps };
+  return {
+    documents: documents(),
+    runs,
+    steps,
+  };
 }
 
 export function answerWith(playground: MockPlayground, message: PlaygroundMessage): PlaygroundAnswer {

@@ -5,6 +5,7 @@ import { answerWith, type MockPlayground, playgroundMessage } from "./mock-playg
 
 /** The playground of the signed-in person. It answers nothing by itself: tests say what becomes of a question. */
 export function playgroundRoute(playground: MockPlayground, path: string, call: Call): Answer | null {
+  if (path === "/admin/playground/documents") return ok({ items: playground.documents });
   if (!path.startsWith("/admin/playground/runs")) return null;
   const [, , , , id, , messageId, verb] = path.split("/");
   if (id === undefined)

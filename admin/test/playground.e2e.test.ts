@@ -41,6 +41,9 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
   await page.locator(".play-outcome", { hasText: "Answered" }).waitFor();
   await page.locator(".play-step summary", { hasText: "Look in the cache" }).press("Enter");
   await page.getByText("Not taken: the two questions have other numbers. Alike: 0.81 of 1.").waitFor();
+  await page.locator(".play-step summary", { hasText: "Search" }).press("Enter");
+  await page.getByText("its document is for people of the tenant only", { exact: true }).waitFor();
+  await page.getByText("Tools are not called here and memories are not used").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.reload();
   await page.locator(".play-outcome", { hasText: "Answered" }).waitFor();
@@ -48,16 +51,30 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
 });
 
 it("tries an answer again with another version and threshold, and shows both side by side", async () => {
+  bench.mock.settings = { ...bench.mock.settings, guidance: "Offer a call." };
   const { page, troubles } = await bench.open(`/console/playground/${uuid(8001)}`);
   await page.getByRole("button", { name: "Try again with this" }).click();
   await page.getByLabel(/^Threshold/).fill("0.9");
   await page.getByLabel("What is searched of Refund policy").selectOption({ label: "Version 1" });
+  // One that was never published, another model that grades, no guidance, and some sets alone.
+  await page.getByLabel("What is searched of Gift cards").selectOption({ label: "Draft of “Gift cards”" });
+  await page.getByLabel("Grades: provider").selectOption("ollama");
+  await page.getByLabel("Grades: model").fill("llama3.1");
+  await page.getByRole("textbox", { name: "Guidance" }).fill("");
+  await page.getByLabel("Search some sets alone").check();
+  await page.getByLabel("Help", { exact: true }).uncheck();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try again", exact: true }).click();
   await page.locator(".play-running").waitFor();
   const sent = posted("/playground/runs").at(-1)?.body as { draft: object; branch: object };
   expect(sent.branch).toEqual({ run_id: uuid(8001), message_id: uuid(8102) });
-  expect(sent.draft).toEqual({ threshold: 0.9, versions: { add: [expect.any(String)], leave_out: [] } });
+  expect(sent.draft).toEqual({
+    guidance: "",
+    threshold: 0.9,
+    models: { grade: { provider: "ollama", model: "llama3.1" } },
+    versions: { add: [uuid(8930), uuid(8950)], leave_out: [] },
+    sets: ["Policies"],
+  });
   const run = bench.mock.playground.runs[0];
   const answer = run?.messages.at(-1);
   if (!run || !answer) throw new Error("no branch was begun");

@@ -67,6 +67,25 @@ it("a manager cannot publish what was not tried, nor settings", async () => {
   await page.getByRole("button", { name: "Try again" }).waitFor();
 });
 
+it("settings go into a release one by one: another model, and guidance that is taken away", async () => {
+  freshMock(bench.mock, { role: "manager" });
+  bench.mock.settings = { ...bench.mock.settings, guidance: "Offer a call.", tone: "Friendly" };
+  const { page, troubles } = await bench.open(`/console/releases/${uuid(8002)}`);
+  await page.getByText("Offer a call.").waitFor();
+  await page.getByLabel("Another guidance").check();
+  await page.getByRole("textbox", { name: "Guidance" }).fill("");
+  await page.getByText("The guidance that is published is taken away.").waitFor();
+  await page.getByText("Models", { exact: true }).click();
+  await page.getByLabel("Grades: provider").selectOption("ollama");
+  await page.getByLabel("Grades: model").fill("llama3.1");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Put into the release" }).click();
+  await expect
+    .poll(() => bench.mock.requests.find(({ method }) => method === "PATCH")?.body)
+    .toEqual({ settings: { guidance: "", models: { grade: { provider: "ollama", model: "llama3.1" } } } });
+  expect(troubles).toEqual([]);
+});
+
 it("regression questions are kept, changed and deleted, by keyboard as well", async () => {
   const { page, troubles } = await bench.open("/console/releases/questions");
   await page.locator(".regression li").first().waitFor();

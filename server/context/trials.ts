@@ -1,3 +1,5 @@
+import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
+import { choosePassages } from "../assembly/choose-passages.ts";
 import { createSupportGraph } from "../assistant/graph.ts";
 import { MemorySaver } from "../assistant/langgraph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
@@ -5,6 +7,9 @@ import { roomLogger } from "../log.ts";
 import { createAddedShelves } from "../search/changed-versions.ts";
 import type { SearchDeps, SearchOutcome } from "../search/search.ts";
 import { searchForTrial } from "../search/search-for.ts";
+import { findTitles } from "../store/copilot-library.ts";
+import type { Database } from "../store/database.ts";
+import { withTenant } from "../store/transaction.ts";
 import type { TrialDeps } from "../trials/ports.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { toProfile } from "../turns/load-turn.ts";
@@ -35,11 +40,27 @@ export function createTrialDeps(
     async search(tenantId, query) {
       const outcome = await searchForTrial(library, tenantId, query);
       const note = noteOf(outcome);
-      return { passages: outcome.results, ...(note === "" ? {} : { note }) };
+      const { results, dropped = [], took_ms: ms } = outcome;
+      const { passages, record } = choosePassages(results, { recalled: nothingRecalled, refused: dropped, ms });
+      const context = query.explain ? await withTitles(db, tenantId, record) : record;
+      return { passages, context, ...(note === "" ? {} : { note }) };
     },
     loadChunks: turnDeps.loadChunks,
     lookFor: (tenantId, tenant, { locale }) => cache.forTrial(tenantId, cacheScopeOf(models, tenant, { locale })),
   };
+}
+
+/** Nobody is remembered in a trial, and nothing was said further back than what it is given. */
+const nothingRecalled = { candidates: [], sources: [] };
+
+async function withTitles(db: Database, tenantId: string, record: ContextRecord): Promise<ContextRecord> {
+  const ids = [...record.taken, ...record.left_out].flatMap(({ document_id: id }) => id ?? []);
+  const titles = await withTenant(db, tenantId, (tx) => findTitles(tx, ids));
+  const titled = (entry: ContextEntry): ContextEntry => {
+    const title = titles.get(entry.document_id ?? "");
+    return title === undefined ? entry : { ...entry, title };
+  };
+  return { ...record, taken: record.taken.map(titled), left_out: record.left_out.map(titled) };
 }
 
 /** What a reader of the scores has to know. */

@@ -14,15 +14,19 @@ export async function searchForVisitor(
   return (await searchForTrial(deps, tenantId, query)).results;
 }
 
-/** The same, with versions laid over the library, and what is to be said of it. */
+/** The same, with versions laid over the library, in some of its sets alone, and what is to be said of it. */
 export function searchForTrial(
   deps: SearchDeps,
   tenantId: string,
-  { question, history, locale, versions }: Pick<SearchQuery, "question" | "history" | "locale" | "versions">,
+  {
+    question,
+    locale,
+    ...query
+  }: Pick<SearchQuery, "question" | "history" | "locale" | "versions" | "sets" | "explain">,
 ): Promise<SearchOutcome> {
   const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
   const wanted = locale === undefined ? undefined : wantedLanguage(question, locale);
-  return search(deps, tenantId, { question, history, locale: wanted, versions, ...limits });
+  return search(deps, tenantId, { ...query, question, locale: wanted, ...limits });
 }
 
 /** A question that tells its language is answered in it. Beside a language without rules, its neighbours would be heard in it. */

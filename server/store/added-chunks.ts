@@ -71,6 +71,15 @@ export async function listDocumentsReplaced(tx: TenantTransaction, versionIds: r
   return rows.map(({ document_id }) => document_id);
 }
 
+/** The documents that are in none of these sets. */
+export async function listDocumentsApart(tx: TenantTransaction, sets: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from documents where set_name is null or set_name <> all($1::text[])",
+    [sets],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The documents of these versions. */
 export async function listDocumentsOfVersions(tx: TenantTransaction, versionIds: readonly string[]): Promise<string[]> {
   if (versionIds.length === 0) return [];

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlaygroundAnswer, PlaygroundListed, PlaygroundRun } from "../../protocol/playground.ts";
+import type {
+  PlaygroundAnswer,
+  PlaygroundDocuments,
+  PlaygroundListed,
+  PlaygroundRun,
+} from "../../protocol/playground.ts";
 import { newId } from "../ids.ts";
+import { deleteTerms } from "../store/chunk-search.ts";
+import { takeDocumentOut } from "../store/documents.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { insertTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -241,6 +248,48 @@ describe("an answer that is written", () => {
     );
     expect((await read(id)).messages.at(-1)?.state).toBe("failed");
     expect((await asked(id, question)).content).toContain("30 days");
+  });
+});
+
+describe("what a draft can choose among", () => {
+  const ask = async (who: string, path: string) => {
+    const headers = { authorization: `Bearer ${keys[who]}` };
+    const response = await fetch(`${test.url}/api/v1/admin/${path}`, { headers });
+    return { status: response.status, body: await response.json() };
+  };
+
+  it("has documents that were never published, which a question can then be answered from", async () => {
+    const made = { source: "gifts", title: "Gift cards", texts: ["Gift cards hold for eleven years."] };
+    const { id: documentId } = await seedDocument(test.db, test.a.tenant_id, made);
+    await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      await deleteTerms(tx, documentId, { vectors: test.db.vectors });
+      await takeDocumentOut(tx, documentId);
+      await tx.query("update document_versions set chunk_count = 1 where document_id = any($1::uuid[])", [
+        [documentId, returns.id],
+      ]);
+    });
+    const { items } = (await ask("manager", "playground/documents")).body as PlaygroundDocuments;
+    const found = items.find(({ document_id: id }) => id === documentId);
+    expect(found).toMatchObject({ title: "Gift cards", versions: [{ version: 1, is_current: false, release: null }] });
+    expect(items.find(({ document_id: id }) => id === returns.id)?.versions.at(-1)?.is_current).toBe(true);
+    const words = "How long do gift cards hold?";
+    const { id } = await begin();
+    expect((await asked(id, words)).content).not.toContain("eleven");
+    const draft = { versions: { add: [found?.versions[0]?.version_id] } };
+    const { id: tried } = await begin({ draft });
+    expect((await asked(tried, words)).content).toContain("eleven years");
+  });
+
+  it("has models, for managers, who see no bills", async () => {
+    expect((await ask("manager", "model-choices")).body).toMatchObject({
+      providers: ["extractive"],
+      known: [],
+    });
+    expect((await ask("manager", "usage")).status).toBe(403);
+    for (const path of ["model-choices", "playground/documents"])
+      expect((await ask("agent", path)).status, path).toBe(403);
+    const theirs = (await ask("other", "playground/documents")).body as PlaygroundDocuments;
+    expect(theirs.items.map(({ document_id: id }) => id)).not.toContain(returns.id);
   });
 });
 

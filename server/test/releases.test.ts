@@ -174,6 +174,18 @@ describe("a release", () => {
     expect((await rig.call("POST", `releases/${begun.body.id}/roll-back`, {}, rig.keys.manager)).status).toBe(403);
     expect((await rig.call("POST", `releases/${begun.body.id}/roll-back`)).status).toBe(200);
     expect((await rig.call("GET", "settings")).body).toMatchObject(before);
+    // Nothing is something to try as well: what is published is taken away, and comes back.
+    await rig.call("PATCH", "settings", { guidance: "Offer a call." });
+    const without = await rig.call<ReleaseView>("POST", "releases", { name: "Without", settings: { guidance: "" } });
+    expect(without.body).toMatchObject({
+      settings: { guidance: "" },
+      base: { guidance: "Offer a call." },
+      is_ready: true,
+    });
+    expect((await publish(without.body)).status).toBe(200);
+    expect((await rig.call("GET", "settings")).body).toMatchObject({ guidance: "" });
+    await rig.call("POST", `releases/${without.body.id}/roll-back`);
+    expect((await rig.call("GET", "settings")).body).toMatchObject({ guidance: "Offer a call." });
     const named = await rig.call("POST", "releases", {
       name: "A model",
       settings: { models: { generate: { provider: "openai", model: "x" } } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import { cacheScopeOf } from "../context/turn-deps.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
@@ -9,6 +10,7 @@ import { upsertReleaseVersion } from "../store/release-versions.ts";
 import { insertRelease } from "../store/releases.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
+import { documentsOfDraft } from "../trials/documents-of-draft.ts";
 import type { TrialInput, TrialStep } from "../trials/ports.ts";
 import { runTrial } from "../trials/run-trial.ts";
 import { readAnalyticsCost } from "./support/analytics-cost.ts";
@@ -39,6 +41,12 @@ beforeAll(async () => {
     title: "Shipping",
     texts: ["Shipping to Austria takes three working days and costs 5 euros."],
   });
+  const inside = await seedDocument(db, a, {
+    source: "inside",
+    title: "Inside",
+    texts: ["Days in which shoes that came back are checked: two."],
+  });
+  await withTenant(db, a, (tx) => tx.query("update documents set audience = 'internal' where id = $1", [inside.id]));
   theirs = await seedDocument(db, b, {
     source: "secret",
     title: "Theirs",
@@ -59,6 +67,12 @@ const byModel = () => openTrials(db, { modelUrl: server.url });
 function tried(input: Partial<TrialInput> & { rig?: ReturnType<typeof openTrials> } = {}) {
   const { rig = byRules(), ...rest } = input;
   return runTrial(rig.deps, { tenantId: a, question, cache: "off", signal: signal(), ...rest });
+}
+
+function stepOf(steps: TrialStep[], node: string): TrialStep {
+  const found = steps.find((step) => step.node === node);
+  if (!found) throw new Error(`no step ${node}`);
+  return found;
 }
 
 describe("a trial", () => {
@@ -93,6 +107,12 @@ describe("a trial", () => {
       "grade",
       "finish",
     ]);
+    const { context } = stepOf(steps, "retrieve").output as { context: ContextRecord };
+    expect(context.taken[0]).toMatchObject({ source: "search", document_id: returns.id, title: "Returns" });
+    expect(context.taken.map(({ id }) => id).sort()).toEqual(answered.passages.map(({ chunk_id: id }) => id).sort());
+    expect(context.left_out).toContainEqual(
+      expect.objectContaining({ title: "Inside", reason: "its document is for people of the tenant only" }),
+    );
     const written = steps.find(({ node }) => node === "generate");
     expect(written).toMatchObject({
       output: { answer: "Within 30 days [1]." },
@@ -303,6 +323,19 @@ describe("a draft of the documents", () => {
     const gone = await tried({ draft: { versions: { leaveOut: [returns.id] } } });
     expect(gone.passages.map(({ document_id }) => document_id)).not.toContain(returns.id);
     expect(gone.answer).not.toContain("30 days");
+  });
+
+  it("searches some sets alone, and what rests on another document is changed", async () => {
+    const { rows } = await withTenant(db, a, (tx) =>
+      tx.query<{ id: string }>("update documents set set_name = 'Parcels' where source = 'shipping' returning id"),
+    );
+    const other = rows[0]?.id ?? "";
+    const alone = await tried({ draft: { sets: ["Parcels"] } });
+    expect([...new Set(alone.passages.map(({ document_id: id }) => id))]).toEqual([other]);
+    expect((await tried({ draft: { sets: ["None of ours"] } })).passages).toEqual([]);
+    expect((await tried()).passages.map(({ document_id: id }) => id)).toContain(returns.id);
+    const changed = await withTenant(db, a, (tx) => documentsOfDraft(tx, { sets: ["Parcels"] }));
+    expect([changed.has(returns.id), changed.has(other), changed.has(theirs.id)]).toEqual([true, false, false]);
   });
 
   it("never has anything of another tenant in it", async () => {

@@ -1,12 +1,14 @@
-import { listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
+import { listDocumentsApart, listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
-import type { TrialVersions } from "./ports.ts";
+import type { TrialDraft } from "./ports.ts";
 
 /** Documents that answers on this draft see otherwise than published. */
 export async function documentsOfDraft(
   tx: TenantTransaction,
-  { add = [], leaveOut = [] }: TrialVersions = {},
+  { versions: { add = [], leaveOut = [] } = {}, sets }: Pick<TrialDraft, "versions" | "sets">,
 ): Promise<ReadonlySet<string>> {
-  const [added, leftOut] = await Promise.all([listDocumentsOfVersions(tx, add), listDocumentsOf(tx, leaveOut)]);
-  return new Set([...added, ...leftOut]);
+  const added = await listDocumentsOfVersions(tx, add);
+  const leftOut = await listDocumentsOf(tx, leaveOut);
+  const apart = sets === undefined ? [] : await listDocumentsApart(tx, sets);
+  return new Set([...added, ...leftOut, ...apart]);
 }

@@ -1,3 +1,4 @@
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { Citation, Grade } from "../../protocol/messages.ts";
 import type { SupportGraph } from "../assistant/graph.ts";
 import type { CachedAnswer, HistoryMessage, ModelPort, RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
@@ -20,6 +21,8 @@ export interface TrialDraft {
   /** As the tenant's settings name models. */
   model?: TenantRow["models"];
   versions?: TrialVersions;
+  /** Only documents of these sets are searched; absent: of all, and of none. */
+  sets?: string[];
 }
 
 export interface TrialInput {
@@ -88,6 +91,8 @@ export interface TrialResult {
 /** What the search of a trial tells. */
 export interface TrialFound {
   passages: RetrievedChunk[];
+  /** What went in, what was left out, and why. */
+  context: ContextRecord;
   /** What a reader of its scores has to know, such as that words alone were compared. */
   note?: string;
 }
@@ -119,6 +124,9 @@ export interface TrialDeps {
       history: HistoryMessage[];
       locale?: string | undefined;
       versions?: TrialVersions | undefined;
+      sets?: string[] | undefined;
+      /** Somebody looks at why what the search left out was left out, which it takes longer to tell. */
+      explain: boolean;
     },
   ): Promise<TrialFound>;
   loadChunks(tenantId: string, ids: string[]): Promise<RetrievedChunk[]>;

@@ -26,7 +26,7 @@ export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<Tria
   const { tenantId, question, draft = {} } = input;
   const { tenant, changed } = await withTenant(deps.db, tenantId, async (tx) => ({
     tenant: await findTenant(tx),
-    changed: await documentsOfDraft(tx, draft.versions),
+    changed: await documentsOfDraft(tx, draft),
   }));
   if (!tenant) throw new AppError("not_found", "There is no such tenant.");
   const profile = withDraft(deps.profileOf(tenant), draft);
@@ -114,7 +114,7 @@ function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }:
 
 /** Everything the graph may do, without doing any of it. */
 function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, signal, book }: Trial): AssistantPorts {
-  const { tenantId, question, history = [], locale, draft, onToken } = input;
+  const { tenantId, question, history = [], locale, draft, onStep, onToken } = input;
   const isSmallTalk = intentOf(question) === "small_talk";
   return {
     tenant: profile,
@@ -123,14 +123,16 @@ function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, s
     cache: cacheOfTrial({ ...input, look: () => deps.lookFor(tenantId, profile, { locale }), changed, result, book }),
     signal,
     async search(asked) {
-      const { passages, note } = await deps.search(tenantId, {
+      const { passages, context, note } = await deps.search(tenantId, {
         question: asked,
         history,
         locale,
         versions: draft?.versions,
+        sets: draft?.sets,
+        explain: onStep !== undefined,
       });
       result.passages = passages.map(toPassage);
-      book.found(result.passages, note);
+      book.found({ passages: result.passages, context, note });
       return passages;
     },
     loadChunks: (ids) => deps.loadChunks(tenantId, ids),

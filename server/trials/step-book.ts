@@ -1,3 +1,4 @@
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { SupportStateType, SupportUpdate } from "../assistant/state.ts";
 import { standaloneQuestion } from "../assistant/state.ts";
 import type { WatchNode } from "../assistant/turn-ports.ts";
@@ -15,6 +16,7 @@ export class StepBook {
   /** Calls of models that belong to steps told before. */
   #told = 0;
   #passages: TrialPassage[] = [];
+  #context: ContextRecord | undefined;
   #note: string | undefined;
   #look: TrialCache | null = null;
 
@@ -24,8 +26,17 @@ export class StepBook {
   }
 
   /** What the search found, for the step that asked it. */
-  found(passages: TrialPassage[], note: string | undefined): void {
+  found({
+    passages,
+    context,
+    note,
+  }: {
+    passages: TrialPassage[];
+    context: ContextRecord;
+    note: string | undefined;
+  }): void {
     this.#passages = passages;
+    this.#context = context;
     this.#note = note;
   }
 
@@ -77,10 +88,10 @@ export class StepBook {
   }
 
   #outputOf(node: string, update: SupportUpdate): object {
-    const { context, citations, grading, messages: _messages, ...rest } = update;
+    const { context: chosen, citations, grading, messages: _messages, ...rest } = update;
     return {
       ...rest,
-      ...(node === "retrieve" && context ? { passages: this.#passages } : {}),
+      ...(node === "retrieve" && chosen ? { passages: this.#passages, context: this.#context } : {}),
       ...(citations ? { citations } : {}),
       ...(grading ? { grading } : {}),
     };

@@ -1,15 +1,9 @@
-import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import type { Settings } from "../../../protocol/admin.ts";
 import type { ReleaseView, ReleaseSettings as Wanted } from "../../../protocol/releases.ts";
-import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
-import { releasesStoreOf } from "./releases-store.ts";
+import { modelName, modelTasks } from "../models/tasks.ts";
+import { SettingsForm } from "./settings-form.tsx";
 
-type Published = Pick<Settings, "guidance" | "tone" | "threshold">;
-
-/** What of the settings is tried; empty fields stay as they are published. */
+/** What of the settings is tried; what nobody changes stays as it is published. */
 export function ReleaseSettings({ release }: { release: ReleaseView }) {
   const { may } = useWorkspace();
   const isOpen = release.state === "open" && may("manager");
@@ -23,18 +17,16 @@ export function ReleaseSettings({ release }: { release: ReleaseView }) {
   );
 }
 
-const names = { guidance: "Guidance", tone: "Tone", threshold: "Threshold", models: "Models" } as const;
-
 function Changes({ release: { settings, base } }: { release: ReleaseView }) {
-  const changed = Object.keys(settings) as (keyof typeof names)[]; // of its schema
-  if (changed.length === 0) return <p class="muted">No setting changes with it.</p>;
+  const changes = changesOf(settings, base);
+  if (changes.length === 0) return <p class="muted">No setting changes with it.</p>;
   return (
     <dl class="release-changes">
-      {changed.map((name) => (
+      {changes.map(({ name, before, after }) => (
         <div key={name}>
-          <dt>{names[name]}</dt>
+          <dt>{name}</dt>
           <dd>
-            <del>{textOf(base[name])}</del> <ins>{textOf(settings[name])}</ins>
+            <del>{before}</del> <ins>{after}</ins>
           </dd>
         </div>
       ))}
@@ -42,106 +34,31 @@ function Changes({ release: { settings, base } }: { release: ReleaseView }) {
   );
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === "number") return value.toFixed(2);
-  if (typeof value === "string") return value === "" ? "nothing" : value;
-  return JSON.stringify(value ?? {});
+interface Change {
+  name: string;
+  before: string;
+  after: string;
 }
 
-function SettingsForm({ release }: { release: ReleaseView }) {
-  const { api, toasts } = useWorkspace();
-  const releases = releasesStoreOf(api);
-  const published = usePublished();
-  const { settings } = release;
-  const tone = useSignal(settings.tone ?? "");
-  const guidance = useSignal(settings.guidance ?? "");
-  const threshold = useSignal(settings.threshold === undefined ? "" : String(settings.threshold));
-  const save = async (event: Event) => {
-    event.preventDefault();
-    const wanted: Wanted = {
-      ...(tone.value.trim() === "" ? {} : { tone: tone.value }),
-      ...(guidance.value.trim() === "" ? {} : { guidance: guidance.value }),
-      ...(threshold.value.trim() === "" ? {} : { threshold: Number(threshold.value) }),
-      ...(settings.models ? { models: settings.models } : {}),
-    };
-    const problem = await releases.change({ settings: wanted });
-    if (problem) toasts.fail(problem);
-    else {
-      toasts.show("Settings put into the release");
-      void releases.readVoided();
-    }
-  };
-  return (
-    <form class="stack" onSubmit={save}>
-      <SettingsFields tone={tone} guidance={guidance} threshold={threshold} now={published.value} />
-      {settings.models ? <p class="muted">Models: {JSON.stringify(settings.models)}</p> : null}
-      <div>
-        <button type="submit" class="btn small" aria-disabled={releases.busy.value}>
-          {releases.busy.value ? <Spinner /> : null} Put into the release
-        </button>
-      </div>
-    </form>
-  );
+/** Setting by setting, in words. */
+function changesOf(settings: Wanted, base: Wanted): Change[] {
+  const { tone, guidance, threshold, models } = settings;
+  const words = (name: string, before: string | undefined, after: string) => ({
+    name,
+    before: before || "nothing",
+    after: after || "nothing",
+  });
+  return [
+    ...(tone === undefined ? [] : [words("Tone", base.tone, tone)]),
+    ...(guidance === undefined ? [] : [words("Guidance", base.guidance, guidance)]),
+    ...(threshold === undefined ? [] : [words("Threshold", base.threshold?.toFixed(2), threshold.toFixed(2))]),
+    ...modelTasks.flatMap(({ task, label }) => {
+      const after = models?.[task];
+      return after === undefined ? [] : [words(label, modelText(base.models?.[task]), modelText(after))];
+    }),
+  ];
 }
 
-interface FieldsProps {
-  tone: Signal<string>;
-  guidance: Signal<string>;
-  threshold: Signal<string>;
-  now: Published | null;
-}
-
-function SettingsFields({ tone, guidance, threshold, now }: FieldsProps) {
-  return (
-    <>
-      <label class="field">
-        <span>Tone</span>
-        <input
-          class="input"
-          maxLength={500}
-          placeholder={now?.tone || "As it is"}
-          value={tone.value}
-          onInput={(event) => (tone.value = event.currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span>Guidance</span>
-        <textarea
-          class="input"
-          rows={3}
-          maxLength={4_000}
-          placeholder={now?.guidance || "As it is"}
-          value={guidance.value}
-          onInput={(event) => (guidance.value = event.currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span>Threshold</span>
-        <input
-          class="input release-number"
-          type="number"
-          min={0}
-          max={1}
-          step={0.01}
-          placeholder={now ? now.threshold.toFixed(2) : ""}
-          value={threshold.value}
-          onInput={(event) => (threshold.value = event.currentTarget.value)}
-        />
-        <small>Empty fields stay as they are published. An admin publishes settings.</small>
-      </label>
-    </>
-  );
-}
-
-/** What the settings are now, as a hint in empty fields. */
-function usePublished() {
-  const { api, toasts } = useWorkspace();
-  const published = useSignal<Published | null>(null);
-  useEffect(() => {
-    api.admin<Settings>("/settings").then(
-      (settings) => (published.value = settings),
-      (cause: unknown) => toasts.fail(errorSentence(cause)),
-    );
-  }, []);
-  return published;
+function modelText(choice: NonNullable<Wanted["models"]>["generate"]): string {
+  return choice ? modelName(choice) : "as installed";
 }

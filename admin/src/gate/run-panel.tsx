@@ -22,7 +22,7 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
       {run ? null : (
         <p class="muted">
           The regression questions and the last questions of visitors are asked twice: of what is published and of this
-          release. Visitors notice nothing of it.
+          release. Visitors notice nothing of it. Tools are not called and nobody is remembered, on either side.
         </p>
       )}
       {run && isAtWork ? <Progress run={run} /> : null}

@@ -1,11 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
-import type { CopilotDocument } from "../../../protocol/copilot.ts";
-import type { PlaygroundDraft } from "../../../protocol/playground.ts";
+import type { PlaygroundDocuments, PlaygroundDraft } from "../../../protocol/playground.ts";
 
 type Versions = NonNullable<PlaygroundDraft["versions"]>;
 
 interface ChoiceProps {
-  documents: readonly CopilotDocument[];
+  documents: PlaygroundDocuments["items"];
   versions: Signal<Versions>;
 }
 
@@ -62,11 +61,11 @@ function Choice({ group, versions }: { group: Group; versions: Signal<Versions> 
           versions.value = withChoice(versions.peek(), group, event.currentTarget.value);
         }}
       >
-        <option value="published">Published</option>
-        <option value="none">Left out</option>
-        {group.others.map(({ id, version }) => (
+        <option value="published">{group.isPublished ? "Published" : "Not searched: never published"}</option>
+        {group.isPublished ? <option value="none">Left out</option> : null}
+        {group.others.map(({ id, version, release }) => (
           <option key={id} value={id}>
-            Version {version}
+            {release === null ? `Version ${version}` : `Draft of “${release}”`}
           </option>
         ))}
       </select>
@@ -77,19 +76,20 @@ function Choice({ group, versions }: { group: Group; versions: Signal<Versions> 
 interface Group {
   id: string;
   title: string;
+  isPublished: boolean;
   /** Versions that are not published. */
-  others: { id: string; version: number }[];
+  others: { id: string; version: number; release: string | null }[];
 }
 
-function groupsOf(documents: readonly CopilotDocument[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const { document_id: id, version_id: versionId, version, title, is_current: isCurrent } of documents) {
-    const group = groups.get(id) ?? { id, title, others: [] };
-    groups.set(id, group);
-    if (isCurrent) group.title = title;
-    else group.others.push({ id: versionId, version });
-  }
-  return [...groups.values()];
+function groupsOf(documents: PlaygroundDocuments["items"]): Group[] {
+  return documents.map(({ document_id: id, title, versions }) => ({
+    id,
+    title,
+    isPublished: versions.some(({ is_current: isCurrent }) => isCurrent),
+    others: versions.flatMap(({ version_id, version, release, is_current: isCurrent }) =>
+      isCurrent ? [] : [{ id: version_id, version, release }],
+    ),
+  }));
 }
 
 function choiceOf({ id, others }: Group, { add = [], leave_out: left = [] }: Versions): string {

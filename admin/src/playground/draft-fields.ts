@@ -1,47 +1,51 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { PlaygroundDraft } from "../../../protocol/playground.ts";
+import type { ModelOfTask, ModelTask } from "../models/tasks.ts";
 import type { DraftBase } from "./playground-calls.ts";
 
-type Choice = DraftBase["usage"]["usual"]["generate"];
+/** What models do in a trial: nobody is handed a summary. */
+export const triedTasks = ["generate", "grade", "contextualize"] as const satisfies readonly ModelTask[];
+type TriedModels = Partial<Record<(typeof triedTasks)[number], ModelOfTask>>;
 
 /** A draft while it is edited: each field as it counts, published or not. */
 export interface DraftFields {
   guidance: Signal<string>;
   tone: Signal<string>;
   threshold: Signal<number>;
-  writer: Signal<Choice>;
+  /** Tasks that another model does than the published one. */
+  models: Signal<TriedModels>;
   versions: Signal<NonNullable<PlaygroundDraft["versions"]>>;
-  /** Who writes where nothing is chosen here. */
-  published: Choice;
+  /** Null: documents of all sets, and of none. */
+  sets: Signal<string[] | null>;
   /** Only what is otherwise than published. */
   made(): PlaygroundDraft;
 }
 
-export function useDraftFields(draft: PlaygroundDraft, { settings, usage }: DraftBase): DraftFields {
-  const published = settings.models.generate ?? usage.usual.generate;
+export function useDraftFields(draft: PlaygroundDraft, { settings }: DraftBase): DraftFields {
   const guidance = useSignal(draft.guidance ?? settings.guidance);
   const tone = useSignal(draft.tone ?? settings.tone);
   const threshold = useSignal(draft.threshold ?? settings.threshold);
   // A draft names providers as they are told here; what is there no more is not among the choices.
-  const writer = useSignal<Choice>((draft.models?.generate as Choice | undefined) ?? published);
+  const models = useSignal<TriedModels>((draft.models ?? {}) as TriedModels);
   const versions = useSignal(draft.versions ?? {});
+  const sets = useSignal(draft.sets ?? null);
   return {
     guidance,
     tone,
     threshold,
-    writer,
+    models,
     versions,
-    published,
+    sets,
     made() {
       const { add = [], leave_out: left = [] } = versions.peek();
-      const { provider, model } = writer.peek();
-      const isOther = provider !== published.provider || model.trim() !== published.model;
+      const chosen = sets.peek() ?? [];
       return {
         ...(guidance.peek() === settings.guidance ? {} : { guidance: guidance.peek() }),
         ...(tone.peek() === settings.tone ? {} : { tone: tone.peek() }),
         ...(threshold.peek() === settings.threshold ? {} : { threshold: threshold.peek() }),
-        ...(isOther ? { models: { generate: writer.peek() } } : {}),
+        ...(Object.keys(models.peek()).length > 0 ? { models: models.peek() } : {}),
         ...(add.length + left.length > 0 ? { versions: { add, leave_out: left } } : {}),
+        ...(chosen.length > 0 ? { sets: chosen } : {}),
       };
     },
   };

@@ -4,10 +4,13 @@ import type { PlaygroundDraft } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Spinner } from "../components/states.tsx";
+import { ModelChoice } from "../models/model-choice.tsx";
+import { type ModelOfTask, type ModelTask, modelName, modelTasks } from "../models/tasks.ts";
 import { DocumentChoice } from "./document-choice.tsx";
-import { type DraftFields, useDraftFields } from "./draft-fields.ts";
+import { type DraftFields, triedTasks, useDraftFields } from "./draft-fields.ts";
 import type { DraftBase } from "./playground-calls.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
+import { SetChoice } from "./set-choice.tsx";
 
 interface DraftFormProps {
   title: string;
@@ -63,8 +66,9 @@ function Form({ about, verb, draft, onDone, onClose, base }: DraftFormProps & { 
           </p>
         ) : null}
         <Words fields={fields} published={base.settings.threshold} />
-        <Writer fields={fields} providers={base.usage.providers} />
-        <DocumentChoice documents={base.menu.documents} versions={fields.versions} />
+        <Models models={fields.models} base={base} />
+        <SetChoice documents={base.documents} sets={fields.sets} />
+        <DocumentChoice documents={base.documents} versions={fields.versions} />
         <p class="form-error" role="alert">
           {problem.value}
         </p>
@@ -130,45 +134,26 @@ function Words({ fields: { guidance, tone, threshold }, published }: { fields: D
   );
 }
 
-interface WriterProps {
-  fields: DraftFields;
-  providers: DraftBase["usage"]["providers"];
-}
-
-function Writer({ fields: { writer, published }, providers }: WriterProps) {
-  const isRules = writer.value.provider === "extractive";
+/** Who understands, writes and grades; what is not chosen is done as for visitors. */
+function Models({ models, base: { settings, choices } }: { models: DraftFields["models"]; base: DraftBase }) {
   return (
-    <div class="field-row">
-      <label class="field">
-        <span>Who writes</span>
-        <select
-          class="input"
-          value={writer.value.provider}
-          onChange={(event) => {
-            const provider = providers.find((one) => one === event.currentTarget.value);
-            if (provider) writer.value = { provider, model: provider === published.provider ? published.model : "" };
-          }}
-        >
-          {providers.map((provider) => (
-            <option key={provider} value={provider}>
-              {provider === "extractive" ? "The rules, without a model" : provider}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span>Model</span>
-        <input
-          class="input"
-          maxLength={200}
-          required={!isRules}
-          disabled={isRules}
-          value={writer.value.model}
-          onInput={(event) => {
-            writer.value = { ...writer.peek(), model: event.currentTarget.value };
-          }}
-        />
-      </label>
-    </div>
+    <>
+      {modelTasks
+        .filter(({ task }) => triedTasks.some((each) => each === task))
+        .map(({ task, label }) => (
+          <ModelChoice
+            key={task}
+            task={task}
+            label={label}
+            value={(models.value as Partial<Record<ModelTask, ModelOfTask>>)[task]}
+            unchanged={`As published: ${modelName(settings.models[task] ?? choices.usual[task])}`}
+            choices={choices}
+            onChange={(choice) => {
+              const others = Object.entries(models.peek()).filter(([name]) => name !== task);
+              models.value = Object.fromEntries(choice ? [...others, [task, choice]] : others);
+            }}
+          />
+        ))}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Settings } from "../../../protocol/admin.ts";
-import type { ModelUsage } from "../../../protocol/admin-usage.ts";
-import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import type { ModelChoices } from "../../../protocol/admin-usage.ts";
 import type {
   NewPlaygroundRun,
   PlaygroundAnswer,
+  PlaygroundDocuments,
   PlaygroundDraft,
   PlaygroundListed,
   PlaygroundRun,
@@ -20,8 +20,8 @@ export interface AnswerPlace {
 /** What a draft is laid over: the settings, who can write, and the documents with their versions. */
 export interface DraftBase {
   settings: Pick<Settings, "guidance" | "tone" | "threshold" | "models">;
-  usage: Pick<ModelUsage, "providers" | "usual">;
-  menu: CopilotMenu;
+  choices: ModelChoices;
+  documents: PlaygroundDocuments["items"];
 }
 
 /** The calls of the playground; they come with its page. */
@@ -40,12 +40,12 @@ export function playgroundCalls(admin: Ask) {
     answer: (place: AnswerPlace, signal?: AbortSignal) => admin<PlaygroundAnswer>(message(place), { signal }),
     cancel: (place: AnswerPlace) => admin<PlaygroundRun>(`${message(place)}/cancel`, { method: "POST", body: {} }),
     async base(signal?: AbortSignal): Promise<DraftBase> {
-      const [settings, usage, menu] = await Promise.all([
+      const [settings, choices, { items: documents }] = await Promise.all([
         admin<Settings>("/settings", { signal }),
-        admin<ModelUsage>("/usage", { signal }),
-        admin<CopilotMenu>("/copilot/menu", { signal }),
+        admin<ModelChoices>("/model-choices", { signal }),
+        admin<PlaygroundDocuments>("/playground/documents", { signal }),
       ]);
-      return { settings, usage, menu };
+      return { settings, choices, documents };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ContextRecord } from "../../../protocol/context-record.ts";
 import type { Grade } from "../../../protocol/messages.ts";
 import type { PlaygroundResult } from "../../../protocol/playground.ts";
 
@@ -16,6 +17,8 @@ export interface Passage {
 export interface StepOutput {
   question?: string;
   passages?: Passage[];
+  /** What went in and what was left out, of the search's step. */
+  context?: ContextRecord;
   cache?: NonNullable<PlaygroundResult["cache"]>;
   grade?: Grade;
   grading?: { supported: string[]; unsupported: string[]; missing: string[] };
@@ -33,11 +36,18 @@ export function readStep(output: unknown): StepOutput {
   return {
     ...(typeof given["rephrased_question"] === "string" ? { question: given["rephrased_question"] } : {}),
     ...(Array.isArray(passages) ? { passages: passages.map(passageOf) } : {}),
+    ...(isRecord(given["context"]) ? { context: given["context"] } : {}),
     ...(typeof cache["reason"] === "string" ? { cache: cacheOf(cache, cache["reason"]) } : {}),
     ...(typeof grade["score"] === "number" ? { grade: grade as unknown as Grade } : {}), // a grade is kept whole
     ...(grading ? { grading: gradingOf(fieldsOf(grading)) } : {}),
     ...(Array.isArray(given["citations"]) ? { sources: given["citations"].length } : {}),
   };
+}
+
+/** A record is kept whole. */
+function isRecord(value: unknown): value is ContextRecord {
+  const { taken, left_out: leftOut, sources, budget } = fieldsOf(value);
+  return [taken, leftOut, sources].every(Array.isArray) && typeof budget === "object";
 }
 
 function passageOf(value: unknown): Passage {

@@ -2,6 +2,7 @@ import type { PlaygroundStep } from "../../../protocol/playground.ts";
 import { GradeBadge } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";
 import { count, latency } from "../lib/format.ts";
+import { ContextOfAnswer } from "./context-record.tsx";
 import { Passages } from "./passages.tsx";
 import { readStep, type StepOutput } from "./read-step.ts";
 import { cacheWords, costWords, nodeName } from "./words.ts";
@@ -27,6 +28,7 @@ export function StepView({ step, threshold }: { step: PlaygroundStep; threshold:
         <div class="play-step-body">
           {note ? <p class="play-note">{note}</p> : null}
           <Cache output={read} />
+          {read.context ? <ContextOfAnswer record={read.context} /> : null}
           {read.passages ? <Passages passages={read.passages} /> : null}
           <Evidence output={read} threshold={threshold} />
           <Raw label="Given" value={input} />

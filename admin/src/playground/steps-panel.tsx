@@ -82,6 +82,10 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
           ))}
         </ol>
       )}
+      <p class="play-off muted">
+        Tools are not called here and memories are not used, so a visitor may be answered otherwise by them.{" "}
+        <a href="/docs/guide/playground">What the playground leaves out</a>
+      </p>
     </>
   );
 }

@@ -67,7 +67,7 @@ function useLook(store: PlaygroundStore, isRunning: boolean): void {
 function Beginning() {
   const { api } = useWorkspace();
   const base = playgroundStoreOf(api).base.state.value;
-  const isEmpty = base.type === "ready" && base.value.menu.documents.length === 0;
+  const isEmpty = base.type === "ready" && base.value.documents.length === 0;
   return isEmpty ? (
     <Notice
       title="There is nothing to answer from yet"
@@ -80,7 +80,7 @@ function Beginning() {
   ) : (
     <Notice
       title="Ask the assistant something"
-      text="It answers as it would answer a visitor, and shows every step. No visitor, ticket or figure is touched; only models cost."
+      text="It answers as it would answer a visitor, and shows every step. No visitor, ticket or figure is touched; only models cost. Tools are not called and nobody is remembered here."
     />
   );
 }

@@ -69,6 +69,17 @@ export const libraryScreens: readonly ShownScreen[] = [
     ready: ".replay",
     act: (page) => page.locator("#release-results").evaluate((title) => title.scrollIntoView()),
   },
+  {
+    name: "release-settings",
+    path: `/console/releases/${uuid(8002)}`,
+    ready: ".tried-setting",
+    height: 1_100,
+    async act(page) {
+      await page.getByLabel("Another guidance").check();
+      await page.getByText("Models", { exact: true }).click();
+      await page.getByLabel("Grades: provider").selectOption("ollama");
+    },
+  },
   { name: "release-outdated", path: `/console/releases/${uuid(8002)}`, ready: ".release-note" },
   { name: "release-reading", path: `/console/releases/${uuid(8003)}`, ready: ".release-documents .progress" },
   { name: "release-published", path: `/console/releases/${uuid(8004)}`, ready: ".release-changes" },

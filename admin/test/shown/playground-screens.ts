@@ -37,6 +37,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
     async act(page) {
       await page.getByRole("button", { name: "Try again with this" }).click();
       await page.locator(".play-document-list").waitFor();
+      await page.getByLabel("Search some sets alone").check();
     },
   },
   { name: "playground-running", path: run(3), ready: ".play-running" },
@@ -48,7 +49,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
     ready: ".play-talk .notice",
     before: (mock) => {
       mock.playground.runs = [];
-      mock.copilot.menu.documents = [];
+      mock.playground.documents = [];
     },
   },
   {

@@ -1,50 +1,34 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
-import { documentListResponseSchema } from "../../../protocol/admin-documents.ts";
+import type { z } from "zod";
 import { type GateResult, type GateRunView, gateResultsSchema, gateRunAnswerSchema } from "../../../protocol/gate.ts";
-import { releaseSchema } from "../../../protocol/releases.ts";
-import { readConfig } from "../../../server/config.ts";
-import { startServer } from "../../../server/main.ts";
-import { createTenant } from "../../../server/tenants/create-tenant.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { openSession, origin } from "../parley.ts";
-import { edited, readSets } from "./sets.ts";
+import { readSets } from "./sets.ts";
+import { type Admin, draftAll, startWorld } from "./world.ts";
 
 /**
- * `node dist/scripts/bench/gate/main.js --data DIR`: how long it takes to try a release on the last real questions, on the embedded
- * default with vectors and without a model key, and what it finds. `DIR` holds doc2dial as its README says.
+ * `node dist/scripts/bench/gate/main.js --data DIR [--services]`: how long it takes to try a release on the last real questions, with vectors
+ * and without a model key, and what it finds: on the embedded default, or on this machine's PostgreSQL and Redis. `DIR` holds doc2dial as its
+ * README says.
  */
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
     questions: { type: "string", default: "200" },
     changed: { type: "string", default: "10" },
+    services: { type: "boolean", default: false },
   },
 });
 if (values.data === undefined) throw new Error("Say where the data are: --data DIR");
 const sets = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
 const changed = sets.documents.slice(0, Number(values.changed));
 
-const folder = await mkdtemp(join(tmpdir(), "parley-gate-"));
-const unlimited = {
-  RATE_LIMIT_CALLS_PER_MINUTE: "0",
-  RATE_LIMIT_INIT_PER_MINUTE: "0",
-  RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-};
-const server = await startServer(readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "error", ...unlimited }));
-const api = `${server.url}/api/v1`;
+const world = await startWorld(sets.documents, values);
 try {
-  const shop = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
-  const admin = adminOf(shop.api_key);
-  await publishAll(admin);
-  for (const question of sets.questions) await ask(shop.tenant_id, question);
+  const { admin } = world;
+  for (const question of sets.questions) await world.ask(question);
   const drafting = performance.now();
-  const release = await draftAll(admin);
+  const release = await draftAll(admin, changed);
   const readMs = performance.now() - drafting;
   const started = performance.now();
   const spent = process.cpuUsage();
@@ -52,62 +36,10 @@ try {
   const tookMs = performance.now() - started;
   const { user, system } = process.cpuUsage(spent);
   const cpuMs = (user + system) / 1_000;
-  console.log(JSON.stringify(sumUp({ run, readMs, tookMs, cpuMs, results: await resultsOf(admin, release) }), null, 2));
+  const measured = { run, readMs, tookMs, cpuMs, results: await resultsOf(admin, release) };
+  console.log(JSON.stringify({ on: world.on, ...sumUp(measured) }, null, 2));
 } finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-type Admin = (method: string, path: string, body?: object) => Promise<unknown>;
-
-function adminOf(key: string): Admin {
-  return async (method, path, body) => {
-    const response = await fetch(`${api}/admin/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return response.json();
-  };
-}
-
-/** The documents, found by words and by meaning before anybody asks. */
-async function publishAll(admin: Admin): Promise<void> {
-  for (const { id, title, text } of sets.documents)
-    await admin("POST", "documents", { source: `${id}.md`, title, content: text, format: "text" });
-  for (;;) {
-    const { items } = documentListResponseSchema.parse(await admin("GET", "documents?limit=100"));
-    if (items.every(({ status }) => status === "ready")) return;
-    await sleep(500);
-  }
-}
-
-async function ask(tenantId: string, content: string): Promise<void> {
-  const { token } = await openSession(api, tenantId);
-  const response = await fetch(`${api}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content }),
-  });
-  await response.text();
-}
-
-async function draftAll(admin: Admin): Promise<string> {
-  let release: string | undefined;
-  for (const [index, document] of changed.entries()) {
-    const draft = {
-      source: `${document.id}.md`,
-      title: document.title,
-      content: edited(document, index),
-      format: "text",
-    };
-    const taken = await admin("POST", "documents", { ...draft, publish: false, ...(release ? { release } : {}) });
-    release = z.object({ release: z.string() }).parse(taken).release;
-  }
-  if (release === undefined) throw new Error("no document was changed");
-  while (!releaseSchema.parse(await admin("GET", `releases/${release}`)).is_ready) await sleep(200);
-  return release;
+  await world.stop();
 }
 
 async function tryIt(admin: Admin, release: string): Promise<GateRunView> {

@@ -4,12 +4,14 @@ import {
   newPlaygroundRunSchema,
   playgroundAnswerSchema,
   playgroundChangeSchema,
+  playgroundDocumentsSchema,
   playgroundListSchema,
   playgroundRunSchema,
   playgroundSendSchema,
 } from "../../../protocol/playground.ts";
 import { ask } from "../../playground/ask.ts";
 import { beginRun } from "../../playground/begin.ts";
+import { listDocuments } from "../../playground/documents.ts";
 import { cancelAnswer, changeRun, eraseRun, listRuns, readAnswer, readRun } from "../../playground/runs.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
@@ -25,6 +27,7 @@ type Params = Record<string, string | string[] | undefined>;
 export function addPlaygroundRoutes(routes: Routes, ctx: Context, json: RequestHandler[]): void {
   const manager = requireRole("manager");
   const change = [manager, ...json];
+  routes.add("/playground/documents", { get: [manager, documentsRoute(ctx)] });
   routes.add("/playground/runs", { get: [manager, listRoute(ctx)], post: [...change, beginRoute(ctx)] });
   routes.add("/playground/runs/:id", {
     get: [manager, readRoute(ctx)],
@@ -38,6 +41,13 @@ export function addPlaygroundRoutes(routes: Routes, ctx: Context, json: RequestH
 
 const idOf = (params: Params) => parseId(z.uuid(), params["id"]);
 const placeOf = (params: Params) => ({ runId: idOf(params), messageId: parseId(z.uuid(), params["message"]) });
+
+function documentsRoute({ playground }: Context): RequestHandler {
+  return async (_request, response) => {
+    const listed = await listDocuments(playground, agentOf(response).tenantId);
+    response.json(strip(playgroundDocumentsSchema, listed));
+  };
+}
 
 function listRoute({ playground }: Context): RequestHandler {
   return async (_request, response) => {

@@ -57,7 +57,7 @@ import {
   listLabelsRoute,
   listViewsRoute,
 } from "./triage.ts";
-import { modelUsageRoute } from "./usage.ts";
+import { modelChoicesRoute, modelUsageRoute } from "./usage.ts";
 import { deleteTicketRoute } from "./visitors.ts";
 import {
   changeWebhookRoute,
@@ -153,6 +153,7 @@ function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandle
   });
   routes.add("/calibration/answers", { get: [admin, gradedAnswersRoute(tenants)] });
   routes.add("/usage", { get: [admin, modelUsageRoute(tenants)] });
+  routes.add("/model-choices", { get: [requireRole("manager"), modelChoicesRoute(tenants)] });
   routes.add("/embed", { get: [embedRoute(tenants)] });
   routes.add("/health-check", { post: [admin, healthCheckRoute(ctx)] });
   routes.add("/page-check", { post: [admin, ...json, pageCheckRoute(ctx)] });

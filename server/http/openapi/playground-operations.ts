@@ -2,6 +2,7 @@ import {
   newPlaygroundRunSchema,
   playgroundAnswerSchema,
   playgroundChangeSchema,
+  playgroundDocumentsSchema,
   playgroundListSchema,
   playgroundRunSchema,
   playgroundSendSchema,
@@ -16,6 +17,16 @@ const playground = { tag: "playground", auth: "agent", role: "manager" } as cons
 
 /** What managers try out with the assistant. */
 export const playgroundOperations: Operation[] = [
+  {
+    method: "get",
+    path: "/api/v1/admin/playground/documents",
+    id: "listPlaygroundDocuments",
+    summary: "The documents and versions that a draft can choose among",
+    description:
+      "Every document with the versions that were read: published ones, those before, and drafts of open releases, also of documents that were never published.",
+    ...playground,
+    answer: playgroundDocumentsSchema,
+  },
   {
     method: "get",
     path: base,

@@ -17,7 +17,7 @@ import {
   domainRequestSchema,
   domainsResponseSchema,
 } from "../../../protocol/admin-people.ts";
-import { modelUsageSchema } from "../../../protocol/admin-usage.ts";
+import { modelChoicesSchema, modelUsageSchema } from "../../../protocol/admin-usage.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -104,6 +104,17 @@ export const settingsOperations: Operation[] = [
     role: "admin",
     ...settings,
     answer: modelUsageSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/model-choices`,
+    id: "readModelChoices",
+    summary: "Which models may be tried",
+    description:
+      "Returns the providers that this installation can reach, who does a task where the tenant has chosen nothing, and the models that were used in the last thirty days.",
+    role: "manager",
+    ...settings,
+    answer: modelChoicesSchema,
   },
   {
     method: "get",

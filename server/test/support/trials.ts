@@ -1,3 +1,4 @@
+import { choosePassages } from "../../assembly/choose-passages.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import { MemorySaver } from "../../assistant/langgraph.ts";
 import { MemoryCacheStore } from "../../cache/memory-store.ts";
@@ -63,9 +64,11 @@ export function trialsOf({ db, log, modelFor, search, loadChunks: load }: TurnDe
     forget: (thread) => saver.deleteThread(thread),
     profileOf: toProfile,
     modelFor,
-    search: async (tenantId, { question, history }) => ({
-      passages: await search(tenantId, { question, history }, AbortSignal.timeout(5_000)),
-    }),
+    async search(tenantId, { question, history }) {
+      const found = await search(tenantId, { question, history }, AbortSignal.timeout(5_000));
+      const { passages, record } = choosePassages(found, { recalled: { candidates: [], sources: [] }, ms: 0 });
+      return { passages, context: record };
+    },
     loadChunks: load,
     lookFor: () => {
       return {

@@ -1,0 +1,51 @@
+import type { ContextEntry, ContextRecord } from "../../../protocol/context-record.ts";
+import { missingSources } from "../copilot/context-groups.ts";
+import { count } from "../lib/format.ts";
+
+/** What the answer is made from, what was left out, and why. */
+export function ContextOfAnswer({ record }: { record: ContextRecord }) {
+  const { taken, left_out: leftOut, more_left_out: more, budget } = record;
+  return (
+    <div class="play-part play-context">
+      <p class="play-label">
+        Went in: {taken.length}, about {count(budget.used)} of {count(budget.tokens)} tokens
+      </p>
+      <Entries entries={taken} />
+      {leftOut.length > 0 ? (
+        <>
+          <p class="play-label">Left out: {leftOut.length + more}</p>
+          <Entries entries={leftOut} />
+          {more > 0 ? <p class="muted">And {more} more.</p> : null}
+        </>
+      ) : null}
+      {missingSources(record).map((sentence) => (
+        <p key={sentence} class="play-note">
+          {sentence}
+        </p>
+      ))}
+      <p class="muted">Memories of a visitor would stand here as well; in the playground nobody is remembered.</p>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ContextEntry[] }) {
+  return (
+    <ul class="play-entries">
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`}>
+          <span dir="auto">{entry.title ?? "A document that is gone"}</span>
+          <span class="muted">{factsOf(entry)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ reason, tokens, similarity }: ContextEntry): string {
+  return [
+    reason,
+    ...(similarity === null ? [] : [`meaning ${similarity.toFixed(2)}`]),
+    // The search tells no size of what it left out.
+    ...(tokens > 0 ? [`${count(tokens)} tokens`] : []),
+  ].join(" · ");
+}
