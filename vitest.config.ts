@@ -10,15 +10,15 @@ const measured = ["**/kills.e2e.test.ts"];
 const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
 /**
  * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
- * measure the process they are in. Each has a process of its own, as have those that take a server away; all others share two, which load the server's modules once.
+ * measure the process they are in. Each has a process of its own, which loads the server's modules anew, for eight seconds of the processor; all others share a few.
  */
 const alone = [
   "server/assistant/run-context.test.ts",
   "server/models/chat/visitor-text.test.ts",
   "server/models/library-loading.test.ts",
   "server/reading/parsers/pdf/garbled.test.ts",
-  "server/test/{backup,calibration,checkpoint-conformity,cli,cli-tools,clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,library-work,move,parse-files,production-confirmations,production-desk,production-entry,production-turns,redis-faults}.test.ts",
-  "admin/src/stores/*.test.ts",
+  "server/test/{checkpoint-conformity,clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files}.test.ts",
+  "admin/src/stores/{inbox-store,library-store,typing-signal}.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",
   "widget/src/view/status-pace.test.ts",

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, colourFaultsOf, faultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
 import { fillWithTools } from "./mock-approvals.ts";

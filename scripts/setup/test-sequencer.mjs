@@ -1,7 +1,11 @@
 import { BaseSequencer } from "vitest/node";
 
 /** Files that take longest on a clean machine, where nothing is known yet but how large a file is: what is begun late ends late. */
-const longest = ["server/test/loop.e2e", "server/test/upgrade.e2e", "server/test/team.e2e", "admin/test/screens.e2e"];
+const longest = [
+  ...["server/test/loop.e2e", "server/test/upgrade.e2e", "server/test/team.e2e", "admin/test/screens.e2e"],
+  ...["server/test/isolation/routes", "server/test/backup", "server/test/library-work", "widget/test/every-state"],
+  ...["server/test/move", "server/test/input-fields", "server/test/cli.", "server/test/production-"],
+];
 
 /**
  * The order in which files start: whole servers first, by turns with files that have a process of their own (so that no more than two or
@@ -16,10 +20,10 @@ export default class TestSequencer extends BaseSequencer {
       const found = longest.findIndex((start) => moduleId.includes(start));
       return found < 0 ? longest.length : found;
     };
-    const whole = of("whole").sort((a, b) => place(a) - place(b));
-    const own = byTurns(whole, of("alone"));
+    const longFirst = (some) => some.sort((a, b) => place(a) - place(b));
+    const own = byTurns(longFirst(of("whole")), of("alone"));
     const rest = sorted.filter(({ project }) => project.name !== "whole" && project.name !== "alone");
-    return [...own, ...rest];
+    return [...own, ...longFirst(rest)];
   }
 }
 
