@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
+import { makeDataFolder } from "./support/database.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
@@ -11,7 +12,11 @@ let key = "";
 let browser: ChromiumProfile;
 
 beforeAll(async () => {
-  parley = await ParleyProcess.start();
+  parley = await ParleyProcess.startOn(await makeDataFolder(), {
+    // The shop is asked, not the guide: to embed all of it takes half of what this file takes.
+    EMBEDDING_PROVIDER: "ollama",
+    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+  });
   ({ tenant_id: tenantId, api_key: key } = await parley.demo());
   browser = await openChromium({ viewport: { width: 1280, height: 900 } });
 }, 240_000);
