@@ -35,6 +35,14 @@ export const kinds = new Set(
   ),
 );
 
+const germanKind =
+  /\p{L}{3}(?:bedingung|hinweise?|richtlinie|ordnung|satzung|erklarung|vereinbarung|handbuch|leitfaden|regelung|liste|vertrag)$/u;
+
+/** A kind of document, also as the end of a German word: "Datenschutzhinweise". */
+export function isKind(one: string): boolean {
+  return kinds.has(one) || germanKind.test(one);
+}
+
 /** A word in this share of the titles, and in at least so many, tells none of them. */
 const commonShare = 0.15;
 const leastCommon = 4;

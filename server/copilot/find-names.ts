@@ -1,5 +1,6 @@
 import type { CopilotAction } from "../../protocol/copilot.ts";
-import { type DocumentIndex, type Family, kinds } from "./document-index.ts";
+import { type DocumentIndex, type Family, isKind, kinds } from "./document-index.ts";
+import { lengthened } from "./longer-names.ts";
 import { slip } from "./match-title.ts";
 import { type NameToken, nameTokens } from "./name-tokens.ts";
 import { connectors, determiners, focusWords, ownText, scaffold, sourceWords } from "./name-words.ts";
@@ -31,15 +32,27 @@ const maxNameTokens = 7;
 /** Names in a text, in order, and the words that pick versions. */
 export function findNames(text: string, index: DocumentIndex, action: CopilotAction | null): FoundNames {
   const tokens = nameTokens(text);
-  const titles = titleSpans(tokens, index, action);
+  const titles = titleSpans(tokens, index, action).map((span) => lengthened(span, tokens, index));
   const taken = new Set(titles.flatMap(({ from, to }) => range(from, to)));
   const versions = versionSpans(tokens).filter(({ from, to }) => !range(from, to).some((at) => taken.has(at)));
   for (const { from, to } of versions) for (const at of range(from, to)) taken.add(at);
   const quotes = quoteSpans(text, tokens).filter(({ from, to }) => !range(from, to).some((at) => taken.has(at)));
   for (const { from, to } of quotes) for (const at of range(from, to)) taken.add(at);
   const rest = chunks(text, tokens, taken).flatMap((chunk) => named(chunk, tokens, action));
-  return { tokens, spans: [...titles, ...quotes, ...rest].sort((one, other) => one.from - other.from), versions };
+  const spans = [...titles, ...quotes, ...rest].filter(({ from }) => !isExcluded(tokens, from));
+  return { tokens, spans: spans.sort((one, other) => one.from - other.from), versions };
 }
+
+/** "The terms instead of the refund policy", "not the terms": named, and not wanted. */
+function isExcluded(tokens: readonly NameToken[], from: number): boolean {
+  let at = from - 1;
+  while (determiners.has(tokens[at]?.word ?? "")) at -= 1;
+  const [before = "", last = ""] = [tokens[at - 1]?.word, tokens[at]?.word];
+  return excluding.test(last) || excluding.test(`${before} ${last}`);
+}
+
+const excluding =
+  /^(?:not|nor|except|excluding|without|nicht|ausser|ohne|statt|anstatt|(?:instead|ahead) of|(?:rather|other) than)$/u;
 
 /** Whole titles of two words and more, the longest first. */
 function titleSpans(tokens: NameToken[], { families }: DocumentIndex, action: CopilotAction | null): NameSpan[] {
@@ -153,15 +166,16 @@ function named({ from, to }: Chunk, tokens: NameToken[], action: CopilotAction |
   if (from === 0 && words.length === 1 && isVerb(words[0]?.word ?? "")) return [];
   if (isOwnText || words.length > maxNameTokens) return [];
   const last = words.at(-1);
-  const hasKind = last !== undefined && kinds.has(last.one);
-  const isTagged = determiners.has(before) || sourceWords.has(before);
+  const hasKind = last !== undefined && isKind(last.one);
+  const isTagged = determiners.has(before) || sourceWords.has(before) || (hasKind && connectors.has(before));
   const isObject =
     action !== null &&
     action !== "inquire" &&
     (connectors.has(before) || determiners.has(before) || scaffold.has(before) || before === "of" || from === 0);
   const isFocus = isInFocus(tokens, from);
+  const isPage = isTagged && action === "inquire" && isPlainKind(tokens[to]?.word ?? "");
   const isBare = words.every(({ one }) => kinds.has(one));
-  const sign = signOf({ hasKind, isTagged, isObject, isFocus, isBare, action });
+  const sign = signOf({ hasKind: hasKind || isPage, isTagged, isObject, isFocus, isBare, action });
   if (sign !== null) return [{ tokens: words, from, to, title: null, sign }];
   return action === "inquire" && isTagged && isAcronym(words)
     ? [{ tokens: words, from, to, title: null, sign: "likely" }]

@@ -18,7 +18,7 @@ const leastTypoChars = 6;
 /** Shorter acronyms are met by chance. */
 const leastAcronymChars = 3;
 /** "The terms" are the terms of service, of use, and the general ones. */
-const empty = new Set(["service", "use", "general", "our"]);
+export const empty = new Set(["service", "use", "general", "our", "allgemeine", "allgemeinen"]);
 /** More choices help nobody. */
 const mostNear = 8;
 

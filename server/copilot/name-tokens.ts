@@ -24,8 +24,11 @@ export function nameTokens(text: string): NameToken[] {
     });
 }
 
-/** The singular of an English word, roughly: it only has to be the same on both sides. */
+/** The singular of an English word, and of some German ones, roughly: it only has to be the same on both sides. */
 export function oneOf(word: string): string {
+  // German: "Bedingungen", and the dative of "Hinweise".
+  if (word.length > 7 && word.endsWith("ungen")) return word.slice(0, -2);
+  if (word.length > 7 && /(?:is|ini|rdnung|lin)en$/u.test(word)) return word.slice(0, -1);
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
   return word;

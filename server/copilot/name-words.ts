@@ -17,7 +17,7 @@ export const determiners = set(
 /** Words that are no part of a name, unless they stand in a title. */
 export const scaffold = set(
   `
-please bitte hi hello hey thanks danke can could would will should may might must shall do does did done is are was were be been am has have had having
+please pls plz thx asap briefly quickly bitte hi hello hey thanks danke can could would will should may might must shall do does did done is are was were be been am has have had having
 i you we they he she it me us them him one ones there here not no yes so too also now then again still even ever very much many more most less least
 summarize summarise summarized summary summaries sum up tldr tl dr gist overview outline recap rundown digest abstract brief short shorter shortly quick key main points
 point important bullets bullet takeaways highlights essentials essence nutshell compare compared comparing comparison differ differs difference
@@ -25,7 +25,7 @@ differences different diff contrast changed change changes side similarities com
 consistent comply complies compliant conflict conflicts contradict contradicts contradiction violate violates match matches agree agrees correct right
 wrong say says said saying tell show give get find look explain need want like know make sure whether read let go take put next list table me
 question questions answer's somebody anything something everything both all two three four five other others same another whole entire
-fass fasse fassen zusammen zusammenfassung vergleich vergleiche vergleichen unterschied unterschiede prufe prufen pruf was steht sagt sagen ist sind hat haben
+von vom zusammenfassen zusammengefasst fass fasse fassen zusammen zusammenfassung vergleich vergleiche vergleichen unterschied unterschiede prufe prufen pruf was steht sagt sagen ist sind hat haben
 kann kannst du mir ich wir sie es man nicht auch noch mal nochmal bitte wie wer wann welche welcher welches beide beiden alle uberblick kurz
 resume resumer resumez compare comparer comparez difference differences verifie verifier que dit disent quoi quel quelle quels est sont a ont je tu nous vous il elle
 resumen compara comparar diferencia diferencias comprueba revisa dice dicen que cual es son hay como lo

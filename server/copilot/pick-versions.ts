@@ -2,7 +2,14 @@ import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
 import type { Family } from "./document-index.ts";
 import type { NameToken } from "./name-tokens.ts";
 import type { NamedDocuments } from "./ports.ts";
-import { currentOf, type VersionSpan, type VersionWord, versionOf } from "./which-version.ts";
+import {
+  currentOf,
+  numberBehind,
+  ordinalBefore,
+  type VersionSpan,
+  type VersionWord,
+  versionOf,
+} from "./which-version.ts";
 
 /** A document that a text names, and where. */
 export interface Named {
@@ -47,6 +54,8 @@ function ofOne(named: Named, { tokens, versions, action, now }: Words): Picked {
     Array.isArray(version) ? [{ name: spoken(span, tokens, family), candidates: version }] : [],
   );
   const found = picked.flatMap(({ version }) => (Array.isArray(version) ? [] : [version]));
+  const ordinal = picked.length === 0 ? beside(named, tokens) : null;
+  if (ordinal) return byOrdinal(family, versionOf(family, ordinal, now));
   if (picked.length === 0) return withoutWords(named, { said, action });
   if (unclear.length > 0) return { found, unclear };
   const different = unique(found);
@@ -55,6 +64,17 @@ function ofOne(named: Named, { tokens, versions, action, now }: Words): Picked {
   const [one] = different;
   const partner = one?.version_id === base.version_id ? versionBefore(family, base) : base;
   return { found: unique([...different, ...(partner ? [partner] : [])]), unclear: [] };
+}
+
+/** Ordinals in front of a name and numbers behind it. */
+function beside({ from, to, tagged }: Named, tokens: readonly NameToken[]): VersionWord | null {
+  return tagged || from < 0 ? null : (ordinalBefore(tokens, from) ?? numberBehind(tokens, to));
+}
+
+function byOrdinal(family: Family, version: CopilotDocument | CopilotDocument[]): Picked {
+  return Array.isArray(version)
+    ? { found: [], unclear: [{ name: family.title, candidates: version }] }
+    : { found: [version], unclear: [] };
 }
 
 function withoutWords(named: Named, { said, action }: { said: string; action: CopilotAction | null }): Picked {
@@ -89,7 +109,7 @@ function ofSeveral(named: readonly Named[], { tokens, versions, now }: Words): P
     else unclear.push({ name: textOf(span, tokens), candidates: named.flatMap(({ family }) => family.versions) });
   }
   for (const [place, each] of named.entries()) {
-    const own = owners.get(each) ?? forAll[0]?.version;
+    const own = owners.get(each) ?? forAll[0]?.version ?? beside(each, tokens) ?? undefined;
     const one = own ? versionOf(each.family, own, now) : (each.tagged ?? currentOf(each.family));
     const previous = named[place - 1];
     const isJoined =

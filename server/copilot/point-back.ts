@@ -46,7 +46,7 @@ export function pointBack(
   const said = tokens.map(({ word }) => word).join(" ");
   for (const [pattern, place] of ordinals) {
     const name = pattern.exec(said)?.[0];
-    if (name) return at(place, name, { shown, used });
+    if (name) return isExcluded(said, name) ? { name, candidates: [...used] } : at(place, name, { shown, used });
   }
   const otherName = other.exec(said)?.[0];
   if (otherName) return theOther(otherName, shown, used);
@@ -62,6 +62,13 @@ export function pointBack(
   const [alone] = used;
   if (shown.length === 0 && used.length === 1 && alone) return { name, found: [alone] };
   return used.length === 0 ? null : { name, candidates: [...(shown.length > 0 ? shown : used)] };
+}
+
+/** "Not the second one", "all but the last one". */
+function isExcluded(said: string, name: string): boolean {
+  return /(?:^| )(?:not|but|except|without|than|nicht|ausser|ohne|statt) (?:the )?$/u.test(
+    said.slice(0, said.indexOf(name)),
+  );
 }
 
 function at(

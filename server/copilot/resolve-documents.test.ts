@@ -44,6 +44,32 @@ describe("documents by their names", () => {
     ]);
   });
 
+  it("takes the version that is spoken of in other words, and asks where none is stored", async () => {
+    const [first] = refund;
+    for (const [text, found] of [
+      ["the very first refund policy", first],
+      ["version two of the refund policy", before],
+      ["the refund policy before the current one", before],
+      ["the refund policy from before 2023", first],
+      ["the first refund policy", first],
+      ["refund policy #2", before],
+      ["refund policy, two versions ago", first],
+    ] as const)
+      expect(await resolve(text), text).toEqual({ ...nothing, found: [found] });
+    for (const text of ["next year's refund policy", "the refund policy, not the current version", "refund policy 1.0"])
+      expect((await resolve(text)).unclear, text).toHaveLength(1);
+  });
+
+  it("leaves out what is named as not meant, and asks about a title within a longer name", async () => {
+    expect(await resolve("the refund policy instead of the leave rules")).toEqual({ ...nothing, found: [current] });
+    expect((await resolve("all but the last one", { shown: [leave, dpa], registry: [leave, dpa] })).found).toEqual([]);
+    const longer = documentOf(6, "Refund policy of the marketplace");
+    const { found, unclear } = await resolve("what does the refund policy for the marketplace say", {
+      ...{ action: "inquire", documents: [...documents, longer] },
+    });
+    expect([found, unclear[0]?.candidates]).toEqual([[], [current, longer]]);
+  });
+
   it("takes no other word for a slip", async () => {
     for (const text of ["summarize the return policy", "summarize the terms for dealers of the marketplace"])
       expect((await resolve(text)).found, text).toEqual([]);

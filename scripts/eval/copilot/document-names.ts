@@ -2,7 +2,7 @@ import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import type { NamedDocuments } from "../../../server/copilot/ports.ts";
 import { resolveByWords } from "../../../server/copilot/resolve-documents.ts";
 import { missingFor } from "../../../server/copilot/validate.ts";
-import { library } from "./document-titles.ts";
+import { library as publicLibrary } from "./document-titles.ts";
 import type { NamingLine } from "./naming.ts";
 
 export interface NamingFigures {
@@ -16,7 +16,8 @@ export interface NamingFigures {
 }
 
 /** What the rules make of the lines; a text to be checked is there in every audit. */
-export function measureNames(lines: readonly NamingLine[]): NamingFigures {
+export function measureNames(lines: readonly NamingLine[], library = publicLibrary): NamingFigures {
+  const find = findIn(library);
   const figures: NamingFigures = { all: lines.length, right: 0, asked: [], askedAsWanted: 0, wrong: [] };
   for (const line of lines) {
     const { shown = [], used = shown, tagged = [] } = line;
@@ -28,7 +29,7 @@ export function measureNames(lines: readonly NamingLine[]): NamingFigures {
     const told = `${line.text} → ${[...result.found.map(nameOf), ...result.unclear.map(({ name }) => `${name}?`), ...result.unknown.map((name) => `${name}!`)].join(", ")}`;
     if (isAsked && line.wanted === "ask") figures.askedAsWanted += 1;
     else if (isAsked) figures.asked.push(told);
-    else if (line.wanted !== "ask" && isSame(result.found.map(nameOf), line.wanted)) figures.right += 1;
+    else if (line.wanted !== "ask" && isSame(result.found, line.wanted.map(find))) figures.right += 1;
     else figures.wrong.push(told);
   }
   return figures;
@@ -40,23 +41,20 @@ function asks({ action }: NamingLine, { found, unclear, unknown }: NamedDocument
   return missingFor(action, { documents: found.length, hasText: action === "audit" }) !== null;
 }
 
-function isSame(found: string[], wanted: string[]): boolean {
-  return (
-    found.toSorted().join("\n") ===
-    wanted
-      .map((each) => nameOf(find(each)))
-      .toSorted()
-      .join("\n")
-  );
+function isSame(found: readonly CopilotDocument[], wanted: readonly CopilotDocument[]): boolean {
+  const [one, other] = [found, wanted].map((documents) => documents.map(nameOf).toSorted().join("\n"));
+  return one === other;
 }
 
-function find(name: string): CopilotDocument {
-  const [title, version] = name.split("#");
-  const found = library.find(
-    (each) => each.title === title && (version ? each.version === Number(version) : each.is_current),
-  );
-  if (!found) throw new Error(`not in the library: ${name}`);
-  return found;
+function findIn(library: readonly CopilotDocument[]): (name: string) => CopilotDocument {
+  return (name) => {
+    const [title, version] = name.split("#");
+    const found = library.find(
+      (each) => each.title === title && (version ? each.version === Number(version) : each.is_current),
+    );
+    if (!found) throw new Error(`not in the library: ${name}`);
+    return found;
+  };
 }
 
 function nameOf({ title, version, is_current }: CopilotDocument): string {

@@ -1,5 +1,6 @@
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
+import { officeTitles } from "./naming/office-titles.ts";
 
 /** Titles of public policies with the years of two versions of each. */
 const policies: [title: string, ...years: number[]][] = [
@@ -82,14 +83,21 @@ SSL/TLS Strong Encryption: An Introduction|
 
 /** A library of policies with two versions each and pages with one. */
 export const library: CopilotDocument[] = [
-  ...policies.flatMap(([title, ...years], place) =>
-    years.map((year, version) => documentOf({ title, place, version: version + 1, of: years.length, year })),
-  ),
+  ...versionsOf(policies),
   ...pages
     .split(/[|\n]+/u)
     .filter((title) => title.trim() !== "")
     .map((title, place) => documentOf({ title, place: policies.length + place, version: 1, of: 1, year: 2025 })),
 ];
+
+/** The library of one company, with two and three versions of what it works with. */
+export const officeLibrary: CopilotDocument[] = versionsOf(officeTitles);
+
+function versionsOf(titles: readonly [title: string, ...years: number[]][]): CopilotDocument[] {
+  return titles.flatMap(([title, ...years], place) =>
+    years.map((year, version) => documentOf({ title, place, version: version + 1, of: years.length, year })),
+  );
+}
 
 function documentOf(given: {
   title: string;

@@ -3,6 +3,9 @@ import { afterwards } from "./naming/afterwards.ts";
 import { missing, nicknames, noName, slips, titles } from "./naming/by-name.ts";
 import { pointing, versions } from "./naming/by-reference.ts";
 import { a, c, cancel, copyright, i, type Line, old, refund, s, terms } from "./naming/line.ts";
+import { newestNames } from "./naming/newest.ts";
+import { office, officePublic, officeUnseen, officeUnseenPublic } from "./naming/office.ts";
+import { officeTraps, officeTrapsPublic } from "./naming/traps.ts";
 
 /**
  * What people say about documents of the library in `document-titles.ts`. Wanted are titles, `#1` for the first version where it is not the one that
@@ -57,6 +60,17 @@ export const naming: NamingLine[] = [
 
 /** Measured once before anything was mended by them. */
 export const namingAfterwards: NamingLine[] = read(afterwards);
+
+/** The same, of one company's own library and of the public one. */
+export const namingOffice: NamingLine[] = read(office);
+export const namingOfficePublic: NamingLine[] = read(officePublic);
+/** Written with them, and measured when the rules had been mended by them. */
+export const namingUnseen: NamingLine[] = read(officeUnseen);
+export const namingUnseenPublic: NamingLine[] = read(officeUnseenPublic);
+/** Thought up to be misunderstood. */
+export const namingTraps: NamingLine[] = read(officeTraps);
+export const namingTrapsPublic: NamingLine[] = read(officeTrapsPublic);
+export const namingNewest: NamingLine[] = read(newestNames);
 
 function read(lines: readonly Line[]): NamingLine[] {
   return lines.map(([action, text, wanted, shown, used]) => ({
