@@ -16,6 +16,8 @@ export const retentionLimits = {
   visitors: { least: 14, most: 3650, usual: null },
   /** What is remembered of visitors and was neither said again nor used since. */
   memories: { least: 14, most: 3650, usual: null },
+  /** Talks in the playground that nobody asked in since. */
+  playground: { least: 1, most: 3650, usual: null },
   /** To whom mails went and which came back. */
   mails: { least: 30, most: 3650, usual: null },
   /** What each call of a model took; the sums of each day stay. */

@@ -87,6 +87,7 @@ const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
     },
   },
   memories: rowRemoval("memories", "greatest(updated_at, coalesce(last_access_at, updated_at)) < $1"),
+  playground: rowRemoval("playground_runs", "updated_at < $1"),
   webhook_deliveries: rowRemoval("webhook_deliveries", "settled_at < $1"),
   jobs: rowRemoval("jobs", settledJob),
 };

@@ -241,6 +241,29 @@ describe("what is kept no longer", () => {
     expect(left).toHaveLength(2);
   });
 
+  it("removes talks in the playground that nobody asked in for so long, with what was said in them", async () => {
+    const [old, young] = [newId(), newId()];
+    for (const [id, days] of [
+      [old, 40],
+      [young, 20],
+    ] as const) {
+      await sql(
+        `insert into playground_runs (tenant_id, id, person_id, title, updated_at)
+         values ($1, $2, 'ada', 'x', now() - $3 * interval '1 day')`,
+        [test.a.tenant_id, id, days],
+      );
+      await sql(
+        "insert into playground_messages (tenant_id, id, run_id, seq, role, content) values ($1, $2, $3, 1, 'visitor', 'x')",
+        [test.a.tenant_id, newId(), id],
+      );
+    }
+    expect((await preview({ playground: 30 })).playground).toBe(1);
+    await setRules({ playground: 30 });
+    expect((await runRetention(deps, test.a.tenant_id))?.counts.playground).toBe(1);
+    expect((await sql<{ id: string }>("select id from playground_runs")).map(({ id }) => id)).toEqual([young]);
+    expect(await count("playground_messages")).toBe(1);
+  });
+
   it("is said within limits, and the database itself keeps young lines of the record", async () => {
     for (const patch of [
       { tickets: 1 },

@@ -15,6 +15,7 @@ export const kindWords: Record<RetentionKind, { name: string; what: string; unit
     what: "What is remembered of visitors and was neither said again nor used for so long.",
     unit: "memories",
   },
+  playground: { name: "Playground", what: "Talks there that nobody asked in for so long.", unit: "talks" },
   mails: { name: "E-mails", what: "To whom mails went, and which came in.", unit: "mails" },
   audit: { name: "Audit log", what: "Who did what.", unit: "lines" },
   model_calls: { name: "Model calls", what: "What each call took; the sums of days stay.", unit: "calls" },

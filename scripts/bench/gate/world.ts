@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { documentListResponseSchema } from "../../../protocol/admin-documents.ts";
+import { createKeyResponseSchema } from "../../../protocol/admin-people.ts";
 import { releaseSchema } from "../../../protocol/releases.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startServer } from "../../../server/main.ts";
@@ -19,6 +20,8 @@ export type Admin = (method: string, path: string, body?: object) => Promise<unk
 /** A whole server with one tenant, whose documents are published and found by words and by meaning; no model key. */
 export interface World {
   admin: Admin;
+  /** Another manager, with limits of calls of their own. */
+  manager(): Promise<Admin>;
   /** A new visitor asks. */
   ask(question: string): Promise<void>;
   /** What it stands on, in words. */
@@ -44,7 +47,11 @@ export async function startWorld(documents: readonly SetDocument[], options: { s
     const api = `${server.url}/api/v1`;
     const admin = adminOf(api, shop.api_key);
     await publishAll(admin, documents);
-    return { admin, on, stop, ask: (question) => ask(api, shop.tenant_id, question) };
+    const manager = async () => {
+      const made = await admin("POST", "keys", { name: "manager", role: "manager" });
+      return adminOf(api, createKeyResponseSchema.parse(made).api_key);
+    };
+    return { admin, manager, on, stop, ask: (question) => ask(api, shop.tenant_id, question) };
   } catch (error) {
     await stop();
     throw error;
