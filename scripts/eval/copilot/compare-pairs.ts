@@ -1,12 +1,12 @@
 import { compareByRules } from "../../../server/models/copilot/by-rules/compare.ts";
 import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
 import { type CompareScore, scoreCompared } from "./compare-score.ts";
-import { knownPairs } from "./compare-truth.ts";
+import { type KnownPair, knownPairs } from "./compare-truth.ts";
 import { dataFile, documentOf } from "./read-documents.ts";
 
 export interface ScoredPair extends CompareScore {
   pair: string;
-  half: "tuning" | "held out";
+  half: KnownPair["half"];
 }
 
 /** The pairs of policies with what was found of their known changes; null without the data. */
@@ -22,7 +22,10 @@ export async function comparePairs(folder: string, embed?: EmbedTexts): Promise<
   );
   const scored: ScoredPair[] = [];
   for (const { pair, half, changes } of knownPairs) {
-    const documents = (files.get(pair) ?? []).map((file, index) =>
+    const names = files.get(pair);
+    // The folder may hold some of the pairs only.
+    if (names === undefined) continue;
+    const documents = names.map((file, index) =>
       documentOf(dataFile(folder, "policy_versions", file) ?? "", { id: index + 1, title: pair, version: index + 1 }),
     );
     const { result } = await compareByRules({ documents, focus: null, locale: "en" }, embed);

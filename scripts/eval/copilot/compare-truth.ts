@@ -7,7 +7,7 @@ export interface KnownChange {
 export interface KnownPair {
   pair: string;
   /** The rules were mended by looking at these alone; the others say how good they are. */
-  half: "tuning" | "held out";
+  half: "tuning" | "held out" | "fresh" | "fresh, held out" | "fresh, last";
   changes: KnownChange[];
 }
 
@@ -101,4 +101,70 @@ export const knownPairs: KnownPair[] = [
     ],
   },
   { pair: "github-privacy-statement", half: "held out", changes: [] },
+  // Other pages of the same two companies, first and last of their public history (basecamp/policies, github/site-policy).
+  {
+    pair: "37signals-ownership-hey",
+    half: "fresh",
+    changes: [added("We encourage customers to designate"), added("it is not possible within the app to revoke")],
+  },
+  {
+    pair: "37signals-abuse-handling",
+    half: "fresh",
+    changes: [changed("April 13, 2020", "January 19, 2021"), added("reserve the right to deny service")],
+  },
+  {
+    pair: "github-username-policy",
+    half: "fresh",
+    changes: [
+      gone("Inactive accounts may be renamed or removed"),
+      gone("will not remove or rename any active account"),
+      added("without notice"),
+    ],
+  },
+  {
+    pair: "github-gifts-policy",
+    half: "fresh",
+    changes: [added("must not solicit or accept"), gone("you must never make a")],
+  },
+  { pair: "37signals-sla", half: "fresh", changes: [] },
+  {
+    pair: "37signals-security-response",
+    half: "fresh, held out",
+    changes: [added("within two hours"), changed("24 hours", "72 hours")],
+  },
+  {
+    pair: "github-event-terms",
+    half: "fresh, held out",
+    changes: [
+      changed("expected to comply immediately", "must comply immediately"),
+      added("must at all times obey"),
+      added("is voluntary and optional"),
+      added("you should review their privacy policies"),
+      added("required to comply with"),
+      gone("you should ensure that you are in good physical health"),
+      gone("you should always drink responsibly"),
+      added("cannot guarantee 100%"),
+      changed("except, of course", "will not apply if"),
+      added("solely responsible for the content"),
+      added("without prior notice"),
+      added("February 7th 2024"),
+    ],
+  },
+  {
+    pair: "37signals-until-the-end",
+    half: "fresh, last",
+    changes: [added("unless it becomes technically impossible"), added("mid-2018")],
+  },
+  { pair: "37signals-refund", half: "fresh, last", changes: [added("annual basis only")] },
+  {
+    pair: "37signals-recruitment-privacy",
+    half: "fresh, last",
+    changes: [
+      changed("August 5, 2020", "October 15, 2021"),
+      changed("one year", "up to two years"),
+      gone("longer than one year"),
+      gone("request your explicit consent"),
+    ],
+  },
+  { pair: "github-account-recovery", half: "fresh, last", changes: [] },
 ];

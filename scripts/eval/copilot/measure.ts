@@ -29,7 +29,7 @@ async function measure(embed: EmbedTexts | undefined): Promise<void> {
     list("wrong", audit.wrong);
   }
   const pairs = (await comparePairs(folder, embed)) ?? [];
-  for (const half of halves) {
+  for (const half of new Set(pairs.map((pair) => pair.half))) {
     const own = pairs.filter((pair) => pair.half === half);
     const { known, found, told, right, recall, precision, missed, wrong } = sumOf(own);
     console.log(

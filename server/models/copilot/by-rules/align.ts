@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { Fact } from "./facts.ts";
 import type { Line } from "./lines.ts";
 import { cosineOf, vectorsOf } from "./vectors.ts";
 
@@ -19,6 +20,8 @@ const shareOfMeaning = 0.4;
 const farMeaning = 0.5;
 /** The same heading above both. */
 const worthOfHeading = 0.06;
+/** A time, a sum of money or the like in both: what was changed most often is just that. */
+const worthOfValue = 0.08;
 /** Each round finds what was moved as one; more often than this nobody moves a section. */
 const mostRounds = 4;
 /** Rows of the table of all pairs between two looks at what else the process has to do. */
@@ -111,8 +114,14 @@ async function likenessOf(
     const near = cosineOf(vectors.get(own), vectors.get(other));
     const meant = near === 0 ? words : Math.max(0, (near - farMeaning) / (1 - farMeaning));
     const heading = own.heading === other.heading ? worthOfHeading : 0;
-    return Math.min(0.99, words + shareOfMeaning * Math.max(0, meant - words) + (words > 0 ? heading : 0));
+    const beside = words > 0 ? heading + (sharesSort(own, other) ? worthOfValue : 0) : 0;
+    return Math.min(0.99, words + shareOfMeaning * Math.max(0, meant - words) + beside);
   });
+}
+
+function sharesSort(one: Line, other: Line): boolean {
+  const isMeasured = ({ kind, sort }: Fact) => kind === "number" && !sort.startsWith("count");
+  return one.facts.some((fact) => isMeasured(fact) && other.facts.some(({ sort }) => sort === fact.sort));
 }
 
 /** Each pair is looked at several times. */

@@ -26,9 +26,9 @@ export function changesAlone(line: Line, side: "here" | "there", opposite: reado
 
 /** Duties that bind by themselves. "Only", "always" and "immediately" stand in many a sentence that fixes nothing. */
 const binding: ReadonlySet<string> = new Set(["must", "forbidden", "needless", "should", "free", "except"]);
-/** "When we need to", "seek to ensure": what somebody may have to do, and what somebody tries. */
+/** "When we need to", "may still need to", "seek to ensure": what somebody may have to do, and what somebody tries. */
 const supposed =
-  /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
+  /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:might|may|could)\s+(?:still\s+|also\s+)?|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
 
 function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain }: Line): boolean {
   if (sort === "rate") return false;

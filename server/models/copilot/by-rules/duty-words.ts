@@ -48,11 +48,17 @@ const english: DutyWords = [
   ["always", "always|in all cases|in every case"],
   ["never", "never"],
   ["any", "anyone|anybody|everyone|everybody|any|every|all"],
-  ["at once", "immediately|at once|instantly|right away|without (?:undue )?delay"],
+  [
+    "at once",
+    "immediately|at once|instantly|right away|without (?:undue )?delay|without (?:any |prior |further |advance )*notice",
+  ],
   ["paid", "fees?|surcharges?|(?:is|are|be) charged|costs?"],
   ["least", "at least"],
   ["most", "at most"],
-  ["should", "should|recommend(?:s|ed)?|encouraged?"],
+  [
+    "should",
+    "should(?! (?:the|we|you|i|it|they|he|she|any|an?|your|our|this|there)\\b)|recommend(?:s|ed)?|encouraged?|(?:is|are) expected to",
+  ],
   [
     "may",
     "may|(?:is|are|be) (?:allowed|permitted|welcome|(?:entitled|free) to)|reserves? the right to|at (?:our|its|their|your) (?:sole )?discretion|can|could|might",
@@ -82,7 +88,7 @@ const german: DutyWords = [
   ["always", "immer|stets|in jedem fall|jederzeit"],
   ["never", "nie|niemals"],
   ["any", "jede[rmns]?|alle[rmns]?|jedermann|beliebige[rmns]?"],
-  ["at once", "sofort|unverzüglich|umgehend"],
+  ["at once", "sofort|unverzüglich|umgehend|ohne (?:vorherige )?(?:ankündigung|vorankündigung|frist)|fristlos"],
   ["paid", "kostenpflichtig|gebühr(?:en)?|kostet|kosten|aufpreis"],
   ["least", "mindestens"],
   ["most", "höchstens"],

@@ -14,7 +14,7 @@ const lookBack = 80;
 
 /**
  * Whether a number without a unit counts nothing: part of a name ("Basecamp 4"; a short number behind a word with a capital letter), of a reference
- * ("Section 7", "clauses 2.2, 11 and 12.3", "Article 25(6)"), or the mark of a line ("10.").
+ * ("Section 7", "clauses 2.2, 11 and 12.3", "Article 25(6)"), or the mark of a line ("10.") or of a part of it ("(2)").
  */
 export function isReference(
   text: string,
@@ -22,6 +22,8 @@ export function isReference(
 ): boolean {
   const before = text.slice(Math.max(0, start - lookBack), start);
   if (afterNumbered.test(before) || /\d\($/.test(before)) return true;
+  // "(1) presenting your badge, (2) entering a raffle"; "thirty (30)" has been read with its word.
+  if (/(?:^|\s)\($/.test(before) && /^\)\s+\p{Ll}/u.test(text.slice(end, end + 6))) return true;
   if (start === 0 && /^[.)](?:\s|$)/.test(text.slice(end, end + 2))) return true;
   return afterName.test(before) && !(/^\d+$/.test(written) && written.length >= longNumber);
 }

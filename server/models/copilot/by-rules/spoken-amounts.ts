@@ -125,7 +125,13 @@ const english: Spoken[] = [
   },
   {
     pattern:
-      /\b(?:(once|twice|thrice)|(one|two|three|four|five|six|ten|a single|\d+) times?) (?:an?|per|each|every|in an?|in the|during the|during an?) (\p{L}+)\b/giu,
+      /\b(?:(once|twice|thrice)|(one|two|three|four|five|six|ten|a single|\d+) times?) (?:an?|per|each|every|in an?|in the|during the|during an?) (hour|day|night|week|month|quarter|year|term)\b/giu,
+    read: ([, word, count, unit]) => rate(countOf(word ?? count?.replace("a ", "")), unit),
+  },
+  {
+    loose: true,
+    pattern:
+      /\b(?:(once|twice|thrice)|(one|two|three|four|five|six|ten|a single|\d+) times?) (?:per|each|every) (\p{L}+)\b/giu,
     read: ([, word, count, unit]) => rate(countOf(word ?? count?.replace("a ", "")), unit),
   },
   {

@@ -1,5 +1,6 @@
 import type { Change } from "../../../../protocol/copilot.ts";
-import type { Language } from "../../../text/language.ts";
+import { type Language, tableOf } from "../../../text/language.ts";
+import { wholeWords } from "../../../text/patterns.ts";
 import { contentStems } from "../../../text/words.ts";
 import { clauseDifference } from "../../check/differences.ts";
 import type { EvidenceLine } from "../../check/evidence-lines.ts";
@@ -25,7 +26,14 @@ export function turnedAround({
   if (prefixed.length > 0) return prefixed;
   const found = clauseDifference(readStatement(here, language), bareLine(there, language), language);
   if (!found || isInNewClause(found, { here, there, hunks })) return [];
+  // A comma more or less cuts a statement into other clauses.
+  if (found.kind === "negation" && negations(here, language) === negations(there, language)) return [];
   return [withWordBefore(found, here, there)];
+}
+
+function negations(text: string, language: Language): string {
+  const words = text.match(wholeWords(tableOf(language).negation, language, "giu")) ?? [];
+  return words.join(" ").toLowerCase();
 }
 
 /** A negation denies what both say only when what it denies stands on both sides: not when it came along with words of its own. */
