@@ -23,7 +23,7 @@ export function AskFirst({
   title,
   children,
   verb,
-  no = "Cancel",
+  no,
   isDanger = true,
   busy = false,
   error,
@@ -43,19 +43,31 @@ export function AskFirst({
           </p>
         )}
       </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" autofocus onClick={onClose}>
-          {no}
-        </button>
-        <button
-          type="button"
-          class={`btn ${isDanger ? "danger" : "primary"}`}
-          aria-disabled={busy}
-          onClick={() => void onYes()}
-        >
-          {busy ? <Spinner /> : null} {verb}
-        </button>
-      </div>
+      <DialogFoot verb={verb} no={no} isDanger={isDanger} busy={busy} onYes={onYes} onClose={onClose} />
     </>
+  );
+}
+
+interface FootProps extends Pick<AskFirstProps, "verb" | "no" | "isDanger" | "busy" | "onClose"> {
+  /** Absent within a form, which is submitted. */
+  onYes?: () => unknown;
+}
+
+/** The end of a dialog: nothing is done, or what it is about is. */
+export function DialogFoot({ verb, no = "Cancel", isDanger = false, busy = false, onYes, onClose }: FootProps) {
+  return (
+    <div class="dialog-foot">
+      <button type="button" class="btn" autofocus={onYes !== undefined} onClick={onClose}>
+        {no}
+      </button>
+      <button
+        type={onYes ? "button" : "submit"}
+        class={`btn ${isDanger ? "danger" : "primary"}`}
+        aria-disabled={busy}
+        onClick={onYes && (() => void onYes())}
+      >
+        {busy ? <Spinner /> : null} {verb}
+      </button>
+    </div>
   );
 }

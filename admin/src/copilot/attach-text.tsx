@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { count } from "../lib/format.ts";
@@ -87,14 +88,7 @@ function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
           {problem.value}
         </p>
       </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary">
-          Attach
-        </button>
-      </div>
+      <DialogFoot verb="Attach" onClose={onClose} />
     </form>
   );
 }

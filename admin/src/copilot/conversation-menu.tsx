@@ -3,7 +3,7 @@ import { useId, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
+import { AskFirst, DialogFoot } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { placeAt } from "../components/place-at.ts";
@@ -168,14 +168,7 @@ function RenameForm({ title, onRename, onClose }: RenameProps) {
           />
         </label>
       </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary">
-          Rename
-        </button>
-      </div>
+      <DialogFoot verb="Rename" onClose={onClose} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import type {
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
+import { beginOnce } from "../lib/begin-once.ts";
 import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
@@ -63,8 +64,7 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   const status = signal<string | null>(null);
   const shown = openTalk(calls, status);
   let wish: ListWish = { words: "", isArchived: false };
-  /** Begun for a message that could not be sent then. */
-  let begun: string | null = null;
+  const sendTo = beginOnce(async () => (await calls.begin({})).id);
 
   const relist = () =>
     list.load(async (stop) => {
@@ -103,16 +103,8 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
       void relist();
     },
     async send(id, message) {
-      const sent = await attempt(async () => {
-        let place = id ?? begun;
-        if (place === null) {
-          place = (await calls.begin({})).id;
-          begun = place;
-        }
-        return calls.send(place, message);
-      });
+      const sent = await attempt(() => sendTo(id, (place) => calls.send(place, message)));
       if ("problem" in sent) return sent;
-      if (id === null) begun = null;
       shown.take(sent.done);
       void relist();
       return { done: sent.done.id };

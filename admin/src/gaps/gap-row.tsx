@@ -10,7 +10,7 @@ export function GapRow({ gap }: { gap: GapView }) {
   return (
     <li class="gap">
       <div class="gap-main">
-        <h2 class="gap-question" dir="auto">
+        <h2 class="line-name" dir="auto">
           <a href={`/console/gaps/${gap.id}`}>{gap.question}</a>
         </h2>
         <GapFacts gap={gap} />
@@ -31,7 +31,7 @@ export function GapRow({ gap }: { gap: GapView }) {
 export function GapFacts({ gap }: { gap: GapView }) {
   const causes = Object.entries(gap.causes).toSorted(([, one], [, other]) => other - one);
   return (
-    <p class="gap-facts">
+    <p class="line-facts">
       <span>{countWords(gap)}</span>
       <span>
         last asked{" "}

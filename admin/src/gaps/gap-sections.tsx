@@ -22,7 +22,7 @@ export function GapAnswers({ items }: Pick<GapDetail, "items">) {
               <p class="gap-answer" dir="auto">
                 {answer?.text}
               </p>
-              <p class="gap-facts">
+              <p class="line-facts">
                 <span>
                   {answer?.agent ?? "An agent"} in <a href={`/console/inbox/${ticket.id}`}>#{ticket.number}</a>
                 </span>

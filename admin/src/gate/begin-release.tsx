@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { releasesStoreOf } from "./releases-store.ts";
 
 /** Asks for a name; documents and settings come on the release's page. */
@@ -47,14 +47,7 @@ export function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegu
           {error.value}
         </p>
       </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary" aria-disabled={busy.value}>
-          {busy.value ? <Spinner /> : null} Begin
-        </button>
-      </div>
+      <DialogFoot verb="Begin" busy={busy.value} onClose={onClose} />
     </form>
   );
 }

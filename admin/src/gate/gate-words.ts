@@ -27,8 +27,8 @@ export const reasonWords: Record<VerdictReason, string> = {
   expectation: "expectation",
   outcome: "who answers",
   grade: "grade",
-  answer: "words",
-  citations: "documents cited",
+  answer: "wording",
+  citations: "sources",
   failed: "no answer",
 };
 

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } from "../../../protocol/regression.ts";
 import { useWorkspace } from "../app-context.ts";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
 
 const outcomes = [
@@ -76,14 +76,7 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={questions.busy.value}>
-            {questions.busy.value ? <Spinner /> : null} {question ? "Save" : "Keep"}
-          </button>
-        </div>
+        <DialogFoot verb={question ? "Save" : "Keep"} busy={questions.busy.value} onClose={onClose} />
       </form>
     </>
   );

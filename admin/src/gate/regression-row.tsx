@@ -23,7 +23,7 @@ export function RegressionRow({ question, onEdit, onDelete }: RowProps) {
   return (
     <li>
       <div>
-        <p class="release-name" dir="auto">
+        <p class="line-name" dir="auto">
           {words}
         </p>
         {history.length > 0 ? (
@@ -34,7 +34,7 @@ export function RegressionRow({ question, onEdit, onDelete }: RowProps) {
         <p class="regression-expects">
           {expects.length > 0 ? expects.join(" · ") : "Nothing is expected: only what changes is shown."}
         </p>
-        <p class="release-facts">
+        <p class="line-facts">
           <span>
             {originWords[origin]}, {kept_by}, {fullTime(created_at)}
           </span>

@@ -19,7 +19,7 @@ export function ReleaseActions({ release, run }: { release: ReleaseView; run: Ga
   const mayPublish = release.is_ready && (may("admin") || (isTried && !hasSettings));
   const close = () => (asked.value = null);
   return (
-    <div class="release-buttons">
+    <div class="line-verbs">
       {release.state === "open" ? (
         <>
           <button type="button" class="btn" onClick={() => (asked.value = "discard")}>

@@ -8,10 +8,10 @@ export function ReleaseRow({ release }: { release: ReleaseView }) {
   const hasFailed = release.documents.some(({ state }) => state === "failed");
   return (
     <li class="release">
-      <p class="release-name" dir="auto">
+      <p class="line-name" dir="auto">
         <a href={`/console/releases/${release.id}`}>{release.name}</a>
       </p>
-      <p class="release-facts">
+      <p class="line-facts">
         <span>{contentsOf(release)}</span>
         {isReading ? <span class="chip">being read</span> : null}
         {hasFailed ? <span class="chip chip-doc-failed">not readable</span> : null}

@@ -1,11 +1,12 @@
 import type { GateResult, Replayed } from "../../../protocol/gate.ts";
 import { percent } from "../lib/format.ts";
-import { diffWords } from "../lib/word-diff.ts";
+import { type DiffPart, diffAnswers } from "../lib/word-diff.ts";
 import { costText, outcomeWords, reasonWords, timeText, verdictWords } from "./gate-words.ts";
 
 /** One question with both answers, side by side; what differs is marked word by word. */
 export function ResultRow({ result }: { result: GateResult }) {
   const { before, after, verdict, reasons, failed } = result;
+  const words = diffAnswers(before.answer, after.answer);
   return (
     <li class="replay">
       <details open={verdict === "worse"}>
@@ -25,8 +26,8 @@ export function ResultRow({ result }: { result: GateResult }) {
           <p class="release-failing">Not met: {failed.after.map(withoutIds).join(", ")}</p>
         ) : null}
         <div class="replay-sides">
-          <Side name="Published" replayed={before} words={diffWords(before.answer, after.answer)} hidden="added" />
-          <Side name="This release" replayed={after} words={diffWords(before.answer, after.answer)} hidden="removed" />
+          <Side name="Published" replayed={before} words={words} hidden="added" />
+          <Side name="This release" replayed={after} words={words} hidden="removed" />
         </div>
         {result.ticket_id ? (
           <p>
@@ -53,7 +54,7 @@ function SaidBefore({ history }: { history: GateResult["history"] }) {
 interface SideProps {
   name: string;
   replayed: Replayed;
-  words: ReturnType<typeof diffWords>;
+  words: readonly DiffPart[];
   /** What stands on the other side alone. */
   hidden: "added" | "removed";
 }
@@ -64,7 +65,7 @@ function Side({ name, replayed, words, hidden }: SideProps) {
   return (
     <div class="replay-side">
       <h3>{name}</h3>
-      <p class="release-facts">
+      <p class="line-facts">
         <span>{outcomeWords[outcome]}</span>
         {grade ? <span>grade {percent(grade.score)}</span> : null}
         <span>{timeText(ms)}</span>

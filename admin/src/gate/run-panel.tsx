@@ -95,7 +95,7 @@ function Ended({ run }: { run: GateRunView }) {
   const real = run.questions - run.regression_questions;
   return (
     <>
-      <p class="release-facts">
+      <p class="line-facts">
         <span>
           {run.state === "done" ? "Tried" : run.state === "cancelled" ? "Stopped" : "Broken off"} by {run.begun_by},{" "}
           {when}

@@ -1,3 +1,5 @@
+import { plainText } from "../../../screens/markdown/plain-text.ts";
+
 export interface DiffPart {
   type: "same" | "added" | "removed";
   text: string;
@@ -56,4 +58,11 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
       row[j] = a[i] === b[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0);
   }
   return rows;
+}
+
+/** Two answers as one reads them: without the signs of Markdown, unless they are all that differs. */
+export function diffAnswers(before: string, after: string): DiffPart[] {
+  const [plainBefore, plainAfter] = [plainText(before), plainText(after)];
+  const isFormatAlone = plainBefore === plainAfter && before !== after;
+  return isFormatAlone ? diffWords(before, after) : diffWords(plainBefore, plainAfter);
 }

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../app-context.ts";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
 import { usualKinds } from "./document-filter.ts";
 
 /** What is said about a document: title, set, kind, who may be answered from it, where citations lead. */
@@ -37,14 +37,7 @@ export function EditDocument({ document, onClose }: { document: DocumentView; on
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} Save
-          </button>
-        </div>
+        <DialogFoot verb="Save" busy={busy.value} onClose={onClose} />
       </form>
     </>
   );

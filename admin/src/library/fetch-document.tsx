@@ -4,7 +4,7 @@ import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { AddChosenPages } from "./add-chosen-pages.tsx";
 import { RefreshSelect } from "./refresh-select.tsx";
 import { siteCalls } from "./site-calls.ts";
@@ -67,14 +67,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
       <p class="form-error" role="alert">
         {error.value}
       </p>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary" aria-disabled={busy.value}>
-          {busy.value ? <Spinner /> : null} {isSite.value ? "Choose pages" : "Fetch"}
-        </button>
-      </div>
+      <DialogFoot verb={isSite.value ? "Choose pages" : "Fetch"} busy={busy.value} onClose={onClose} />
     </form>
   );
 }

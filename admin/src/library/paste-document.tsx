@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
 import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { TryFirst } from "../gate/try-first.tsx";
 import { useDrafts } from "../gate/use-drafts.ts";
 
@@ -63,14 +63,7 @@ export function PasteDocument({ release, onClose }: { release?: string | undefin
       <p class="form-error" role="alert">
         {error.value}
       </p>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary" aria-disabled={busy.value}>
-          {busy.value ? <Spinner /> : null} Add
-        </button>
-      </div>
+      <DialogFoot verb="Add" busy={busy.value} onClose={onClose} />
     </form>
   );
 }

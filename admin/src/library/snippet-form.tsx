@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../app-context.ts";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
 import type { SnippetText } from "../stores/snippets-store.ts";
 
 /** A snippet's words, new or changed. What is typed stays until it is saved or discarded. */
@@ -64,7 +64,12 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <Foot action={snippet ? "Save" : may("manager") ? "Add" : "Propose"} busy={busy} onDiscard={discard} />
+        <DialogFoot
+          verb={snippet ? "Save" : may("manager") ? "Add" : "Propose"}
+          no="Discard"
+          busy={busy}
+          onClose={discard}
+        />
       </form>
     </>
   );
@@ -99,19 +104,6 @@ function Head({ title, onClose }: { title: string; onClose: () => void }) {
       <h2>{title}</h2>
       <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
         <Icon name="close" />
-      </button>
-    </div>
-  );
-}
-
-function Foot({ action, busy, onDiscard }: { action: string; busy: boolean; onDiscard: () => void }) {
-  return (
-    <div class="dialog-foot">
-      <button type="button" class="btn" onClick={onDiscard}>
-        Discard
-      </button>
-      <button type="submit" class="btn primary" aria-disabled={busy}>
-        {busy ? <Spinner /> : null} {action}
       </button>
     </div>
   );

@@ -89,7 +89,7 @@ function Gaps({ page, status }: { page: GapListResponse; status: GapStatus }) {
       {page.items.length === 0 && (page.has_vectors || status !== "open") ? (
         <Nothing page={page} status={status} />
       ) : null}
-      <ul class="gaps">
+      <ul class="lines gaps">
         {page.items.map((gap) => (
           <GapRow key={gap.id} gap={gap} />
         ))}

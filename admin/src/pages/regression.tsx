@@ -68,7 +68,7 @@ export function RegressionPage() {
 
 function Verbs({ onNew }: { onNew: () => void }) {
   return (
-    <div class="release-buttons">
+    <div class="line-verbs">
       <RegressionFile />
       <button type="button" class="btn primary" onClick={onNew}>
         <Icon name="plus" /> New question
@@ -110,7 +110,7 @@ function Questions({ page, words, onEdit, onDelete }: QuestionsProps) {
   return (
     <>
       <p class="muted regression-count">{page.count === 1 ? "One question" : `${page.count} questions`}</p>
-      <ul class="regression">
+      <ul class="lines regression">
         {page.items.map((question) => (
           <RegressionRow
             key={question.id}

@@ -22,6 +22,12 @@ export function ReleasePage() {
   const { params } = useRoute();
   const id = params["id"] ?? "";
   useEffect(() => releases.open(id), [id]);
+  useEffect(() => {
+    // What was put into it in another window is not told.
+    const look = () => void releases.look();
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, []);
   useSignalEffect(() => {
     const told = news.value;
     if (told) releases.heard(told.id);
@@ -48,7 +54,7 @@ function Release({ release }: { release: ReleaseView }) {
       <header class="page-head">
         <div>
           <h1 dir="auto">{release.name}</h1>
-          <p class="release-facts">
+          <p class="line-facts">
             <span class={`chip release-${release.state}`}>{stateWords[release.state]}</span>
             <span>
               begun by {release.begun_by}, {fullTime(release.created_at)}

@@ -89,7 +89,7 @@ function Releases({ page, state }: { page: ReleaseListResponse; state: ReleaseSt
   if (page.items.length === 0) return <Notice title="No releases here" text={emptyTexts[state]} />;
   return (
     <>
-      <ul class="releases">
+      <ul class="lines releases">
         {page.items.map((release) => (
           <ReleaseRow key={release.id} release={release} />
         ))}

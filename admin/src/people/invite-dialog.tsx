@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { LinkShown } from "./link-shown.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
@@ -54,14 +54,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} {people.sendsMail.value ? "Send invitation" : "Make link"}
-          </button>
-        </div>
+        <DialogFoot
+          verb={people.sendsMail.value ? "Send invitation" : "Make link"}
+          busy={busy.value}
+          onClose={onClose}
+        />
       </div>
     </form>
   );

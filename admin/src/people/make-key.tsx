@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { TextField } from "../settings/text-field.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { RoleChoice } from "./role-choice.tsx";
@@ -56,14 +56,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} Make key
-          </button>
-        </div>
+        <DialogFoot verb="Make key" busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface PasswordQuestionProps {
@@ -40,14 +40,7 @@ export function PasswordQuestion({ title, text, verb, onGive, onClose }: Passwor
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} {verb}
-          </button>
-        </div>
+        <DialogFoot verb={verb} busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

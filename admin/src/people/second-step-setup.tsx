@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { TwoFactorStart } from "../../../protocol/account.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { PasswordQuestion } from "./password-question.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -86,14 +86,7 @@ function AppKey({ uri, onCode, onClose }: AppKeyProps) {
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} Switch on
-          </button>
-        </div>
+        <DialogFoot verb="Switch on" busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { randomId } from "../lib/ids.ts";
 
@@ -7,16 +8,22 @@ const maxPlaygroundChars = 4_000;
 
 interface AskBoxProps {
   isRunning: boolean;
+  /** It was gone to in order to ask: it takes the focus. */
+  isEager: boolean;
   /** Resolves to a sentence where it was refused. */
   onAsk: (message: { id: string; content: string }) => Promise<string | null>;
 }
 
 /** Where one writes as a visitor. What was refused stays, and keeps its id. */
-export function AskBox({ isRunning, onAsk }: AskBoxProps) {
+export function AskBox({ isRunning, isEager, onAsk }: AskBoxProps) {
   const { toasts } = useWorkspace();
   const text = useSignal("");
   const busy = useSignal(false);
   const id = useSignal(randomId());
+  const element = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (isEager) element.current?.focus();
+  }, []);
   const ask = async () => {
     const content = text.peek().trim();
     if (content === "" || busy.peek() || isRunning) return;
@@ -36,6 +43,7 @@ export function AskBox({ isRunning, onAsk }: AskBoxProps) {
       }}
     >
       <textarea
+        ref={element}
         class="composer-text"
         rows={2}
         dir="auto"

@@ -3,7 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { useAsked } from "../components/use-asked.ts";
 import { latency } from "../lib/format.ts";
-import { diffWords } from "../lib/word-diff.ts";
+import { diffAnswers } from "../lib/word-diff.ts";
 import { draftWords } from "./draft-words.ts";
 import { type AnswerPlace, playgroundCalls } from "./playground-calls.ts";
 import { costWords, outcomeWords } from "./words.ts";
@@ -20,7 +20,7 @@ export function Comparison({ parent, answer }: { parent: AnswerPlace; answer: Pl
 }
 
 function SideBySide({ before, after }: { before: PlaygroundAnswer; after: PlaygroundAnswer }) {
-  const parts = diffWords(wordsOf(before), wordsOf(after));
+  const parts = diffAnswers(wordsOf(before), wordsOf(after));
   return (
     <div class="play-compared">
       <div class="play-columns">

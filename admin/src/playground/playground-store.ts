@@ -8,6 +8,7 @@ import type {
 } from "../../../protocol/playground.ts";
 import type { Api } from "../api.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
+import { beginOnce } from "../lib/begin-once.ts";
 import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
@@ -52,6 +53,7 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
   const run = createLoaded<PlaygroundRun>();
   const answer = createLoaded<PlaygroundAnswer>();
   const chosen = signal<string | null>(null);
+  const sendTo = beginOnce(async () => (await calls.begin({})).id);
   let openId: string | null = null;
   let edition = 0;
 
@@ -124,7 +126,7 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       void readAnswer();
     },
     async send(id, message) {
-      const sent = await attempt(async () => calls.send(id ?? (await calls.begin({})).id, message));
+      const sent = await attempt(() => sendTo(id, (place) => calls.send(place, message)));
       if ("problem" in sent) return sent;
       take(sent.done);
       void relist();

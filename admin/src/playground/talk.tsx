@@ -8,6 +8,7 @@ import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
 import { attempt } from "../lib/attempt.ts";
+import { isPhone } from "../lib/media.ts";
 import { AnswerView } from "./answer-view.tsx";
 import { AskBox } from "./ask-box.tsx";
 import { DraftForm } from "./draft-form.tsx";
@@ -20,8 +21,10 @@ const lookMs = 4_000;
 /** The talk as the visitor would see it. @param props.onSteps shows the steps where they have no place beside it. */
 export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }) {
   const { api } = useWorkspace();
-  const { route } = useLocation();
+  const { route, query } = useLocation();
   const store = playgroundStoreOf(api);
+  /** Begun here a moment ago: its visitor asks on. */
+  const begun = useRef<string | null>(null);
   const state = store.run.state.value;
   const shown = id !== null && state.type === "ready" && state.value.id === id ? state.value : null;
   const isRunning = shown?.messages.some((message) => message.state === "running") ?? false;
@@ -45,10 +48,15 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
       <AskBox
         key={id ?? "new"}
         isRunning={isRunning}
+        // On phones a focus brings up the keyboard, which covers what one has come to read.
+        isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.current === id}
         onAsk={async (message) => {
           const came = await store.send(id, message);
           if ("problem" in came) return came.problem;
-          if (id === null) route(`/console/playground/${came.done}`);
+          if (id === null) {
+            begun.current = came.done;
+            route(`/console/playground/${came.done}`);
+          }
           return null;
         }}
       />
@@ -94,7 +102,7 @@ function Head({ run }: { run: PlaygroundRun | null }) {
       <h1 dir="auto">{run?.title || "New run"}</h1>
       {run?.parent_id ? (
         <a class="play-parent" href={`/console/playground/${run.parent_id}`}>
-          Tried again from
+          The answer before
         </a>
       ) : null}
       {run?.ticket_id ? <a href={`/console/inbox/${run.ticket_id}?view=all`}>Ticket</a> : null}

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { attempt } from "../lib/attempt.ts";
 import { RadioOptions } from "../settings/radio-options.tsx";
 import { TextField } from "../settings/text-field.tsx";
@@ -67,14 +67,7 @@ export function ConnectionForm({ connection, onDone, onClose }: FormProps) {
         <p class="form-error" role="alert">
           {problems.value.form ?? ""}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} {connection ? "Save" : "Connect"}
-          </button>
-        </div>
+        <DialogFoot verb={connection ? "Save" : "Connect"} busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { attempt } from "../lib/attempt.ts";
 import { TextField } from "../settings/text-field.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
@@ -66,14 +66,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
         <p class="form-error" role="alert">
           {problems.value.form ?? ""}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} Add
-          </button>
-        </div>
+        <DialogFoot verb="Add" busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

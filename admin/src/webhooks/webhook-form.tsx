@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { DialogFoot } from "../components/ask-first.tsx";
 import { RadioOptions } from "../settings/radio-options.tsx";
 import { eventGroups, usualEvents } from "./event-names.ts";
 
@@ -66,14 +66,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <div class="dialog-foot">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="btn primary" aria-disabled={busy.value}>
-            {busy.value ? <Spinner /> : null} {webhook ? "Save" : "Create"}
-          </button>
-        </div>
+        <DialogFoot verb={webhook ? "Save" : "Create"} busy={busy.value} onClose={onClose} />
       </form>
     </>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
+import { DialogFoot } from "../../components/ask-first.tsx";
 
 interface WordsProps {
   words: string;
@@ -39,14 +40,7 @@ export function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
           />
         </label>
       </div>
-      <div class="dialog-foot">
-        <button type="button" class="btn" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" class="btn primary" aria-disabled={busy}>
-          Branch
-        </button>
-      </div>
+      <DialogFoot verb="Branch" busy={busy} onClose={onClose} />
     </form>
   );
 }
