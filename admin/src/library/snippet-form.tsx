@@ -64,12 +64,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <DialogFoot
-          verb={snippet ? "Save" : may("manager") ? "Add" : "Propose"}
-          no="Discard"
-          busy={busy}
-          onClose={discard}
-        />
+        <DialogFoot verb={verbOf(snippet, may("manager"))} no="Discard" busy={busy} onClose={discard} />
       </form>
     </>
   );
@@ -107,6 +102,10 @@ function Head({ title, onClose }: { title: string; onClose: () => void }) {
       </button>
     </div>
   );
+}
+
+function verbOf(snippet: SnippetView | null, isReviewer: boolean): string {
+  return snippet ? "Save" : isReviewer ? "Add" : "Propose";
 }
 
 function hintFor(snippet: SnippetView | null, isReviewer: boolean): string {
