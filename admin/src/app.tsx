@@ -1,17 +1,15 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useErrorBoundary } from "preact/hooks";
-import { LocationProvider, lazy, Route, Router } from "preact-iso";
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { Shell } from "./components/shell.tsx";
 import { ErrorState, Notice } from "./components/states.tsx";
 import type { TextStorage } from "./lib/storage.ts";
-import { ForgotPage, ResetPage } from "./pages/forgot.tsx";
 import { HomePage, NotFoundPage } from "./pages/home.tsx";
 import { InboxPage } from "./pages/inbox.tsx";
-import { InvitationPage } from "./pages/invitation.tsx";
 import { SecondStepPage, SignInPage } from "./pages/sign-in.tsx";
 import { GateNote } from "./people/gate.tsx";
 import type { SessionState } from "./stores/session-store.ts";
@@ -25,10 +23,12 @@ const AuditPage = lazy(async () => (await import("./pages/audit.tsx")).AuditPage
 const CopilotPage = lazy(async () => (await import("./pages/copilot.tsx")).CopilotPage);
 const DataPage = lazy(async () => (await import("./pages/data.tsx")).DataPage);
 const DocumentPage = lazy(async () => (await import("./pages/document.tsx")).DocumentPage);
+const ForgotPage = lazy(async () => (await import("./pages/forgot.tsx")).ForgotPage);
 const GapPage = lazy(async () => (await import("./pages/gap.tsx")).GapPage);
 const GapsPage = lazy(async () => (await import("./pages/gaps.tsx")).GapsPage);
 const GradesPage = lazy(async () => (await import("./pages/grades.tsx")).GradesPage);
 const HealthPage = lazy(async () => (await import("./pages/health.tsx")).HealthPage);
+const InvitationPage = lazy(async () => (await import("./pages/invitation.tsx")).InvitationPage);
 const KeysPage = lazy(async () => (await import("./pages/keys.tsx")).KeysPage);
 const LibraryPage = lazy(async () => (await import("./pages/library.tsx")).LibraryPage);
 const MentionsPage = lazy(async () => (await import("./pages/mentions.tsx")).MentionsPage);
@@ -40,6 +40,7 @@ const RegressionPage = lazy(async () => (await import("./pages/regression.tsx"))
 const ReleasePage = lazy(async () => (await import("./pages/release.tsx")).ReleasePage);
 const ReleasesPage = lazy(async () => (await import("./pages/releases.tsx")).ReleasesPage);
 const RepliesPage = lazy(async () => (await import("./pages/replies.tsx")).RepliesPage);
+const ResetPage = lazy(async () => (await import("./pages/forgot.tsx")).ResetPage);
 const SearchPage = lazy(async () => (await import("./pages/search.tsx")).SearchPage);
 const SettingsPage = lazy(async () => (await import("./pages/settings.tsx")).SettingsPage);
 const SitesPage = lazy(async () => (await import("./pages/sites.tsx")).SitesPage);
@@ -60,7 +61,12 @@ export function App(props: AppProps) {
   const { session } = useApp();
   const state = session.state.value;
   const before = pageBefore(props.api, state);
-  if (before) return before;
+  if (before)
+    return (
+      <PageBoundary>
+        <ErrorBoundary>{before}</ErrorBoundary>
+      </PageBoundary>
+    );
   switch (state.type) {
     case "loading":
       return <div class="gate" role="status" aria-label="Loading" />;
