@@ -147,9 +147,9 @@ const wrongValues: { name: string; json: string; never?: boolean }[] = [
   { name: "a constructor", json: '{"constructor":{"prototype":{"isAdmin":true}}}' },
 ];
 
-/** A fifth of them for each field, and another fifth for its neighbours; with PARLEY_TEST_HEAVY set, all of them. */
-function isTried(place: number): (value: unknown, index: number) => boolean {
-  return process.env["PARLEY_TEST_HEAVY"] ? () => true : (_value, index) => (place + index) % 5 === 0;
+/** A fifth of them for each field, and another fifth for its neighbours, or as many as said; with PARLEY_TEST_HEAVY set, all of them. */
+function isTried(place: number, one = 5): (value: unknown, index: number) => boolean {
+  return process.env["PARLEY_TEST_HEAVY"] ? () => true : (_value, index) => (place + index) % one === 0;
 }
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -163,7 +163,8 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 
 describe("every field of every body", () => {
   it("is refused or taken, and never breaks the server, whatever stands in it", async () => {
-    const tries = operations.flatMap((operation) => {
+    const added = ["extra", "constructor", "toString", "hasOwnProperty", "role", "tenant_id"];
+    const tries = operations.flatMap((operation, nth) => {
       if (!operation.body) return [];
       const body = validBody(operation.body);
       const fields = Object.keys(body);
@@ -190,7 +191,7 @@ describe("every field of every body", () => {
             never: value.never ?? false,
           })),
         ]),
-        ...["extra", "constructor", "toString", "hasOwnProperty", "role", "tenant_id"].map((field) => ({
+        ...added.filter(isTried(nth, 3)).map((field) => ({
           operation,
           name: `${field} added`,
           body: withText(field, '"x"'),
@@ -227,20 +228,17 @@ describe("every field of every body", () => {
       "application/jsonx",
       "application/json;charset=latin1",
     ];
-    await each(
-      operations.filter(({ body }) => body !== null),
-      async (operation) => {
-        const body = JSON.stringify({ nothing: "that fits" });
-        for (const type of spellings) {
-          const { status, code } = await call(operation, pathOf(operation), body, { "content-type": type });
-          if (status === 415) wrong.push(`${operation.path}: ${type} answered ${code}`);
-        }
-        for (const type of others) {
-          const { status } = await call(operation, pathOf(operation), body, { "content-type": type });
-          if (status !== 415) wrong.push(`${operation.path}: ${type} answered ${status}`);
-        }
-      },
-    );
+    await each([...operations.filter(({ body }) => body !== null).entries()], async ([nth, operation]) => {
+      const body = JSON.stringify({ nothing: "that fits" });
+      for (const type of spellings.filter(isTried(nth, 4))) {
+        const { status, code } = await call(operation, pathOf(operation), body, { "content-type": type });
+        if (status === 415) wrong.push(`${operation.path}: ${type} answered ${code}`);
+      }
+      for (const type of others.filter(isTried(nth, 3))) {
+        const { status } = await call(operation, pathOf(operation), body, { "content-type": type });
+        if (status !== 415) wrong.push(`${operation.path}: ${type} answered ${status}`);
+      }
+    });
     expect(wrong).toEqual([]);
   }, 120_000);
 });
