@@ -23,7 +23,13 @@ export async function seedEveryTable(tx: TenantTransaction, marker: string): Pro
   return rows;
 }
 
+/** Long before the tenant was: the server counts today and yesterday anew. */
+const countedDay = "2001-01-01";
+
 const atRest: Record<string, ProbeRow> = {
+  "public.analytics_days": { day: countedDay, is_closed: "true" },
+  "public.analytics_agents": { day: countedDay },
+  "public.analytics_topics": { day: countedDay },
   "public.turns": { status: "done" },
   "public.jobs": { status: "done" },
   "public.messages": { addressee: "human" },
@@ -37,12 +43,19 @@ const atRest: Record<string, ProbeRow> = {
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };
 
-/** All that the transaction's tenant sees, as one hash for each table. When a day was counted last is nobody's doing. */
+/** Days that the server may still count anew, by itself and whenever it likes: they are closed after eight. */
+const ofClosedDays = " where day < current_date - 9";
+
+/**
+ * All that the transaction's tenant sees, as one hash for each table. When a day was counted last is nobody's doing, nor is what was counted of
+ * the last days, unless tables are named.
+ */
 export async function fingerprintTables(tx: Transaction, tables?: readonly ProbeTable[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { name } of tables ?? (await listProbeTables(tx))) {
+    const which = tables === undefined && name.startsWith("public.analytics_") ? ofClosedDays : "";
     const { rows } = await tx.query<{ all: string }>(
-      `select coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - 'counted_at')::text as line from ${name} t) lines`,
+      `select coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - 'counted_at')::text as line from ${name} t${which}) lines`,
     );
     found.set(name, rows[0]?.all ?? "");
   }
