@@ -12,11 +12,11 @@ export function ContextOfAnswer({ record }: { record: ContextRecord }) {
       </p>
       <Entries entries={taken} />
       {leftOut.length > 0 ? (
-        <>
-          <p class="play-label">Left out: {leftOut.length + more}</p>
+        <details class="play-left-out">
+          <summary class="play-label">Left out: {leftOut.length + more}</summary>
           <Entries entries={leftOut} />
           {more > 0 ? <p class="muted">And {more} more.</p> : null}
-        </>
+        </details>
       ) : null}
       {missingSources(record).map((sentence) => (
         <p key={sentence} class="play-note">

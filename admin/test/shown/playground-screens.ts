@@ -17,6 +17,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
       await steps.click();
       for (const name of ["Look in the cache", "Search", "Grade"])
         await page.locator(".play-step summary", { hasText: name }).first().click();
+      await page.getByText("Left out: 2").click();
       await page.locator(".play-evidence").first().waitFor();
     },
   },
