@@ -280,6 +280,10 @@ it("begins with examples that fill the box, and says when there is no model or i
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".copilot-row").first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${bench.mock.origin}${talkPath(999)}`);
+  await page.getByText("The conversation could not be loaded").waitFor();
+  expect(await box(page).count()).toBe(0);
+  await page.getByRole("link", { name: "New", exact: true }).click();
   await page.getByRole("button", { name: /^Compare/ }).click();
   await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { maxCopilotChars } from "../../../protocol/copilot-limits.ts";
 import type { CopilotMentions, CopilotSend } from "../../../protocol/copilot-talk.ts";
+import { count } from "../lib/format.ts";
 import { randomId } from "../lib/ids.ts";
 import { type Attached, type Draft, draftsOf, emptyDraft } from "./drafts.ts";
 import { mentionsOf, nothingWritten, problemOf, textOf, type Written } from "./written.ts";
@@ -53,7 +54,7 @@ export function createComposerDraft(personId: string, place: string): ComposerDr
       const text = textOf(written.peek()) || (attached.peek() ? checkThis : "");
       if (text === "") return null;
       if (text.length > maxCopilotChars)
-        return { problem: `This is longer than ${maxCopilotChars} characters. Attach a long text instead.` };
+        return { problem: `This is longer than ${count(maxCopilotChars)} characters. Attach a long text instead.` };
       const mentions = mentionsOf(written.peek());
       const problem = problemOf(mentions);
       if (problem) return { problem };

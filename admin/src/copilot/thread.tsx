@@ -36,7 +36,7 @@ export function CopilotThread({ id }: { id: string | null }) {
   useLook(store, isRunningIn(shown));
   return (
     <section class="thread copilot-thread" aria-label="Conversation">
-      <Head talk={shown} />
+      <Head talk={shown} isNew={id === null} />
       <Log count={shown?.messages.length ?? 0} state={shown?.messages.at(-1)?.state} place={id}>
         {id === null ? (
           <Beginning menu={menu} onFill={fill} />
@@ -50,7 +50,10 @@ export function CopilotThread({ id }: { id: string | null }) {
           </LoadedPart>
         )}
       </Log>
-      <Below id={id} shown={shown} store={store} menu={menu} filled={filled} />
+      {/* What is not there takes no messages. */}
+      {id === null || talk.type !== "failed" ? (
+        <Below id={id} shown={shown} store={store} menu={menu} filled={filled} />
+      ) : null}
     </section>
   );
 }
@@ -131,7 +134,8 @@ function useLook(store: CopilotStore, isRunning: boolean): void {
   }, [store, isRunning]);
 }
 
-function Head({ talk }: { talk: CopilotTalk | null }) {
+function Head({ talk, isNew }: { talk: CopilotTalk | null; isNew: boolean }) {
+  const unnamed = talk?.parent_id ? "New branch" : talk || isNew ? "New conversation" : "Conversation";
   return (
     <header class="copilot-head">
       <a class="icon-btn phone-only" href="/console/copilot" aria-label="Back to the conversations">
@@ -139,7 +143,7 @@ function Head({ talk }: { talk: CopilotTalk | null }) {
       </a>
       <div class="copilot-title">
         {talk ? <Trail talk={talk} /> : null}
-        <h1 dir="auto">{talk?.title || (talk?.parent_id ? "New branch" : "New conversation")}</h1>
+        <h1 dir="auto">{talk?.title || unnamed}</h1>
       </div>
       {talk?.ticket_id ? (
         <a class="copilot-ticket" href={`/console/inbox/${talk.ticket_id}?view=all`}>

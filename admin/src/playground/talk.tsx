@@ -31,7 +31,7 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
   useLook(store, isRunning);
   return (
     <section class="thread play-talk" aria-label="Talk">
-      <Head run={shown} />
+      <Head run={shown} isNew={id === null} />
       <Log edition={shown ? shown.messages.length : 0} place={id}>
         {id === null ? (
           <Beginning />
@@ -45,21 +45,24 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
           </LoadedPart>
         )}
       </Log>
-      <AskBox
-        key={id ?? "new"}
-        isRunning={isRunning}
-        // On phones a focus brings up the keyboard, which covers what one has come to read.
-        isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.current === id}
-        onAsk={async (message) => {
-          const came = await store.send(id, message);
-          if ("problem" in came) return came.problem;
-          if (id === null) {
-            begun.current = came.done;
-            route(`/console/playground/${came.done}`);
-          }
-          return null;
-        }}
-      />
+      {/* What is not there takes no questions. */}
+      {id === null || state.type !== "failed" ? (
+        <AskBox
+          key={id ?? "new"}
+          isRunning={isRunning}
+          // On phones a focus brings up the keyboard, which covers what one has come to read.
+          isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.current === id}
+          onAsk={async (message) => {
+            const came = await store.send(id, message);
+            if ("problem" in came) return came.problem;
+            if (id === null) {
+              begun.current = came.done;
+              route(`/console/playground/${came.done}`);
+            }
+            return null;
+          }}
+        />
+      ) : null}
     </section>
   );
 }
@@ -93,13 +96,13 @@ function Beginning() {
   );
 }
 
-function Head({ run }: { run: PlaygroundRun | null }) {
+function Head({ run, isNew }: { run: PlaygroundRun | null; isNew: boolean }) {
   return (
     <header class="play-head">
       <a class="icon-btn phone-only" href="/console/playground" aria-label="Back to the runs">
         <Icon name="back" />
       </a>
-      <h1 dir="auto">{run?.title || "New run"}</h1>
+      <h1 dir="auto">{run?.title || (run || isNew ? "New run" : "Run")}</h1>
       {run?.parent_id ? (
         <a class="play-parent" href={`/console/playground/${run.parent_id}`}>
           The answer before
