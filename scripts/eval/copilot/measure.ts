@@ -10,7 +10,7 @@ import { checkQuotes, documentsOf } from "./quote-check.ts";
 /** `node dist/scripts/eval/copilot/measure.js DIR [--vectors] [--list]`: how good the copilot is without a model; DIR has the sets for development. */
 const [folder = "", ...flags] = process.argv.slice(2);
 const halves = ["tuning", "held out"] as const;
-const auditHalves = [...halves, "reworded", "reworded, held out", "newest"] as const;
+const auditHalves = [...halves, "reworded", "reworded, held out", "newest", "last"] as const;
 /** Documents of the help centres: each so many'th. */
 const step = 20;
 

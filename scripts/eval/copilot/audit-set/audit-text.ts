@@ -4,6 +4,6 @@ import type { policies } from "./policies.ts";
 export interface AuditText {
   policy: keyof typeof policies;
   /** The rules were mended by looking at these alone; the others say how good they are. */
-  half: "tuning" | "held out" | "reworded" | "reworded, held out" | "newest";
+  half: "tuning" | "held out" | "reworded" | "reworded, held out" | "newest" | "last";
   sentences: string[];
 }

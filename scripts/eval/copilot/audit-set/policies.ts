@@ -1,3 +1,4 @@
+import { lastPolicies } from "./last.ts";
 import { newestPolicies } from "./newest.ts";
 import { servicePolicies } from "./service-policies.ts";
 
@@ -5,6 +6,7 @@ import { servicePolicies } from "./service-policies.ts";
 export const policies = {
   ...servicePolicies,
   ...newestPolicies,
+  ...lastPolicies,
   shop: `# Returns and delivery
 ## Returns
 Customers may return goods within 30 days of delivery. Goods must be unused and in their original box. Opened software and gift cards cannot be returned. The customer pays for the return parcel unless the goods are faulty. Refunds are paid within 10 days of arrival at our warehouse. Refunds are always paid to the card that was used for the order.

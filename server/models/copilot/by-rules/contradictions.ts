@@ -200,9 +200,13 @@ function dutiesOf({ facts }: Stated): Fact[] {
   return facts.filter(({ kind }) => kind === "obligation");
 }
 
-/** How often, how many or until when at most. */
-function limitOf({ facts }: Stated): Fact | undefined {
-  return facts.find(({ kind, sort, bound }) => kind === "number" && (bound === "most" || sort === "times"));
+/** How often, how many or until when at most; for what is said to last forever any time. */
+function limitOf({ facts }: Stated, { plain }: Stated): Fact | undefined {
+  const isForever = /\b(?:forever|indefinitely|für immer|unbefristet)/iu.test(plain);
+  return facts.find(
+    ({ kind, sort, bound }) =>
+      kind === "number" && (bound === "most" || sort === "times" || (isForever && sort === "time")),
+  );
 }
 
 /** "Free of charge" where a policy has a price, and "immediately" where it has a time. */
@@ -218,7 +222,7 @@ function priceOrTime(said: Stated, policy: Stated, { own, other }: { own: Fact[]
   const [costs, freeThere] = [firstOf(said, "money") ?? share, other.find(({ value }) => value === "free")];
   if (costs && freeThere && !firstOf(policy, "money") && !own.some(({ value }) => value === "free"))
     return clash(costs, freeThere);
-  const [unlimited, limit] = [own.find(({ value }) => value === "unlimited"), limitOf(policy)];
+  const [unlimited, limit] = [own.find(({ value }) => value === "unlimited"), limitOf(policy, said)];
   if (unlimited && limit && !other.some(({ value }) => value === "unlimited" || value === "any"))
     return clash(unlimited, limit);
   const [atOnce, time] = [own.find(({ value }) => value === "at once"), firstOf(policy, "time")];

@@ -18,14 +18,14 @@ export const looseDuties: Partial<Record<Language, [duty: Duty, source: string][
     ["must", "compulsory|obligatory"],
     [
       "unlimited",
-      "unlimited(?:ly)?|without (?:any )?limit|no limit|as (?:often|many|much|long|late|early) as (?:\\p{L}+ ){1,2}(?:like|likes|want|wants|wish|wishes|please)|when(?:ever)? (?:you|they|customers?|members?) (?:like|want|wish|please)|whenever|any number of|at any time|any time|anytime",
+      "forever|indefinitely|unlimited(?:ly)?|without (?:any )?limit|no limit|as (?:often|many|much|long|late|early) as (?:\\p{L}+ ){1,2}(?:like|likes|want|wants|wish|wishes|please)|when(?:ever)? (?:you|they|customers?|members?) (?:like|want|wish|please)|whenever|any number of|at any time|any time|anytime",
     ],
     [
       "free",
       "(?:costs?|pays?|charged?) (?:you |us |them )?nothing|for nothing|(?:is|are|be|comes?|it's) free(?! (?:to|of|from|time|space|day|seat)\\b|-)|without paying|(?:do|does|will)(?: not|n't) (?:have to |need to )?(?:cost|pay|bear|be charged)(?: you| us)? (?:anything|a cent|a penny|extra)|(?:is|are) on us|waived?|at our (?:own )?expense|gratis",
     ],
     ["only", "nobody (?:else )?but|no one (?:else )?but|(?:reserved|restricted) (?:for|to)"],
-    ["any", "yourself|yourselves|themselves|on your own"],
+    ["any", "yourself|yourselves|himself|herself|themselves|on (?:your|his|her|their|its) own|alone"],
     [
       "we pay",
       "(?:we|our company|the company) (?:\\p{L}+ ){0,2}(?:pay for|bear|cover the|absorb|take over the|pay the (?:cost|shipping|postage|return))",
@@ -43,7 +43,7 @@ export const looseDuties: Partial<Record<Language, [duty: Duty, source: string][
     ["forbidden", "nicht (?:möglich|übertragbar)|ausgeschlossen"],
     [
       "unlimited",
-      "unbegrenzt|beliebig (?:oft|viele?|lange?)|so (?:oft|viel|lange|viele) (?:sie|du|ihr|man) (?:möchten|wollen|willst|wollt|will)|ohne (?:begrenzung|limit)|jederzeit|wann (?:immer )?(?:sie|du) (?:wollen|möchten|willst)",
+      "für immer|unbefristet|unbegrenzt|beliebig (?:oft|viele?|lange?)|so (?:oft|viel|lange|viele) (?:sie|du|ihr|man) (?:möchten|wollen|willst|wollt|will)|ohne (?:begrenzung|limit)|jederzeit|wann (?:immer )?(?:sie|du) (?:wollen|möchten|willst)",
     ],
     ["free", "(?:kostet|kosten|zahl\\p{L}*|bezahl\\p{L}*) (?:\\p{L}+ ){0,4}(?:nichts|keine?n?)"],
     ["we pay", "wir (?:\\p{L}+ ){0,2}(?:bezahlen|zahlen|tragen|übernehmen)|(?:bezahlen|zahlen|tragen|übernehmen) wir"],

@@ -87,6 +87,21 @@ const number = "(one|two|three|four|five|six|ten|an?|\\d+)";
 const noNounBehind = "(?=\\s*(?:[.,;:!?)]|$)|\\s+(?:and|or|at|by|on|to|in|with|from|from|until|if|after|before)\\b)";
 
 const english: Spoken[] = [
+  {
+    loose: true,
+    pattern: /\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) of (?:you|us|them)\b/giu,
+    read: ([, count]) => ({ sort: "count peopl", figure: countOf(count) }),
+  },
+  {
+    loose: true,
+    pattern: /\b(\d{1,2}) (?:or|and) (?:older|over|above)\b/giu,
+    read: ([, count]) => time(Number(count) * unitOf("year"), "least"),
+  },
+  {
+    loose: true,
+    pattern: /\b(?:the age of|aged) (\p{L}+|\d{1,2})\b/giu,
+    read: ([, count]) => (countOf(count) > 0 ? time(countOf(count) * unitOf("year")) : null),
+  },
   { pattern: /\bfortnight\b/giu, read: () => time(14) },
   { pattern: /\bhalf(?: of)? an? (hour|day|week|month|year)\b/giu, read: ([, unit]) => time(unitOf(unit) / 2) },
   {
