@@ -248,6 +248,7 @@ describe("after its end a conversation", () => {
     expect(await button("Continue this conversation").count()).toBe(0);
     await button("New conversation").click();
     await soon(() => on.server.ticket === ticket).toBe(false);
+    await soon(() => on.page.locator("parley-message").count()).toBe(0);
     await askAndRead("From the start");
     expect(on.server.ticket.visitor).toBe(ticket.visitor);
   });
