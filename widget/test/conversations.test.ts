@@ -70,6 +70,33 @@ describe("a visitor's conversations", () => {
     expect(first.received).toEqual(["How do I allow subdomains?", "One more thing"]);
   });
 
+  it("of which a new one takes what is said before it has begun, and the one before does not", async () => {
+    await on.visit();
+    await on.open();
+    await askAndRead("How do I allow subdomains?");
+    const first = on.server.ticket;
+    let begin = () => {};
+    const isAsked = new Promise<void>((asked) => {
+      void on.page.route("**/api/v1/chat/tickets", async (route) => {
+        asked();
+        await new Promise<void>((resolve) => {
+          begin = resolve;
+        });
+        await route.continue();
+      });
+    });
+    await choose("New conversation");
+    await isAsked;
+    await on.ask("And the second?");
+    await on.page.getByText("And the second?").waitFor();
+    begin();
+    await on.page.getByText("How do I allow subdomains?").waitFor({ state: "detached" });
+    await soon(() => on.page.locator("parley-message .sources").count()).toBe(1);
+    expect(first.received).toEqual(["How do I allow subdomains?"]);
+    expect(on.server.ticket.received).toEqual(["And the second?"]);
+    expect(await on.page.getByText("And the second?").count()).toBe(1);
+  });
+
   it("are one's own after a reload, on the one that was shown last", async () => {
     await on.visit();
     await on.open();

@@ -24,6 +24,7 @@ export class ChatClient {
   #ending: string | undefined; // the token of the visitor before, for the server to end it
   #isOpen = false;
   #wasOpened = false;
+  #held: string[] | undefined; // what was said since a new conversation was asked for: it belongs there
   readonly #life = new AbortController();
   readonly #session: LiveSession;
   /** What the page has said for the tenant's form, not looked at. */
@@ -93,7 +94,7 @@ export class ChatClient {
   send(content: string, attachments?: MessageItem["attachments"]): void {
     const id = crypto.randomUUID();
     this.#view.dispatch({ type: "composed", id, content, attachments, at: new Date().toISOString() });
-    this.#outbox.add(id);
+    this.#held ? this.#held.push(id) : this.#outbox.add(id);
   }
 
   /** Answers a question back with one of its choices, or with none of them. */
@@ -145,19 +146,23 @@ export class ChatClient {
     const { openTicket } = await parts.stream.load();
     const answer = await openTicket(this.access, { id, page: this.#options.page() });
     const rated = this.kept.store.read()?.rated;
-    this.#leave(isExpired);
+    this.#leave(isExpired, this.#held);
     this.start(answer);
     this.kept.store.update({ rated });
   }
 
   /** Where the session gives no new ticket any more, a new session does. */
   async #goOnWithNext(isExpired = false): Promise<void> {
+    this.#held ??= [];
     await this.openTicket(undefined, isExpired).catch((error: unknown) => {
       // Without a network the conversation stays: the banner says why nothing happens.
       if (!isExpired && error instanceof ApiError && error.isRetryable) return;
-      this.#leave(isExpired);
+      this.#leave(isExpired, this.#held);
       this.#goOn();
     });
+    const held = this.#held;
+    this.#held = undefined;
+    held?.map((id) => this.#outbox.add(id));
   }
 
   /** Ends the conversation and forgets it and the visitor, as far as this browser knows of them. */
@@ -168,10 +173,10 @@ export class ChatClient {
     this.#view.dispatch({ type: "phase", phase: { type: "idle" } });
   }
 
-  #leave(expired = false): void {
+  #leave(expired = false, keeps?: readonly string[]): void {
     if (!expired) this.#forget();
     if (this.#isOpen) this.kept.setOpen(true);
-    this.#view.dispatch({ type: "reset", expired, at: new Date().toISOString() });
+    this.#view.dispatch({ type: "reset", expired, keeps, at: new Date().toISOString() });
   }
 
   /** Another visitor is there now. Somebody else's session ends and leaves nothing behind. */

@@ -21,5 +21,5 @@ export type ViewAction =
   | { type: "stopping" }
   | { type: "chosen"; choice: string | null }
   | { type: "rated"; id: string; rating: "up" | "down" }
-  /** `moved`: to another conversation, which another tab shows; what was not sent stays. */
-  | { type: "reset"; expired: boolean; moved?: boolean; at: string };
+  /** `moved`: to another conversation, which another tab shows; what was not sent stays. `keeps`: messages that belong to the next one. */
+  | { type: "reset"; expired: boolean; moved?: boolean; keeps?: readonly string[] | undefined; at: string };

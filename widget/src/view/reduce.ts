@@ -188,9 +188,10 @@ function sendFailed(state: ViewState, id: string, failure: SendFailure): ViewSta
 }
 
 /** A new ticket: nothing of the old one stays but what the panel is. */
-function reset(state: ViewState, { expired, moved, at }: Extract<ViewAction, { type: "reset" }>): ViewState {
-  const unsent =
-    expired || moved ? state.items.filter((item) => item.kind === "message" && item.order === unnumbered) : [];
+function reset(state: ViewState, { expired, moved, keeps, at }: Extract<ViewAction, { type: "reset" }>): ViewState {
+  const unsent = state.items.filter(
+    (item) => item.kind === "message" && item.order === unnumbered && (expired || moved || keeps?.includes(item.id)),
+  );
   const note: TimelineItem[] = expired
     ? [{ kind: "note", key: `expired:${at}`, note: { type: "expired" }, createdAt: at, order: unnumbered }]
     : [];
