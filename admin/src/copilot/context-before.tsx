@@ -35,7 +35,7 @@ export function ContextBefore({ typed, changes, menu }: BeforeProps) {
   const { preview, look } = usePreview(typed, changes);
   if (typed === null) return null;
   if (typed.text.length < leastChars)
-    return <span class="copilot-context-hint muted">A few more words show what goes in</span>;
+    return <span class="copilot-context-hint muted">Type on to see what goes in</span>;
   const state = preview.state.value;
   const words = state.type === "ready" ? wordsOf(state.value) : state.type === "loading" ? "Looking…" : "Not known now";
   return (
