@@ -84,7 +84,7 @@ describe("a second thought", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect.poll(() => page.getByRole("link", { name: new RegExp(`^${question.slice(0, 20)}`) }).count()).toBe(0);
     await page.reload();
-    await page.getByText("of a conversation that is deleted").waitFor();
+    await page.getByText("in a conversation that is deleted").waitFor();
     await page.locator(".copilot-given summary").click();
     await page.locator(".copilot-given").getByText(question).waitFor();
   });
