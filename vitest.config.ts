@@ -5,8 +5,6 @@ const tests = ["server", "db", "protocol", "scripts", "screens", "widget", "admi
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
 );
 const endToEnd = "**/*.e2e.test.ts";
-/** It measures how long people wait after a process was killed. What pages take is measured by the processor's time, beside others. */
-const measured = ["**/kills.e2e.test.ts"];
 const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
 /**
  * Files that change what others in the same process would find (modules, environment, clock, globals), run others' files once more, or
@@ -62,21 +60,9 @@ export default defineConfig({
         test: {
           name: "whole",
           include: [endToEnd],
-          exclude: [...measured, ...never],
+          exclude: never,
           ...endToEndTimes,
           sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "measured",
-          include: measured,
-          exclude: never,
-          maxWorkers: 1,
-          fileParallelism: false,
-          ...endToEndTimes,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
