@@ -153,6 +153,8 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
   const send = (feed: string, frame: string) => {
     for (const [response, name] of feeds) if (name === feed) response.write(frame);
   };
+  const tellDesk = (event: object) =>
+    send("desk", `event: desk\ndata: ${JSON.stringify({ ...event, at: new Date().toISOString() })}\n\n`);
 
   const mock: Mock = Object.assign(state, {
     origin: "",
@@ -169,27 +171,12 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
       };
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
-    deskChanged(ticketId: string, mentions?: string[]) {
-      send(
-        "desk",
-        `event: desk\ndata: ${JSON.stringify({ type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() })}\n\n`,
-      );
-    },
-    copilotChanged(conversationId: string, statusText?: string) {
-      const told = { conversation_id: conversationId, person_id: agent.id, status_text: statusText };
-      send(
-        "desk",
-        `event: desk\ndata: ${JSON.stringify({ type: "copilot_changed", ...told, at: new Date().toISOString() })}\n\n`,
-      );
-    },
-    playgroundChanged(runId: string) {
-      const told = { type: "playground_changed", run_id: runId, person_id: agent.id, at: new Date().toISOString() };
-      send("desk", `event: desk\ndata: ${JSON.stringify(told)}\n\n`);
-    },
-    releaseChanged(id: string) {
-      const told = { type: "release_changed", release_id: id, at: new Date().toISOString() };
-      send("desk", `event: desk\ndata: ${JSON.stringify(told)}\n\n`);
-    },
+    deskChanged: (ticketId: string, mentions?: string[]) =>
+      tellDesk({ type: "ticket_changed", ticket_id: ticketId, mentions }),
+    copilotChanged: (id: string, statusText?: string) =>
+      tellDesk({ type: "copilot_changed", conversation_id: id, person_id: agent.id, status_text: statusText }),
+    playgroundChanged: (id: string) => tellDesk({ type: "playground_changed", run_id: id, person_id: agent.id }),
+    releaseChanged: (id: string) => tellDesk({ type: "release_changed", release_id: id }),
     colleague(ticketId: string, presence: Presence) {
       send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
     },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
 import { uuid } from "./mock-data.ts";
-import { answeredSteps, playgroundResult, question } from "./mock-playground-runs.ts";
+import { answeredSteps, playgroundResult, question } from "./mock-playground-steps.ts";
 
 let bench: ConsoleBench;
 beforeAll(async () => {
