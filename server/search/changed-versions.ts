@@ -79,8 +79,9 @@ async function withRules(
   const passages = rows.map((row) => ({ ...row, id: row.chunk_id, terms: termsOf(row) }));
   const versions = new Map<string, typeof passages>();
   for (const passage of passages) {
-    const key = keyOf(passage);
-    versions.set(key, [...(versions.get(key) ?? []), passage]);
+    const known = versions.get(keyOf(passage));
+    if (known) known.push(passage);
+    else versions.set(keyOf(passage), [passage]);
   }
   const unknown = [...versions].filter(([key]) => shelf.get(tx.tenantId, key) === undefined);
   const samples = unknown.map(([, of]) => ({ locale: of[0]?.locale ?? "", sample: languageSample(of) }));
