@@ -91,10 +91,18 @@ export type SumUpTalk = (
   signal: AbortSignal,
 ) => Promise<string>;
 
+/** A query for a search engine. Empty: no model could write one. @throws ModelFailure */
+export type WriteWebQuery = (
+  input: { words: string; said: readonly CopilotSaid[] },
+  signal: AbortSignal,
+) => Promise<string>;
+
 /** What somebody may mean by their words. */
 export interface Intent {
   /** Best first, with how sure it is, 0 to 1. */
   actions: { action: CopilotAction; confidence: number }[];
+  /** A model's judgement that only the world outside the documents knows the answer. */
+  web?: boolean;
 }
 
 /** Who understands a message: rules, or a model that is given the last message, then the last five. @throws ModelFailure */
@@ -162,6 +170,8 @@ export interface CopilotPorts {
    * was left out and why.
    */
   assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
+  /** Present where a model writes what a search engine is asked. */
+  writeWebQuery?: WriteWebQuery;
   /** Passages of pages of the web for a query, best first; null where the web could not be searched. */
   findOnWeb(query: string): Promise<CopilotChunk[] | null>;
   /** The nearest passages to words among given ones, best first, with their similarity. */

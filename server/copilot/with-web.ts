@@ -1,6 +1,8 @@
+import { redact } from "../text/redact.ts";
 import type { Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
 import type { Settled } from "./state.ts";
+import { lastSaid } from "./talk-summary.ts";
 
 /** Passages of the web beside those of the documents, and how many of the best the evidence is measured by. */
 const mostOfWeb = 6;
@@ -12,7 +14,8 @@ type Gather = (asked: { words: string; settled: Settled }, ports: CopilotPorts) 
 export function withWeb(gather: Gather): Gather {
   return async (asked, ports) => {
     if (!asked.settled.web) return gather(asked, ports);
-    const [gathered, found] = await Promise.all([gather(asked, ports), ports.findOnWeb(webQueryOf(asked.words))]);
+    const searched = queryFor(asked.words, ports).then((query) => (query === "" ? [] : ports.findOnWeb(query)));
+    const [gathered, found] = await Promise.all([gather(asked, ports), searched]);
     if (found === null) return { ...gathered, web: "failed" };
     const web = found.slice(0, mostOfWeb);
     const chunks = [...gathered.chunks, ...web];
@@ -26,6 +29,37 @@ function nearestOf({ retrieval }: Gathered, web: readonly CopilotChunk[]): numbe
   if (known.length === 0) return retrieval;
   const best = known.slice(0, measured);
   return Math.max(retrieval ?? 0, best.reduce((sum, each) => sum + each, 0) / best.length);
+}
+
+/** Messages that say what "it" and "there" in a question mean. */
+const saidForQuery = 5;
+/** A search engine reads no more of a query, and a model that writes more has not written one. */
+const mostOfQuery = 200;
+
+/** By a model where there is one; the question itself where it fails. What a stranger's server is asked names nobody. */
+async function queryFor(words: string, { said, signal, writeWebQuery }: CopilotPorts): Promise<string> {
+  const own = forStrangers(webQueryOf(words));
+  if (!writeWebQuery) return own;
+  try {
+    const written = forStrangers(await writeWebQuery({ words, said: lastSaid(said, saidForQuery) }, signal));
+    return written === "" || written.length > mostOfQuery ? own : written;
+  } catch {
+    signal.throwIfAborted();
+    return own;
+  }
+}
+
+/** Numbers of orders, tickets, customers and phones; a year or an amount is shorter. */
+const numbersOfSomebody = /#\d+|(?<![\p{L}\d])[\p{L}]{0,4}[-_]?\d{7,}(?!\d)|\+\d[\d ()/-]{6,}\d/gu;
+
+/** Words without addresses, keys, cards and numbers of somebody. @returns nothing where no word is left */
+export function forStrangers(words: string): string {
+  const rest = redact(words)
+    .replaceAll(/\[(?:private key|token|key|password|email|card|iban|ip|data)\]/g, " ")
+    .replaceAll(numbersOfSomebody, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return /\p{L}{2}/u.test(rest) ? rest : "";
 }
 
 /** What is said to the copilot and not to the search engine. */

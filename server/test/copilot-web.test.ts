@@ -157,6 +157,22 @@ describe("a question to the web", () => {
     expect(message.body?.excerpts[0]).toMatchObject({ is_web: false, title: "Shipping policy" });
   });
 
+  it("goes there where a model judges so, with the query that it writes", async () => {
+    const { workersFor } = test.ctx.workspace;
+    test.ctx.workspace.workersFor = (asked) => ({
+      ...workersFor(asked),
+      intent: { classify: async () => ({ actions: [{ action: "inquire", confidence: 0.95 }], web: true }) },
+      writeWebQuery: async () => "VAT rate Spain",
+    });
+    try {
+      const { message } = await ask("What do they take in Madrid, customer #8812309?");
+      expect(queries).toEqual(["VAT rate Spain"]);
+      expect(message.action).toBe("inquire");
+    } finally {
+      test.ctx.workspace.workersFor = workersFor;
+    }
+  });
+
   it("is none of a comparison's", async () => {
     await ask("compare the shipping policy with VAT in Spain today", { action: "compare", web: true });
     expect(queries).toEqual([]);

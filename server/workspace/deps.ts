@@ -1,6 +1,6 @@
 import type { BranchSource } from "../assembly/branches.ts";
 import type { TenantProfile } from "../assistant/ports.ts";
-import type { CopilotModel, IntentPort, SumUpTalk } from "../copilot/ports.ts";
+import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../copilot/ports.ts";
 import type { NameDocuments } from "../copilot/resolve-documents.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
@@ -16,6 +16,7 @@ export interface CopilotWorkers {
   intent: IntentPort;
   nameDocuments?: NameDocuments;
   sumUp?: SumUpTalk;
+  writeWebQuery?: WriteWebQuery;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
   hasModel: boolean;

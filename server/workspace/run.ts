@@ -89,6 +89,7 @@ async function think(
     assemble: assembler.assemble,
     intent: workers.intent,
     ...(workers.nameDocuments ? { nameDocuments: workers.nameDocuments } : {}),
+    ...(workers.writeWebQuery ? { writeWebQuery: workers.writeWebQuery } : {}),
     model: workers.model,
     signal,
     locale: tenant.locale,

@@ -17,7 +17,8 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const all = await ports.listDocuments();
   const tagged = taggedOf(state, all);
   const text = action === "audit" && settled.text === "" ? textWithin(message) : settled.text;
-  const base: Settled = { ...settled, text, web: state.mentions.web === true && ports.hasWeb && mayUseWeb(action) };
+  const wantsWeb = settled.web || state.mentions.web === true;
+  const base: Settled = { ...settled, text, web: wantsWeb && ports.hasWeb && mayUseWeb(action) };
   // What a text says is no name of a document.
   const words = text === "" ? message : message.replace(text, " ");
   const named = await nameThem({ text: words, action, documents: all, tagged }, ports);

@@ -8,6 +8,8 @@ import { readOrRepair } from "./read-or-repair.ts";
 
 const answerSchema = z.object({
   actions: z.array(z.object({ action: copilotActionSchema, confidence: z.number().min(0).max(1) })).max(20),
+  // Wanted of every model, and nothing that a message fails for.
+  web: z.boolean().optional(),
 });
 
 const intentShape: JsonShape = {
@@ -15,8 +17,9 @@ const intentShape: JsonShape = {
   schema: {
     type: "object",
     additionalProperties: false,
-    required: ["actions"],
+    required: ["actions", "web"],
     properties: {
+      web: { type: "boolean" },
       actions: {
         type: "array",
         items: {
@@ -38,7 +41,7 @@ export async function classifyIntentBy(
   caller: Caller,
   input: { text: string; said: readonly CopilotSaid[]; documents: number; hasText: boolean },
 ): Promise<Intent> {
-  const { actions } = await readOrRepair(caller, {
+  const { actions, web } = await readOrRepair(caller, {
     prompt: intentPrompt(input),
     shape: intentShape,
     schema: answerSchema,
@@ -46,5 +49,6 @@ export async function classifyIntentBy(
   const best = new Map<string, (typeof actions)[number]>();
   for (const each of actions)
     if (each.confidence > (best.get(each.action)?.confidence ?? -1)) best.set(each.action, each);
-  return { actions: [...best.values()].sort((one, other) => other.confidence - one.confidence) };
+  const sorted = [...best.values()].sort((one, other) => other.confidence - one.confidence);
+  return { actions: sorted, ...(web ? { web } : {}) };
 }

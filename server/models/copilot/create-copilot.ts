@@ -1,7 +1,7 @@
 import { ModelFailure } from "../../assistant/ports.ts";
 import { intentByModel } from "../../copilot/intent-by-model.ts";
 import { classifyByRules } from "../../copilot/intent-rules.ts";
-import type { CopilotModel, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
+import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../../copilot/ports.ts";
 import type { NameDocuments } from "../../copilot/resolve-documents.ts";
 import type { EmbedTexts } from "../extractive/meaning.ts";
 import type { CopilotTask } from "../receipts.ts";
@@ -14,6 +14,7 @@ import { createCopilotRules } from "./by-rules/copilot-rules.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
 import { sumUpTalkBy } from "./sum-up-talk.ts";
+import { writeWebQueryBy } from "./write-web-query.ts";
 
 /** Who works on a message of the copilot. */
 export interface CopilotHands {
@@ -22,6 +23,8 @@ export interface CopilotHands {
   nameDocuments?: NameDocuments;
   /** Present where a model sums up what was said. */
   sumUp?: SumUpTalk;
+  /** Present where a model writes what a search engine is asked. */
+  writeWebQuery?: WriteWebQuery;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
   hasModel: boolean;
@@ -65,6 +68,12 @@ export function createCopilot({ turn, hasModel, embed }: Parts): CopilotHands {
     nameDocuments: by("copilot", nameDocumentsBy, async () => []),
     // Where no model answers, whoever asks has rules of their own.
     sumUp: by("copilot", sumUpTalkBy, async () => ""),
+    writeWebQuery: by(
+      "copilot",
+      (caller, input: Parameters<WriteWebQuery>[0]) =>
+        writeWebQueryBy(caller, { ...input, year: new Date().getUTCFullYear() }),
+      async () => "",
+    ),
     model: {
       readsWhole: false,
       summarize: by("copilot", summarizeBy, rules.summarize),
