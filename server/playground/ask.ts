@@ -9,7 +9,7 @@ import {
 } from "../store/playground-messages.ts";
 import { findPlaygroundRun, namePlaygroundRun } from "../store/playground-runs.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { cut } from "../text/shorten.ts";
+import { shortenAtWord } from "../text/shorten.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 import { tellRun } from "./tell.ts";
 import { type Work, work } from "./work.ts";
@@ -60,7 +60,7 @@ export async function insertQuestion(
   },
 ): Promise<Omit<Work, keyof Person>> {
   await insertPlaygroundMessage(tx, { id, runId, role: "visitor", content });
-  await namePlaygroundRun(tx, runId, cut(content.replace(/\s+/g, " ").trim(), maxTitle));
+  await namePlaygroundRun(tx, runId, shortenAtWord(content, maxTitle));
   const answerId = newId();
   await insertPlaygroundMessage(tx, { id: answerId, runId, role: "assistant", content: "", state: "running", draft });
   return { runId, id: answerId, question: content, history: historyOf(before), draft };

@@ -13,7 +13,7 @@ import {
   moveRun,
 } from "../store/copilot-messages.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { cut } from "../text/shorten.ts";
+import { shortenAtWord } from "../text/shorten.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { refuseClosed } from "./lock-run.ts";
@@ -50,7 +50,7 @@ export async function sendMessage(
     const said = { id: sent.id, conversationId, role: "person", content: sent.text, mentions, attached } as const;
     if (!(await insertCopilotMessage(tx, said)))
       throw new AppError("message_conflict", "This id stands for another message.");
-    await nameConversation(tx, conversationId, cut(sent.text.replace(/\s+/g, " ").trim(), maxTitle));
+    await nameConversation(tx, conversationId, shortenAtWord(sent.text, maxTitle));
     const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
     if (goesOn) return goesOn;
     const id = newId();
