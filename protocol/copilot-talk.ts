@@ -158,7 +158,10 @@ export const copilotListQuerySchema = z.strictObject({
 export const newConversationSchema = z.strictObject({
   title: titleSchema.optional(),
   ticket_id: ticketIdSchema.optional(),
+  /** What is said first, in the same step; its id becomes the conversation's, so that trying again begins no second one. */
+  message: copilotSendSchema.optional(),
 });
+export type NewConversation = z.infer<typeof newConversationSchema>;
 
 export const conversationChangeSchema = z.strictObject({
   title: titleSchema.min(1).optional(),

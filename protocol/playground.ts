@@ -133,6 +133,13 @@ export type PlaygroundRun = z.infer<typeof playgroundRunSchema>;
 export const playgroundAnswerSchema = playgroundMessageSchema.extend({ steps: z.array(playgroundStepSchema) });
 export type PlaygroundAnswer = z.infer<typeof playgroundAnswerSchema>;
 
+export const playgroundSendSchema = z.strictObject({
+  /** Made by whoever sends: the same message sent twice is asked once. */
+  id: z.uuid(),
+  content: plainText.trim().min(1).max(maxPlaygroundChars),
+});
+export type PlaygroundSend = z.infer<typeof playgroundSendSchema>;
+
 /** How a run begins: empty, with what was said in a ticket, or as another try of an answer. */
 export const newPlaygroundRunSchema = z.strictObject({
   draft: playgroundDraftSchema.optional(),
@@ -140,6 +147,8 @@ export const newPlaygroundRunSchema = z.strictObject({
   ticket: z.strictObject({ id: ticketIdSchema, message_id: z.uuid().optional() }).optional(),
   /** Asks the question of this answer again, after the same words. */
   branch: z.strictObject({ run_id: z.uuid(), message_id: z.uuid() }).optional(),
+  /** What is asked first, in the same step; its id becomes the run's, so that trying again begins no second one. */
+  message: playgroundSendSchema.optional(),
 });
 export type NewPlaygroundRun = z.infer<typeof newPlaygroundRunSchema>;
 
@@ -147,10 +156,3 @@ export const playgroundChangeSchema = z.strictObject({
   title: plainText.trim().min(1).max(maxTitleChars).optional(),
   draft: playgroundDraftSchema.optional(),
 });
-
-export const playgroundSendSchema = z.strictObject({
-  /** Made by whoever sends: the same message sent twice is asked once. */
-  id: z.uuid(),
-  content: plainText.trim().min(1).max(maxPlaygroundChars),
-});
-export type PlaygroundSend = z.infer<typeof playgroundSendSchema>;

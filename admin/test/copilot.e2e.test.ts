@@ -15,7 +15,11 @@ beforeEach(() => freshMock(bench.mock, { role: "agent" }));
 
 const talkPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
 const box = (page: Page) => page.getByRole("textbox", { name: "Message to the copilot" });
-const sent = () => bench.mock.requests.filter(({ method, path }) => method === "POST" && path.endsWith("/messages"));
+/** Messages that were sent, those that begin a conversation too. */
+const sent = () =>
+  bench.mock.requests
+    .filter(({ method, path }) => method === "POST" && /\/copilot\/conversations(\/[^/]+\/messages)?$/.test(path))
+    .map(({ body }) => (body as { message?: unknown }).message ?? body);
 
 it("tags an action and documents by keyboard, sends their ids, and shows what becomes of the run as it comes", async () => {
   const { page, troubles } = await bench.open("/console/copilot");
@@ -37,7 +41,7 @@ it("tags an action and documents by keyboard, sends their ids, and shows what be
   await page.keyboard.type("in short");
   await page.keyboard.press("Enter");
   await page.locator(".copilot-running").waitFor();
-  expect(sent()[0]?.body).toMatchObject({
+  expect(sent()[0]).toMatchObject({
     text: "Compare Refund policy (version 1) with Terms of delivery \nin short",
     mentions: { action: "compare", documents: [oldRefunds.version_id, delivery.version_id] },
   });
@@ -72,7 +76,7 @@ it("keeps what was typed over a reload, and over a refusal under the same id", a
   await page.getByText("The server is not available right now").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.locator(".copilot-running").waitFor();
-  const ids = sent().map(({ body }) => (body as { id: string }).id);
+  const ids = sent().map((message) => (message as { id: string }).id);
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
 });
@@ -99,7 +103,7 @@ it("cuts and pastes tags whole, and pastes foreign markup as plain text", async 
   expect(await box(page).locator("b, img[src]").count()).toBe(0);
   await page.keyboard.press("Enter");
   await page.locator(".copilot-running").waitFor();
-  expect(sent()[0]?.body).toMatchObject({ mentions: { documents: [refunds.version_id] } });
+  expect(sent()[0]).toMatchObject({ mentions: { documents: [refunds.version_id] } });
   expect(troubles).toEqual([]);
 });
 
@@ -119,7 +123,7 @@ it("attaches a text, pasted or from a file, and refuses other files", async () =
   await page.getByText("reply.md").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.locator(".copilot-running").waitFor();
-  expect(sent()[0]?.body).toMatchObject({ text: "Check this text.", attached: "You have 14 days." });
+  expect(sent()[0]).toMatchObject({ text: "Check this text.", attached: "You have 14 days." });
 });
 
 it("asks back with cards that are answered by keyboard; one answered elsewhere is told and read again", async () => {
@@ -301,7 +305,7 @@ it("checks the answer to a ticket against the policies in a conversation beside 
   await page.getByRole("button", { name: "Check against our policies" }).click();
   await page.locator(".copilot-running").waitFor();
   expect(bench.mock.copilot.talks[0]).toMatchObject({ ticket_id: uuid(42) });
-  expect(sent()[0]?.body).toMatchObject({ mentions: { action: "audit" }, attached: "You have 14 days." });
+  expect(sent()[0]).toMatchObject({ mentions: { action: "audit" }, attached: "You have 14 days." });
   await page.getByRole("link", { name: "Ticket #1042", exact: true }).click();
   await expect.poll(() => answer.inputValue()).toBe("You have 14 days.");
   expect(troubles).toEqual([]);

@@ -55,10 +55,12 @@ function listed({ messages, trail: _trail, context: _context, ...talk }: Copilot
 }
 
 function begin(copilot: MockCopilot, call: Call): Answer {
-  const { ticket_id: ticketId = null } = (call.body ?? {}) as { ticket_id?: string };
+  const { ticket_id: ticketId = null, message } = (call.body ?? {}) as { ticket_id?: string; message?: CopilotSend };
+  const known = copilot.talks.find(({ id }) => id === message?.id);
+  if (known) return ok(known, 201);
   const at = new Date().toISOString();
   const made: CopilotTalk = {
-    id: uuid(7500 + copilot.talks.length),
+    id: message?.id ?? uuid(7500 + copilot.talks.length),
     title: "",
     ticket_id: ticketId,
     ticket_number: ticketId ? 1042 : null,
@@ -74,6 +76,7 @@ function begin(copilot: MockCopilot, call: Call): Answer {
     messages: [],
   };
   copilot.talks.unshift(made);
+  if (message) send(made, message);
   return ok(made, 201);
 }
 

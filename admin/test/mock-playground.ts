@@ -27,14 +27,14 @@ function list({ runs }: MockPlayground): Answer {
   return ok({ items: runs.map(({ messages: _messages, draft: _draft, ...listed }) => listed) });
 }
 
-function begin(playground: MockPlayground, { draft = {}, branch, ticket }: NewPlaygroundRun): Answer {
+function begin(playground: MockPlayground, { draft = {}, branch, ticket, message }: NewPlaygroundRun): Answer {
   const at = new Date().toISOString();
   const parent = branch && playground.runs.find(({ id }) => id === branch.run_id);
   const place = parent?.messages.findIndex(({ id }) => id === branch?.message_id) ?? -1;
   if (branch && place < 1) return refuse(404, "not_found");
   const n = 8_700 + playground.runs.length * 10;
   const made: PlaygroundRun = {
-    id: uuid(8_600 + playground.runs.length),
+    id: message?.id ?? uuid(8_600 + playground.runs.length),
     title: parent?.title ?? "",
     ticket_id: ticket?.id ?? null,
     parent_id: branch?.run_id ?? null,
@@ -50,6 +50,7 @@ function begin(playground: MockPlayground, { draft = {}, branch, ticket }: NewPl
       : [],
   };
   playground.runs.unshift(made);
+  if (message) send(made, message);
   return ok(made, 201);
 }
 

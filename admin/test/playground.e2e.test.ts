@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { NewPlaygroundRun } from "../../protocol/playground.ts";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
 import { uuid } from "./mock-data.ts";
@@ -18,13 +19,15 @@ const posted = (ending: string) =>
 it("asks by keyboard, shows words and steps as they come, and keeps what was refused under the same id", async () => {
   const { page, troubles } = await bench.open("/console/playground");
   const box = page.getByRole("textbox", { name: "Question as a visitor" });
-  bench.mock.refusals.set("POST /messages", { status: 503, code: "unavailable", times: 1 });
+  bench.mock.refusals.set("POST /playground/runs", { status: 503, code: "unavailable", times: 1 });
   await box.fill(question);
   await box.press("Enter");
   await page.getByText("The server is not available right now").waitFor();
+  await page.reload();
+  await expect.poll(() => box.inputValue()).toBe(question);
   await box.press("Enter");
   await page.locator(".play-running").waitFor();
-  const [first, second] = posted("/messages").map(({ body }) => (body as { id: string }).id);
+  const [first, second] = posted("/playground/runs").map(({ body }) => (body as NewPlaygroundRun).message?.id);
   expect(second).toBe(first);
   const run = bench.mock.playground.runs.find(({ messages }) => messages.some(({ id }) => id === second));
   const answer = run?.messages.at(-1);

@@ -25,21 +25,28 @@ const mostMessages = 120;
 export async function ask(
   deps: PlaygroundDeps,
   person: Person,
-  { runId, id, content }: PlaygroundSend & { runId: string },
+  asked: PlaygroundSend & { runId: string },
 ): Promise<void> {
-  const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const run = await findPlaygroundRun(tx, { id: runId, personId: person.personId }, { lock: true });
-    if (!run) throw new AppError("not_found", "There is no such run.");
-    const messages = await listPlaygroundMessages(tx, runId);
-    if (messages.some((message) => message.id === id)) return null;
-    await passLast(tx, messages.at(-1));
-    if (messages.length >= mostMessages)
-      throw new AppError("conflict", "This run has as many messages as one can have. Begin another one.");
-    return insertQuestion(tx, { runId, id, content, draft: run.draft, before: messages });
-  });
+  const begun = await withTenant(deps.db, person.tenantId, (tx) => takeQuestion(tx, person, asked));
   if (!begun) return;
-  await tellRun(deps, person, runId);
+  await tellRun(deps, person, asked.runId);
   startWork(deps, { ...person, ...begun });
+}
+
+/** Writes a question down, with the answer that is to be written; null: it was taken before. The caller begins the work once this is stored. */
+export async function takeQuestion(
+  tx: TenantTransaction,
+  { personId }: Person,
+  { runId, id, content }: PlaygroundSend & { runId: string },
+): Promise<Omit<Work, keyof Person> | null> {
+  const run = await findPlaygroundRun(tx, { id: runId, personId }, { lock: true });
+  if (!run) throw new AppError("not_found", "There is no such run.");
+  const messages = await listPlaygroundMessages(tx, runId);
+  if (messages.some((message) => message.id === id)) return null;
+  await passLast(tx, messages.at(-1));
+  if (messages.length >= mostMessages)
+    throw new AppError("conflict", "This run has as many messages as one can have. Begin another one.");
+  return insertQuestion(tx, { runId, id, content, draft: run.draft, before: messages });
 }
 
 /** Adds a question and the answer that is to be written. The caller begins the work once this is stored. */
@@ -59,7 +66,8 @@ export async function insertQuestion(
     before: Pick<PlaygroundMessageRow, "role" | "content" | "state">[];
   },
 ): Promise<Omit<Work, keyof Person>> {
-  await insertPlaygroundMessage(tx, { id, runId, role: "visitor", content });
+  if (!(await insertPlaygroundMessage(tx, { id, runId, role: "visitor", content })))
+    throw new AppError("message_conflict", "This id stands for another message.");
   await namePlaygroundRun(tx, runId, shortenAtWord(content, maxTitle));
   const answerId = newId();
   await insertPlaygroundMessage(tx, { id: answerId, runId, role: "assistant", content: "", state: "running", draft });

@@ -10,7 +10,7 @@ import {
 import { findPlaygroundRun, insertPlaygroundRun } from "../store/playground-runs.ts";
 import { findTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { insertQuestion, startWork } from "./ask.ts";
+import { insertQuestion, startWork, takeQuestion } from "./ask.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 
 /** Messages of a ticket that a run begins with: as many as models see of one word for word; and how far back one is looked for. */
@@ -20,13 +20,17 @@ const noRun = () => new AppError("not_found", "There is no such run.");
 const noMessage = () => new AppError("not_found", "There is no such message.");
 
 /**
- * Begins a run: empty, with the words of a ticket, or as another try of an answer. A question is worked on at once.
+ * Begins a run: empty, with a first message, with the words of a ticket, or as another try of an answer. A question is worked on at once, and
+ * the same first message begins one run.
  * @returns its id. @throws AppError `not_found`, also for what is another person's; `conflict` for an answer that is still written.
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
-  if (wish.branch && wish.ticket)
-    throw new AppError("invalid_request", "A run begins with a ticket or as another try, not as both.");
-  const id = newId();
+  if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
+    throw new AppError(
+      "invalid_request",
+      "A run begins with a ticket, as another try, or with a message: with one of them.",
+    );
+  const id = wish.message?.id ?? newId();
   const draft = wish.draft ?? {};
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
     if (wish.ticket && !(await findTicket(tx, wish.ticket.id)))
@@ -34,6 +38,7 @@ export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPl
     if (wish.branch) return branch(tx, person, { id, draft, ...wish.branch });
     const ticketId = wish.ticket?.id ?? null;
     await insertPlaygroundRun(tx, { id, personId: person.personId, title: "", ticketId, parent: null, draft });
+    if (wish.message) return takeQuestion(tx, person, { ...wish.message, runId: id });
     return wish.ticket ? giveTicket(tx, { ...wish.ticket, runId: id, draft }) : null;
   });
   if (begun) startWork(deps, { ...person, ...begun });

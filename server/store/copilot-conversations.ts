@@ -90,12 +90,14 @@ export interface NewConversation {
   ticketId?: string | null;
 }
 
+/** Adds one; one that has the id stays as it is. */
 export async function insertConversation(
   tx: TenantTransaction,
   { id, personId, title, ticketId = null }: NewConversation,
 ): Promise<void> {
   await tx.query(
-    "insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id) values ($1, $2, $3, $4, $4 <> '', $5)",
+    `insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id) values ($1, $2, $3, $4, $4 <> '', $5)
+     on conflict (tenant_id, id) do nothing`,
     [tx.tenantId, id, personId, title, ticketId],
   );
 }

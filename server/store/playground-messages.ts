@@ -56,15 +56,15 @@ export interface NewPlaygroundMessage {
   draft?: PlaygroundDraft;
 }
 
-/** Adds a message after the others. The run's row gives the number, and is held for it. */
-export async function insertPlaygroundMessage(tx: TenantTransaction, message: NewPlaygroundMessage): Promise<void> {
-  await tx.query(
+/** Adds a message after the others. The run's row gives the number, and is held for it. False: another message has the id. */
+export async function insertPlaygroundMessage(tx: TenantTransaction, message: NewPlaygroundMessage): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `with numbered as (
        update playground_runs set last_seq = last_seq + 1, updated_at = now() where id = $3 returning last_seq
      )
      insert into playground_messages (tenant_id, id, run_id, seq, role, content, is_given, state, draft, beat_at, finished_at)
      select $1, $2, $3, last_seq, $4, $5, $6, $7, $8, case when $7 = 'running' then now() end, case when $7 <> 'running' then now() end
-       from numbered`,
+       from numbered on conflict (tenant_id, id) do nothing`,
     [
       tx.tenantId,
       message.id,
@@ -76,6 +76,7 @@ export async function insertPlaygroundMessage(tx: TenantTransaction, message: Ne
       JSON.stringify(message.draft ?? {}),
     ],
   );
+  return rowCount === 1;
 }
 
 /** Writes how far an answer is, and says that somebody works on it. False: it was ended meanwhile. */

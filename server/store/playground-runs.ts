@@ -49,16 +49,11 @@ export interface NewRunRow {
   draft: PlaygroundDraft;
 }
 
-/** Begins a run; the person's oldest one goes when there are too many. */
+/** Begins a run; one that has the id stays as it is. The person's oldest ones go when there are too many. */
 export async function insertPlaygroundRun(tx: TenantTransaction, run: NewRunRow): Promise<void> {
   await tx.query(
-    `delete from playground_runs where id in (
-       select id from playground_runs where person_id = $1 order by updated_at desc, id desc offset ${mostRuns - 1})`,
-    [run.personId],
-  );
-  await tx.query(
     `insert into playground_runs (tenant_id, id, person_id, title, ticket_id, parent_id, parent_message_id, draft)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, id) do nothing`,
     [
       tx.tenantId,
       run.id,
@@ -69,6 +64,11 @@ export async function insertPlaygroundRun(tx: TenantTransaction, run: NewRunRow)
       run.parent?.messageId ?? null,
       JSON.stringify(run.draft),
     ],
+  );
+  await tx.query(
+    `delete from playground_runs where id in (
+       select id from playground_runs where person_id = $1 order by updated_at desc, id desc offset ${mostRuns})`,
+    [run.personId],
   );
 }
 

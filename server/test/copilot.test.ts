@@ -247,6 +247,25 @@ describe("a message", () => {
     expect(copilot.asked).toHaveLength(1);
   });
 
+  it("begins a conversation together with it: both or neither, and once", async () => {
+    const message = { id: newId(), text: "summarize it", ...tagged() };
+    const listed = async () => (await call<{ items: { id: string }[] }>("/conversations")).body.items.length;
+    const before = await listed();
+    const beginWith = (body: object) => call<CopilotTalk>("/conversations", { method: "POST", body });
+    expect((await beginWith({ message: { ...message, text: " " } })).status).toBe(400);
+    const [one, other] = await Promise.all([beginWith({ message }), beginWith({ message })]);
+    expect([one.status, other.status, one.body.id]).toEqual([201, 201, other.body.id]);
+    await settled(one.body.id);
+    expect((await beginWith({ message })).body.messages).toHaveLength(2);
+    // What another conversation has begins none.
+    const id = await begin();
+    const taken = { ...tagged(), id: newId() };
+    await say(id, "summarize it", taken);
+    await settled(id);
+    expect((await beginWith({ message: { ...message, ...taken } })).status).toBe(409);
+    expect(await listed()).toBe(before + 2);
+  });
+
   it("waits for the one before, can be stopped, and is tried again", async () => {
     const first = gate();
     copilot.held = first.closed;

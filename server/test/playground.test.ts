@@ -123,6 +123,18 @@ describe("a run of the playground", () => {
     expect(understood?.input).toMatchObject({ history: [{ role: "visitor" }, { role: "assistant" }] });
   });
 
+  it("begins together with its first question: both or neither, and once", async () => {
+    const listed = async () => (await call<{ items: object[] }>("manager", "GET", "")).body.items.length;
+    const before = await listed();
+    const message = { id: newId(), content: question };
+    expect((await call("manager", "POST", "", { message: { ...message, content: " " } })).status).toBe(400);
+    const [one, other] = await Promise.all([begin({ message }), begin({ message })]);
+    expect(other.id).toBe(one.id);
+    expect((await settled(one.id)).messages).toHaveLength(2);
+    expect((await send((await begin()).id, question, message.id)).status).toBe(409);
+    expect(await listed()).toBe(before + 2);
+  });
+
   it("says that a person would be asked, without the words that a visitor would not have seen", async () => {
     const { id } = await begin();
     const answer = await asked(id, "I want to talk to a person");

@@ -31,41 +31,57 @@ const leftOpen = "Left open: your next message was taken as a new request.";
  * The same message sent twice is taken once.
  * @throws AppError `not_found`; `conflict` while the last message is still worked on.
  */
-export async function sendMessage(
+export async function sendMessage(deps: WorkspaceDeps & { runs: RunBook }, person: Person, sent: Sent): Promise<void> {
+  const taken = await withTenant(deps.db, person.tenantId, (tx) => takeMessage(tx, person, sent));
+  await startRun(deps, person, { conversationId: sent.conversationId, taken });
+}
+
+type Sent = CopilotSend & { conversationId: string };
+/** What a message brings about: a run, the end of one that waited, or nothing, since it was taken before. */
+type Taken = Begun | "ended" | null;
+
+/** Writes a message down, and what it brings about. The caller starts the run once this is stored. */
+export async function takeMessage(
+  tx: TenantTransaction,
+  { personId }: Person,
+  { conversationId, ...sent }: Sent,
+): Promise<Taken> {
+  const conversation = await findConversation(tx, { id: conversationId, personId }, { lock: true });
+  if (!conversation) throw new AppError("not_found", "There is no such conversation.");
+  if (await findCopilotMessage(tx, { id: sent.id, conversationId })) return null;
+  refuseClosed(conversation);
+  const last = await findNewestRun(tx, conversationId);
+  if (last?.state === "running" && !last.is_lost)
+    throw new AppError("conflict", "The copilot still works on your last message. Wait for it, or stop it first.");
+  if (last?.is_lost) await moveRun(tx, { id: last.id, from: "running" }, { state: "failed" });
+  const mentions = sent.mentions ?? {};
+  const attached = sent.attached ?? null;
+  const said = { id: sent.id, conversationId, role: "person", content: sent.text, mentions, attached } as const;
+  if (!(await insertCopilotMessage(tx, said)))
+    throw new AppError("message_conflict", "This id stands for another message.");
+  await nameConversation(tx, conversationId, shortenAtWord(sent.text, maxTitle));
+  const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
+  if (goesOn) return goesOn;
+  const id = newId();
+  await insertCopilotMessage(tx, {
+    id,
+    conversationId,
+    role: "copilot",
+    askedId: sent.id,
+    content: "",
+    state: "running",
+  });
+  return { id, askedId: sent.id, settled: nothingSettled };
+}
+
+/** Tells of a message that was taken, and starts what it brings about. */
+export async function startRun(
   deps: WorkspaceDeps & { runs: RunBook },
   person: Person,
-  { conversationId, ...sent }: CopilotSend & { conversationId: string },
+  { conversationId, taken }: { conversationId: string; taken: Taken },
 ): Promise<void> {
-  const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    const conversation = await findConversation(tx, { id: conversationId, personId: person.personId }, { lock: true });
-    if (!conversation) throw new AppError("not_found", "There is no such conversation.");
-    if (await findCopilotMessage(tx, { id: sent.id, conversationId })) return null;
-    refuseClosed(conversation);
-    const last = await findNewestRun(tx, conversationId);
-    if (last?.state === "running" && !last.is_lost)
-      throw new AppError("conflict", "The copilot still works on your last message. Wait for it, or stop it first.");
-    if (last?.is_lost) await moveRun(tx, { id: last.id, from: "running" }, { state: "failed" });
-    const mentions = sent.mentions ?? {};
-    const attached = sent.attached ?? null;
-    const said = { id: sent.id, conversationId, role: "person", content: sent.text, mentions, attached } as const;
-    if (!(await insertCopilotMessage(tx, said)))
-      throw new AppError("message_conflict", "This id stands for another message.");
-    await nameConversation(tx, conversationId, shortenAtWord(sent.text, maxTitle));
-    const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
-    if (goesOn) return goesOn;
-    const id = newId();
-    await insertCopilotMessage(tx, {
-      id,
-      conversationId,
-      role: "copilot",
-      askedId: sent.id,
-      content: "",
-      state: "running",
-    });
-    return { id, askedId: sent.id, settled: nothingSettled };
-  });
   await tellConversation(deps, person, { conversationId });
-  if (begun && begun !== "ended") deps.runs.start(deps, { ...person, conversationId, ...begun });
+  if (taken && taken !== "ended") deps.runs.start(deps, { ...person, conversationId, ...taken });
 }
 
 interface Begun {

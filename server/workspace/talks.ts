@@ -6,15 +6,12 @@ import type {
   CopilotTalk,
   conversationChangeSchema,
   JudgementRequest,
-  newConversationSchema,
 } from "../../protocol/copilot-talk.ts";
 import { AppError } from "../errors.ts";
-import { newId } from "../ids.ts";
 import { countBranches, deleteWithBranches, listFamily, listTrail } from "../store/copilot-branches.ts";
 import {
   deleteConversation,
   findConversation,
-  insertConversation,
   listConversations,
   updateConversation,
 } from "../store/copilot-conversations.ts";
@@ -22,7 +19,6 @@ import { listLibraryVersions } from "../store/copilot-library.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
 import { findTenant } from "../store/tenants.ts";
-import { findTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
@@ -46,22 +42,6 @@ export async function listTalks(
   const query = { personId, words: words.trim(), isArchived, limit: mostListed };
   const rows = await withTenant(db, tenantId, (tx) => listConversations(tx, query));
   return { items: rows.map(toListed) };
-}
-
-/** Begins a conversation. @throws AppError `not_found` when the ticket it stands beside is not there. */
-export async function beginTalk(
-  { db }: Deps,
-  { tenantId, personId }: Person,
-  { title = "", ticket_id: ticketId }: z.infer<typeof newConversationSchema>,
-): Promise<CopilotConversation> {
-  const id = newId();
-  const row = await withTenant(db, tenantId, async (tx) => {
-    if (ticketId !== undefined && !(await findTicket(tx, ticketId)))
-      throw new AppError("not_found", "There is no such ticket.");
-    await insertConversation(tx, { id, personId, title, ticketId: ticketId ?? null });
-    return findOwn(tx, { id, personId });
-  });
-  return toConversation(row);
 }
 
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */

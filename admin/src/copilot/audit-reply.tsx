@@ -1,4 +1,5 @@
 import { useLocation } from "preact-iso";
+import type { CopilotSend } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { useDoing } from "../components/use-asked.ts";
@@ -20,14 +21,13 @@ export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
   const { busy, run } = useDoing();
   const audit = async () => {
     const calls = copilotCalls(api.admin);
-    const { id } = await calls.begin({ ticket_id: ticketId });
-    await calls.send(id, {
+    const message: CopilotSend = {
       id: randomId(),
       text: "Check this reply against our policies",
       mentions: { action: "audit" },
       attached: text(),
-    });
-    return id;
+    };
+    return (await calls.begin({ ticket_id: ticketId, message })).id;
   };
   const press = () => {
     // An empty box has to be written in first.

@@ -26,8 +26,8 @@ export function copilotCalls(admin: Ask) {
     menu: (signal?: AbortSignal) => admin<CopilotMenu>("/copilot/menu", { signal }),
     list: (query: { q?: string; archived?: "true" }, signal?: AbortSignal) =>
       admin<{ items: CopilotListed[] }>(`/copilot/conversations${queryString(query)}`, { signal }),
-    begin: (body: { ticket_id?: string }) =>
-      admin<CopilotConversation>("/copilot/conversations", { method: "POST", body }),
+    begin: (body: { ticket_id?: string; message: CopilotSend }) =>
+      admin<CopilotTalk>("/copilot/conversations", { method: "POST", body }),
     read: (id: string, signal?: AbortSignal) => admin<CopilotTalk>(one(id), { signal }),
     change: (id: string, body: { title?: string; is_archived?: boolean; is_closed?: boolean }) =>
       admin<CopilotConversation>(one(id), { method: "PATCH", body }),

@@ -10,7 +10,6 @@ import type {
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
-import { beginOnce } from "../lib/begin-once.ts";
 import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
@@ -35,7 +34,7 @@ export interface CopilotStore {
   /** Reads the open one again where it stands; a fault leaves it as it is. */
   reread(): Promise<void>;
   heard(conversationId: string | null, statusText: string | null): void;
-  /** Sends a message; without a conversation one is begun for it first. */
+  /** Sends a message; without a conversation one begins with it. */
   send(id: string | null, message: CopilotSend): Promise<Attempt<string>>;
   /** These return a sentence when they were refused. */
   answer(place: MessagePlace, questionId: string, answer: CopilotAnswer): Promise<string | null>;
@@ -64,7 +63,6 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   const status = signal<string | null>(null);
   const shown = openTalk(calls, status);
   let wish: ListWish = { words: "", isArchived: false };
-  const sendTo = beginOnce(async () => (await calls.begin({})).id);
 
   const relist = () =>
     list.load(async (stop) => {
@@ -103,7 +101,7 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
       void relist();
     },
     async send(id, message) {
-      const sent = await attempt(() => sendTo(id, (place) => calls.send(place, message)));
+      const sent = await attempt(() => (id === null ? calls.begin({ message }) : calls.send(id, message)));
       if ("problem" in sent) return sent;
       shown.take(sent.done);
       void relist();

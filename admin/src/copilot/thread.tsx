@@ -7,6 +7,7 @@ import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { count, money } from "../lib/format.ts";
 import { isPhone } from "../lib/media.ts";
+import { useBegun } from "../lib/use-begun.ts";
 import { Beginning } from "./beginning.tsx";
 import { BranchVerbs, ClosedBar, Trail } from "./branches/branch-head.tsx";
 import { ContextCard } from "./branches/context-card.tsx";
@@ -72,9 +73,8 @@ interface BelowProps {
 
 /** The box; what says so where there is none. */
 function Below({ id, shown, store, menu, filled }: BelowProps) {
-  const { route, query } = useLocation();
-  /** Begun here a moment ago: its writer writes on. */
-  const begun = useRef<string | null>(null);
+  const { query } = useLocation();
+  const begun = useBegun({ id, base: "/console/copilot" }, store.send);
   const isTurned = useTurned(shown);
   if (shown?.is_closed) return <ClosedBar id={shown.id} isFresh={isTurned} />;
   const isEmpty = id === null ? query["new"] === "1" : shown?.messages.length === 0;
@@ -86,16 +86,8 @@ function Below({ id, shown, store, menu, filled }: BelowProps) {
       filled={filled}
       isRunning={isRunningIn(shown)}
       // On phones a focus brings up the keyboard, which covers what one has come to read.
-      isEager={(id !== null && begun.current === id) || (!isPhone.value && (isTurned || isEmpty))}
-      onSend={async (message) => {
-        const came = await store.send(id, message);
-        if ("problem" in came) return came.problem;
-        if (id === null) {
-          begun.current = came.done;
-          route(`/console/copilot/${came.done}`);
-        }
-        return null;
-      }}
+      isEager={begun.isFresh || (!isPhone.value && (isTurned || isEmpty))}
+      onSend={begun.send}
     />
   );
 }

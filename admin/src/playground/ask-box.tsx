@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
-import { randomId } from "../lib/ids.ts";
+import { keptQuestion } from "./kept-question.ts";
 
 /** Longest question; the server's own bound. */
 const maxPlaygroundChars = 4_000;
 
 interface AskBoxProps {
+  /** The run's id, or `new`. */
+  place: string;
   isRunning: boolean;
   /** It was gone to in order to ask: it takes the focus. */
   isEager: boolean;
@@ -14,12 +16,12 @@ interface AskBoxProps {
   onAsk: (message: { id: string; content: string }) => Promise<string | null>;
 }
 
-/** Where one writes as a visitor. What was refused stays, and keeps its id. */
-export function AskBox({ isRunning, isEager, onAsk }: AskBoxProps) {
-  const { toasts } = useWorkspace();
-  const text = useSignal("");
+/** Where one writes as a visitor. What was refused stays, and keeps its id; what was typed survives a reload. */
+export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
+  const { me, toasts } = useWorkspace();
+  const kept = useMemo(() => keptQuestion(`${me.id}:${place}`), [place]);
+  const text = useSignal(kept.text());
   const busy = useSignal(false);
-  const id = useSignal(randomId());
   const element = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (isEager) element.current?.focus();
@@ -28,11 +30,11 @@ export function AskBox({ isRunning, isEager, onAsk }: AskBoxProps) {
     const content = text.peek().trim();
     if (content === "" || busy.peek() || isRunning) return;
     busy.value = true;
-    const problem = await onAsk({ id: id.peek(), content });
+    const problem = await onAsk(kept.message(content));
     busy.value = false;
     if (problem) return toasts.fail(problem);
     text.value = "";
-    id.value = randomId();
+    kept.clear();
   };
   return (
     <form
@@ -53,6 +55,7 @@ export function AskBox({ isRunning, isEager, onAsk }: AskBoxProps) {
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
+          kept.write(text.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

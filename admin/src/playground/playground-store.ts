@@ -8,7 +8,6 @@ import type {
 } from "../../../protocol/playground.ts";
 import type { Api } from "../api.ts";
 import { type Attempt, attempt } from "../lib/attempt.ts";
-import { beginOnce } from "../lib/begin-once.ts";
 import { reread } from "../lib/reread.ts";
 import { createLoaded, type Loaded } from "../stores/loaded.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
@@ -29,7 +28,7 @@ export interface PlaygroundStore {
   reread(): Promise<void>;
   heard(runId: string | null): void;
   choose(messageId: string): void;
-  /** Sends a question; without a run one is begun for it first. */
+  /** Sends a question; without a run one begins with it. */
   send(id: string | null, message: PlaygroundSend): Promise<Attempt<string>>;
   begin(wish: NewPlaygroundRun): Promise<Attempt<string>>;
   take(run: PlaygroundRun): void;
@@ -53,7 +52,6 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
   const run = createLoaded<PlaygroundRun>();
   const answer = createLoaded<PlaygroundAnswer>();
   const chosen = signal<string | null>(null);
-  const sendTo = beginOnce(async () => (await calls.begin({})).id);
   let openId: string | null = null;
   let edition = 0;
 
@@ -126,7 +124,7 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       void readAnswer();
     },
     async send(id, message) {
-      const sent = await attempt(() => sendTo(id, (place) => calls.send(place, message)));
+      const sent = await attempt(() => (id === null ? calls.begin({ message }) : calls.send(id, message)));
       if ("problem" in sent) return sent;
       take(sent.done);
       void relist();

@@ -9,6 +9,7 @@ import { LoadedPart } from "../components/loaded-part.tsx";
 import { Notice } from "../components/states.tsx";
 import { attempt } from "../lib/attempt.ts";
 import { isPhone } from "../lib/media.ts";
+import { useBegun } from "../lib/use-begun.ts";
 import { AnswerView } from "./answer-view.tsx";
 import { AskBox } from "./ask-box.tsx";
 import { DraftForm } from "./draft-form.tsx";
@@ -21,10 +22,9 @@ const lookMs = 4_000;
 /** The talk as the visitor would see it. @param props.onSteps shows the steps where they have no place beside it. */
 export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }) {
   const { api } = useWorkspace();
-  const { route, query } = useLocation();
+  const { query } = useLocation();
   const store = playgroundStoreOf(api);
-  /** Begun here a moment ago: its visitor asks on. */
-  const begun = useRef<string | null>(null);
+  const begun = useBegun({ id, base: "/console/playground" }, store.send);
   const state = store.run.state.value;
   const shown = id !== null && state.type === "ready" && state.value.id === id ? state.value : null;
   const isRunning = shown?.messages.some((message) => message.state === "running") ?? false;
@@ -49,18 +49,11 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
       {id === null || state.type !== "failed" ? (
         <AskBox
           key={id ?? "new"}
+          place={id ?? "new"}
           isRunning={isRunning}
           // On phones a focus brings up the keyboard, which covers what one has come to read.
-          isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.current === id}
-          onAsk={async (message) => {
-            const came = await store.send(id, message);
-            if ("problem" in came) return came.problem;
-            if (id === null) {
-              begun.current = came.done;
-              route(`/console/playground/${came.done}`);
-            }
-            return null;
-          }}
+          isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.isFresh}
+          onAsk={begun.send}
         />
       ) : null}
     </section>

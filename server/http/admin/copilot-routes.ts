@@ -14,8 +14,9 @@ import {
   newConversationSchema,
 } from "../../../protocol/copilot-talk.ts";
 import { answerQuestion, cancelRun, retryRun } from "../../workspace/answer.ts";
+import { beginTalk } from "../../workspace/begin.ts";
 import { sendMessage } from "../../workspace/send.ts";
-import { beginTalk, changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../../workspace/talks.ts";
+import { changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../../workspace/talks.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -64,10 +65,13 @@ function listRoute({ workspace }: Context): RequestHandler {
   };
 }
 
-function beginRoute({ workspace }: Context): RequestHandler {
+function beginRoute({ workspace, auth }: Context): RequestHandler {
   return async (request, response) => {
     const wish = parseBody(newConversationSchema, request.body);
-    response.status(201).json(strip(copilotConversationSchema, await beginTalk(workspace, agentOf(response), wish)));
+    const agent = agentOf(response);
+    if (wish.message) await auth.limits.take("aid_caller", agent.personId);
+    const id = await beginTalk(workspace, agent, wish);
+    await answerWithTalk(response, { workspace, id, status: 201 });
   };
 }
 

@@ -59,7 +59,7 @@ function beginRoute({ playground, auth }: Context): RequestHandler {
   return async (request, response) => {
     const wish = parseBody(newPlaygroundRunSchema, request.body);
     const agent = agentOf(response);
-    if (wish.branch || wish.ticket) await auth.limits.take("aid_caller", agent.personId);
+    if (wish.branch || wish.ticket || wish.message) await auth.limits.take("aid_caller", agent.personId);
     const id = await beginRun(playground, agent, wish);
     await answerWithRun(response, { playground, id, status: 201 });
   };

@@ -46,11 +46,12 @@ export const copilotOperations: Operation[] = [
     path: `${base}/conversations`,
     id: "beginCopilotConversation",
     summary: "Begin a conversation",
-    description: "Begins a conversation, beside a ticket if one is named: it is erased together with it.",
+    description:
+      "Begins a conversation, beside a ticket if one is named: it is erased together with it. With a `message` both are stored in one step, and the message's id becomes the conversation's: the same one sent again begins no second conversation.",
     status: 201,
     ...copilot,
     body: newConversationSchema,
-    answer: copilotConversationSchema,
+    answer: copilotTalkSchema,
   },
   {
     method: "get",

@@ -42,7 +42,7 @@ export const playgroundOperations: Operation[] = [
     id: "beginPlaygroundRun",
     summary: "Begin a run",
     description:
-      "Begins a run: empty, with the words of a ticket up to a message, or as another try of an answer (`branch`), whose question is asked again with this draft at once.",
+      "Begins a run: empty, with a first `message` in the same step (whose id becomes the run's), with the words of a ticket up to a message, or as another try of an answer (`branch`), whose question is asked again with this draft at once.",
     errors: ["conflict"],
     status: 201,
     ...playground,
