@@ -1,9 +1,12 @@
 import type { Change, ComparedRow } from "../../../protocol/copilot.ts";
+import { contentStems } from "../../../server/text/words.ts";
 import type { KnownChange } from "./compare-truth.ts";
 
 export interface CompareScore {
   known: number;
+  /** Known changes that a reader sees in the table, and those of them that stand in it as a number, a date, an obligation or a negation. */
   found: number;
+  labelled: number;
   /** Numbers, dates, obligations and negations that the rules say have changed, and those of them that are known. */
   told: number;
   right: number;
@@ -13,94 +16,70 @@ export interface CompareScore {
 
 const weighty: ReadonlySet<string> = new Set(["number", "date", "obligation", "negation"]);
 
-/** A change that a table tells, with the words of the statement that came or went whole; empty where one was changed. */
-interface Told {
-  change: Change;
-  statement: string;
+type Side = "here" | "there";
+
+/** A row of the table with the statement of each side; empty where the row is of one version alone. */
+interface Read extends Record<Side, string> {
+  alone: boolean;
+  changes: readonly Change[];
 }
 
 /**
- * How many known changes stand in a table, and how many of the changes in it are known: also those of statements that came or went whole. Such a
- * statement tells a known change when it has its words, and one that was changed to another place may be told as gone here and come there.
+ * How many known changes stand in a table, and how many of the changes in it are known. A change is found where a reader finds it: in the row of two
+ * statements that have its words, with those marked (what was only worded otherwise is marked as well), or in a row of its own for a statement that
+ * came or went whole; one that was changed to another place may be told as gone here and come there. What is told is right when its row has the
+ * words of a known change and it marks some of them.
  */
 export function scoreCompared(
   rows: readonly ComparedRow[],
   known: readonly KnownChange[],
   versions: [string, string],
 ): CompareScore {
-  const told = rows.flatMap(({ kind, changes, cells }) =>
-    changes
-      .filter((change) => weighty.has(change.kind))
-      .map((change) => ({ change, statement: kind === "only_in_one" ? (cells[0]?.text ?? "") : "" })),
+  const read = rows.filter(({ kind }) => kind !== "same").map((row) => readRow(row, versions));
+  const told = read.flatMap((row) =>
+    row.changes.filter(({ kind }) => weighty.has(kind)).map((change) => ({ row, change })),
   );
-  const alone = rows.flatMap(({ kind, cells: [cell] }) => (kind === "only_in_one" && cell ? [cell] : []));
   const isFound = (one: KnownChange) =>
-    told.some(({ change }) => isSame(one, change)) ||
-    told.some(({ change, statement }) => statement === "" && isPart(one, change)) ||
-    alone.some(
-      ({ text, version_id }) =>
-        isOneSided(one) && version_id === versions[one.here === "" ? 1 : 0] && holds(text, one.here || one.there),
-    ) ||
-    (!isOneSided(one) &&
-      told.some((each) => isHalf(one, "here", each)) &&
-      told.some((each) => isHalf(one, "there", each)));
-  const isKnown = (each: Told) =>
-    known.some(
-      (one) =>
-        isSame(one, each.change) ||
-        isPart(one, each.change) ||
-        isHalf(one, "here", each) ||
-        isHalf(one, "there", each) ||
-        (isOneSided(one) && isOwnWords(one, each)),
-    );
-  const missed = known.filter((one) => !isFound(one));
-  const wrong = told.filter((each) => !isKnown(each)).map(({ change }) => change);
+    read.some((row) => row.changes.some((change) => tellsOf(one, row, change))) || sidesOf(one).every(standsAlone(one));
+  const standsAlone = (one: KnownChange) => (side: Side) => read.some((row) => row.alone && holds(row[side], one[side]));
+  const isLabelled = (one: KnownChange) => told.some(({ row, change }) => tellsOf(one, row, change));
+  const found = known.filter(isFound);
+  const wrong = told.filter(({ row, change }) => !known.some((one) => tellsOf(one, row, change)));
   const text = ({ here, there }: KnownChange) => `${here || "-"} => ${there || "-"}`;
   return {
     known: known.length,
-    found: known.length - missed.length,
+    found: found.length,
+    labelled: known.filter(isLabelled).length,
     told: told.length,
     right: told.length - wrong.length,
-    missed: missed.map(text),
-    wrong: wrong.map(text),
+    missed: known.filter((one) => !found.includes(one)).map(text),
+    wrong: wrong.map(({ change }) => text(change)),
   };
 }
 
-function isOneSided({ here, there }: KnownChange): boolean {
-  return here === "" || there === "";
+function readRow({ kind, cells, changes }: ComparedRow, [old, next]: [string, string]): Read {
+  const textOf = (version: string) => cells.find(({ version_id }) => version_id === version)?.text ?? "";
+  return { here: textOf(old), there: textOf(next), alone: kind === "only_in_one", changes };
 }
 
-function isSame(one: KnownChange, other: KnownChange): boolean {
-  return (
-    (one.here === "") === (other.here === "") &&
-    (one.there === "") === (other.there === "") &&
-    near(one.here, other.here) &&
-    near(one.there, other.there)
-  );
+function sidesOf(one: KnownChange): Side[] {
+  return (["here", "there"] as const).filter((side) => one[side] !== "");
 }
 
-/** What came or went is told beside what stands in its place. */
-function isPart(one: KnownChange, other: KnownChange): boolean {
-  if (one.here === "") return near(one.there, other.there) && other.there !== "";
-  return one.there === "" && near(one.here, other.here) && other.here !== "";
+/** The row has the words of the known change, on both sides where it is a row of both, and the change marks some of them. */
+function tellsOf(one: KnownChange, row: Read, change: KnownChange): boolean {
+  const sides = sidesOf(one);
+  const held = sides.filter((side) => holds(row[side], one[side]));
+  if (row.alone ? held.length === 0 : held.length < sides.length) return false;
+  const marked = held.filter((side) => change[side] !== "");
+  return marked.length > 0 && marked.every((side) => shares(one[side], change[side]));
 }
 
-/** One side of a known change, told as gone or as come with its statement. */
-function isHalf(one: KnownChange, side: "here" | "there", { change, statement }: Told): boolean {
-  return statement !== "" && one[side] !== "" && !isOneSided(one) && plain(change[side]) === plain(one[side]);
-}
-
-/** A change of a statement in whose words a known change stands: "within 90 days" of "90 days of completed registration". */
-function isOwnWords(one: KnownChange, { change, statement }: Told): boolean {
-  const side = one.here === "" ? "there" : "here";
-  if (change[side] === "" || !holds(statement, one[side])) return false;
-  const words = new Set(plain(one[side]).split(" "));
-  return plain(change[side])
-    .split(" ")
-    .some((word) => words.has(word));
-}
-function near(one: string, other: string): boolean {
-  return holds(one, other) || holds(other, one);
+/** One within the other, or with a word in common that says something. */
+function shares(one: string, other: string): boolean {
+  if (holds(one, other) || holds(other, one)) return true;
+  const stems = new Set(contentStems(one, "en"));
+  return contentStems(other, "en").some((stem) => stems.has(stem));
 }
 
 function holds(text: string, part: string): boolean {
@@ -118,15 +97,17 @@ function plain(text: string): string {
 /** Sums of several tables, with recall and precision. */
 export function sumOf(scores: readonly CompareScore[]) {
   const sum = (of: (score: CompareScore) => number) => scores.reduce((total, score) => total + of(score), 0);
-  const [known, found, told, right] = [
+  const [known, found, labelled, told, right] = [
     sum((s) => s.known),
     sum((s) => s.found),
+    sum((s) => s.labelled),
     sum((s) => s.told),
     sum((s) => s.right),
   ];
   return {
     known,
     found,
+    labelled,
     told,
     right,
     recall: known === 0 ? 1 : found / known,
