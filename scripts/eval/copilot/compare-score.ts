@@ -41,7 +41,8 @@ export function scoreCompared(
   );
   const isFound = (one: KnownChange) =>
     read.some((row) => row.changes.some((change) => tellsOf(one, row, change))) || sidesOf(one).every(standsAlone(one));
-  const standsAlone = (one: KnownChange) => (side: Side) => read.some((row) => row.alone && holds(row[side], one[side]));
+  const standsAlone = (one: KnownChange) => (side: Side) =>
+    read.some((row) => row.alone && holds(row[side], one[side]));
   const isLabelled = (one: KnownChange) => told.some(({ row, change }) => tellsOf(one, row, change));
   const found = known.filter(isFound);
   const wrong = told.filter(({ row, change }) => !known.some((one) => tellsOf(one, row, change)));

@@ -23,6 +23,9 @@ const headingLine = /^[ \t]*#{1,6}[ \t]+/;
 const emptyLine = /^[ \t]*(?:[-*_=|: ]{3,}|<\/?[\w-]+[^>]*>|!\[[^\]]*\]\([^)]*\)|:::.*)?[ \t]*$/;
 /** A line without an end of sentence, this short, above text: a heading that lost its marks. */
 const maxLabelChars = 90;
+/** Nobody breaks lines that are shorter: "St. Mary's Hall" stands above "open daily". */
+const leastBroken = 40;
+const leastFull = 60;
 
 interface Line extends Span {
   type: "text" | "item" | "table" | "code" | "label" | "blank";
@@ -111,7 +114,18 @@ function typeOf(content: string, { previous, next }: { previous: Line | undefine
     previous === undefined || previous.type === "blank" || (previous.type === "label" && !previous.unmarked);
   const isLabel =
     startsBlock && next.trim() !== "" && bare.length <= maxLabelChars && !/[.!:;,。！：]["')\]]?$/.test(bare);
-  return isLabel ? "label" : "text";
+  return isLabel && !goesOn(bare, next.trim()) ? "label" : "text";
+}
+
+/**
+ * The first line of a paragraph with broken lines: a sentence ends in it, the line below goes on in the middle of one, or its first word had no
+ * room in a line as long as these.
+ */
+function goesOn(line: string, next: string): boolean {
+  if (line.length < leastBroken || line.endsWith("?")) return false;
+  if (/\p{L}[.!?]["')\]]*\s+[\p{Lu}["'([]/u.test(line) || /^[\p{Ll}(]/u.test(next)) return true;
+  const [word = ""] = next.split(" ");
+  return line.length >= leastFull && line.length + 1 + word.length > next.length;
 }
 
 function sentences(text: string, span: Span, { block, label }: { block: number; label: string }): Unit[] {

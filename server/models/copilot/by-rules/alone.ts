@@ -1,21 +1,21 @@
 import type { Change } from "../../../../protocol/copilot.ts";
-import { isCounted, isSameAmount } from "./amounts.ts";
+import { isCounted } from "./amounts.ts";
 import type { Fact } from "./facts.ts";
 import type { Line } from "./lines.ts";
+import { isMovedTo, type Open } from "./moved.ts";
 
 /**
- * What a statement fixes that one document alone has: its numbers, dates and duties, as changes from or to nothing. A value that the other
- * document has in a statement of its own about the same matter has only moved to other words, and is no change.
+ * What a statement fixes that one document alone has: its numbers, dates and duties, as changes from or to nothing, without those that only moved.
  * @param side which of the two documents has it: the first (`here`) or the other (`there`)
- * @param opposite statements of the other document without a partner
+ * @param opposite statements of the other document
  */
-export function changesAlone(line: Line, side: "here" | "there", opposite: readonly Line[]): Change[] {
+export function changesAlone(line: Line, side: "here" | "there", opposite: readonly Open[]): Change[] {
   const found = line.facts.filter((fact) => binds(fact, line));
   // An exception is one from something.
   const facts = found.some(({ value }) => value !== "except") ? found : [];
   const known = new Set<string>();
   return facts
-    .filter((fact) => !opposite.some((other) => isMoved(fact, line, other)))
+    .filter((fact) => !isMovedTo(opposite, fact, line))
     .filter(({ written }) => !known.has(written.toLowerCase()) && known.add(written.toLowerCase()))
     .map(({ kind, written }) => ({
       kind,
@@ -37,20 +37,3 @@ function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain 
   if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(plain.slice(0, start)));
   return kind === "date" || bound !== null || (isCounted(written) && !/^\s*(?:sure|certain)/i.test(plain.slice(end)));
 }
-
-function isMoved(fact: Fact, line: Line, other: Line): boolean {
-  const isThere = other.facts.some(
-    (each) =>
-      each.kind === fact.kind &&
-      (fact.kind === "obligation" ? each.value === fact.value : isSameAmount(fact, each) && each.bound === fact.bound),
-  );
-  if (!isThere) return false;
-  let common = 0;
-  for (const stem of line.topic) if (other.topic.has(stem)) common += 1;
-  return fact.kind === "obligation"
-    ? common >= shareOfDuties * Math.min(line.topic.size, other.topic.size)
-    : common > 0;
-}
-
-/** Every second statement of a policy has a duty, so that a few common words prove nothing. */
-const shareOfDuties = 0.5;

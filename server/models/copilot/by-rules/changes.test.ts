@@ -5,7 +5,7 @@ import { factsIn } from "./facts.ts";
 
 const changes = (here: string, there: string, language: Language = "en") => {
   const stated = (plain: string) => ({ plain, facts: factsIn(plain, language) });
-  return changesBetween(stated(here), stated(there), language)
+  return changesBetween(stated(here), stated(there), { language })
     .filter(({ kind }) => kind !== "wording")
     .map(({ kind, here: own, there: other }) => `${kind}: ${own} > ${other}`);
 };
@@ -18,6 +18,7 @@ describe("what two statements say otherwise", () => {
     ["Effective April 13, 2020.", "Effective 18 July 2022.", "date: April 13, 2020 > 18 July 2022"],
     ["You must ask first.", "You may ask first.", "obligation: must > may"],
     ["You may not share it.", "You may share it.", "obligation: may not > may"],
+    ["You must not use it and may not sell it.", "You may use it and may not sell it.", "obligation: must not > may"],
     ["Keep it for at least 30 days.", "Keep it for at most 30 days.", "obligation: at least 30 days > at most 30 days"],
     ["We will not sell your data.", "We will sell your data.", "negation: will not > will"],
     [

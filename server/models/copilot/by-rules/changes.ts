@@ -58,18 +58,46 @@ export interface Stated {
   facts: readonly Fact[];
 }
 
-/** In what two statements of one matter differ, the weightiest first. Empty: they say the same. */
-export function changesBetween(one: Stated, two: Stated, language: Language): Change[] {
+/**
+ * In what two statements of one matter differ, the weightiest first. Empty: they say the same.
+ * @param isMoved whether what only one of the two fixes is fixed by another statement of the other document
+ */
+export function changesBetween(
+  one: Stated,
+  two: Stated,
+  { language, isMoved = () => false }: { language: Language; isMoved?: (fact: Fact, side: keyof Hunk) => boolean },
+): Change[] {
   const [here, there] = [one.plain, two.plain];
   const hunks = hunksOf(here, there);
   if (hunks.length === 0) return [];
-  const [own, other] = [one.facts, two.facts];
-  const values = valueChanges({ own, other, hunks });
-  const duties = dutyChanges({ own, other, hunks }).filter((duty) => !values.some((value) => tells(value, duty)));
+  const [own, other] = withoutKept(one.facts, two.facts, hunks);
+  const values = valueChanges({ own, other, hunks, isMoved });
+  const duties = dutyChanges({ own, other, hunks, isMoved }).filter(
+    (duty) => !values.some((value) => tells(value, duty)),
+  );
   const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
   return [...changes, ...wordings({ here, there, hunks, changes, language })].toSorted(
     (one, two) => weightOf[two.kind] - weightOf[one.kind],
   );
+}
+
+/** What stands in words that both have changed in neither: of "must not use and may not sell" the second may be what stayed. */
+function withoutKept(own: readonly Fact[], other: readonly Fact[], hunks: readonly Hunk[]): [Fact[], Fact[]] {
+  const isKept = (fact: Fact, side: keyof Hunk) =>
+    !hunks.some(({ [side]: { start, end } }) => start < fact.end && end > fact.start);
+  const rest = [...other];
+  const left = own.filter((fact) => {
+    const at = isKept(fact, "here")
+      ? rest.findIndex((each) => isKept(each, "there") && each.bound === fact.bound && isEqual(fact, each))
+      : -1;
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return [left, rest];
+}
+
+function isEqual(one: Fact, other: Fact): boolean {
+  return one.kind === other.kind && isSameAmount(one, other);
 }
 
 /** "At least 30 days" tells of its "at least". */
@@ -81,10 +109,11 @@ interface Compared {
   own: readonly Fact[];
   other: readonly Fact[];
   hunks: readonly Hunk[];
+  isMoved: (fact: Fact, side: keyof Hunk) => boolean;
 }
 
 /** Numbers and dates that only one of the two has, each beside the one that stands in its place; and bounds that changed. */
-function valueChanges({ own, other, hunks }: Compared): Change[] {
+function valueChanges({ own, other, hunks, isMoved }: Compared): Change[] {
   const isValue = ({ kind }: Fact) => kind !== "obligation";
   const { left, right, same } = leftovers(own.filter(isValue), other.filter(isValue));
   const changes: Change[] = [];
@@ -99,10 +128,11 @@ function valueChanges({ own, other, hunks }: Compared): Change[] {
       take(fact, (each) => each.sort === fact.sort && inHunk(each)) ??
       take(fact, (each) => each.sort === fact.sort) ??
       take(fact, inHunk);
-    if (partner || tellsAlone(fact))
-      changes.push({ kind: kindOf(fact), here: fact.written, there: partner?.written ?? "" });
+    if (partner || (tellsAlone(fact) && !isMoved(fact, "here")))
+      changes.push({ kind: fact.kind, here: fact.written, there: partner?.written ?? "" });
   }
-  for (const fact of rest.filter(tellsAlone)) changes.push({ kind: kindOf(fact), here: "", there: fact.written });
+  for (const fact of rest)
+    if (tellsAlone(fact) && !isMoved(fact, "there")) changes.push({ kind: fact.kind, here: "", there: fact.written });
   for (const [one, two] of same)
     if (one.bound !== two.bound) changes.push({ kind: "obligation", here: one.written, there: two.written });
   return changes;
@@ -114,10 +144,6 @@ function tellsAlone({ bound, written, sort }: Fact): boolean {
   return bound !== null || isCounted(written);
 }
 
-function kindOf({ kind }: Fact): Change["kind"] {
-  return kind;
-}
-
 /** Facts of one side without an equal on the other, and the pairs of equal ones. */
 export function leftovers(
   own: readonly Fact[],
@@ -127,7 +153,7 @@ export function leftovers(
   const same: [Fact, Fact][] = [];
   const unmatched = (facts: readonly Fact[], fits: (one: Fact, two: Fact) => boolean) =>
     facts.filter((fact) => {
-      const at = right.findIndex((each) => each.kind === fact.kind && isSameAmount(fact, each) && fits(fact, each));
+      const at = right.findIndex((each) => isEqual(fact, each) && fits(fact, each));
       const [partner] = at < 0 ? [] : right.splice(at, 1);
       if (partner) same.push([fact, partner]);
       return !partner;
@@ -143,7 +169,7 @@ function hunkAt(hunks: readonly Hunk[], fact: Span, side: keyof Hunk): number {
   return hunks.findIndex(({ [side]: { start, end } }) => start - beside < fact.end && end + beside > fact.start);
 }
 
-function dutyChanges({ own, other, hunks }: Compared): Change[] {
+function dutyChanges({ own, other, hunks, isMoved }: Compared): Change[] {
   const isDuty = ({ kind }: Fact) => kind === "obligation";
   const { left, right } = leftovers(own.filter(isDuty), other.filter(isDuty));
   const rest = [...right];
@@ -156,10 +182,12 @@ function dutyChanges({ own, other, hunks }: Compared): Change[] {
     });
     const [partner] = at < 0 ? [] : rest.splice(at, 1);
     if (partner) changes.push({ kind: "obligation", here: fact.written, there: partner.written });
-    else if (telling.has(fact.value)) changes.push({ kind: "obligation", here: fact.written, there: "" });
+    else if (telling.has(fact.value) && !isMoved(fact, "here"))
+      changes.push({ kind: "obligation", here: fact.written, there: "" });
   }
   for (const fact of rest)
-    if (telling.has(fact.value)) changes.push({ kind: "obligation", here: "", there: fact.written });
+    if (telling.has(fact.value) && !isMoved(fact, "there"))
+      changes.push({ kind: "obligation", here: "", there: fact.written });
   return changes;
 }
 

@@ -57,6 +57,32 @@ Guests must wear a badge, must carry it and, except for children, keep it. We al
     expect(alone.length).toBeGreaterThan(3);
   });
 
+  it("tells nothing as gone or new that the other document says elsewhere", async () => {
+    const before = `# Desk
+## Steps
+Type a name for the room (this is optional). You can talk to the porter and ask for 1 more key, which opens the yard.
+## Steps again
+Type a name for the room (this is optional).
+`;
+    const after = `# Desk
+## Steps
+Type a name for the room (this is optional). If you come late, you can ask the porter for 1 more key, which opens the yard and the gate to the river.
+`;
+    const { result } = await compare([before, after]);
+    const told = result.rows.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== "wording"));
+    expect(told).toEqual([]);
+  });
+
+  it("reads the first line of a paragraph whose lines are broken", async () => {
+    const broken = (time: string) =>
+      `# Reports\nWe review whatever is reported ${time}.  Note that\nour team is away on holidays, so that letters wait.\n\nReports name the product and its version, the day and the\nSerial number that is printed on the back of it.\n`;
+    const { result } = await compare([broken("within one day"), broken("within two days")]);
+    expect(result.rows.flatMap(({ changes }) => changes.map(({ here, there }) => `${here} > ${there}`))).toEqual([
+      "within one day > within two days",
+    ]);
+    expect(result.overview).toContain("3 statements say the same");
+  });
+
   it("loses no line of an address", async () => {
     const place = (street: string, number: string) =>
       `# Contact\n**By mail**: Basecamp, LLC\n${street}\nATTN: David H. Hansson\nChicago, Illinois 60607\nTelephone: ${number}\n\nWrite to us.\n`;

@@ -6,7 +6,9 @@ import { alignLines } from "./align.ts";
 import { changesAlone } from "./alone.ts";
 import { changesBetween, weightOf } from "./changes.ts";
 import { concerning } from "./concerning.ts";
+import type { Fact } from "./facts.ts";
 import { fixesSomething, type Line, linesOfDocument } from "./lines.ts";
+import { isMovedTo, type Open, openOf } from "./moved.ts";
 import { wordsFor } from "./words.ts";
 
 /** Rows of one table: more nobody reads. Of those that say the same only some are shown, as a sample. */
@@ -42,7 +44,7 @@ export async function compareByRules(
   }));
   const [first, ...others] = sides;
   const excerpts = listExcerpts();
-  const alone = new Map<Line, Line[][]>();
+  const alone = new Map<Line, Open[][]>();
   const placed: Placed[] = [];
   for (const other of first ? others : []) {
     const pairs = first ? await alignLines(first.lines, other.lines, embed) : [];
@@ -87,27 +89,27 @@ function rowsOf({
   other: Side;
   pairs: { here: number; there: number }[];
   excerpts: ExcerptList;
-  /** Statements of the first without a partner, with what had none either in each of the others. */
-  alone: Map<Line, Line[][]>;
+  /** Statements of the first without a partner, with those of each of the others. */
+  alone: Map<Line, Open[][]>;
 }): Placed[] {
   const placed: Placed[] = [];
   const partners = new Map(pairs.map(({ here, there }) => [here, there]));
   const takenThere = new Map(pairs.map(({ here, there }) => [there, here]));
-  const free = {
-    here: first.lines.filter((_line, index) => !partners.has(index)),
-    there: other.lines.filter((_line, index) => !takenThere.has(index)),
+  const open = {
+    here: openOf(first.lines, (index) => other.lines[partners.get(index) ?? -1]),
+    there: openOf(other.lines, (index) => first.lines[takenThere.get(index) ?? -1]),
   };
   for (const [index, line] of first.lines.entries()) {
     const partner = other.lines[partners.get(index) ?? -1];
-    if (partner) placed.push({ row: pairRow(first, line, { other, partner, excerpts }), place: index });
-    else alone.set(line, [...(alone.get(line) ?? []), free.there]);
+    if (partner) placed.push({ row: pairRow(first, line, { other, partner, excerpts, open }), place: index });
+    else alone.set(line, [...(alone.get(line) ?? []), open.there]);
   }
   let place = -1;
   for (const [index, line] of other.lines.entries()) {
     place = takenThere.get(index) ?? place;
     if (!takenThere.has(index) && standsAlone(line))
       placed.push({
-        row: aloneRow(other.document, line, { side: "there", opposite: free.here, excerpts }),
+        row: aloneRow(other.document, line, { side: "there", opposite: open.here, excerpts }),
         place: place + 0.5,
       });
   }
@@ -117,9 +119,16 @@ function rowsOf({
 function pairRow(
   first: Side,
   line: Line,
-  { other, partner, excerpts }: { other: Side; partner: Line; excerpts: ExcerptList },
+  {
+    other,
+    partner,
+    excerpts,
+    open,
+  }: { other: Side; partner: Line; excerpts: ExcerptList; open: Record<"here" | "there", Open[]> },
 ): ComparedRow {
-  const changes = line.key === partner.key ? [] : changesBetween(line, partner, line.language);
+  const isMoved = (fact: Fact, side: "here" | "there") =>
+    side === "here" ? isMovedTo(open.there, fact, line) : isMovedTo(open.here, fact, partner);
+  const changes = line.key === partner.key ? [] : changesBetween(line, partner, { language: line.language, isMoved });
   const weight =
     Math.max(0.05, ...changes.map(({ kind }) => weightOf[kind])) * (line.kind === "heading" ? weightOfHeadings : 1);
   return {
@@ -134,7 +143,7 @@ function pairRow(
 function aloneRow(
   document: CopilotDocument,
   line: Line,
-  { side, opposite, excerpts }: { side: "here" | "there"; opposite: readonly Line[]; excerpts: ExcerptList },
+  { side, opposite, excerpts }: { side: "here" | "there"; opposite: readonly Open[]; excerpts: ExcerptList },
 ): ComparedRow {
   const fixes = fixesSomething(line);
   const weight = (fixes ? weightAloneFixed : weightAlone) * (line.kind === "heading" ? weightOfHeadings : 1);
