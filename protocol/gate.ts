@@ -105,11 +105,14 @@ export const gateResultSchema = z.object({
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 
+/** Largest cursor: of the last place of the last verdict. */
+const maxCursor = 10_000_000;
+
 export const gateResultQuerySchema = z.object({
   verdict: verdictSchema.optional(),
   kind: z.enum(["real", "regression"]).optional(),
-  /** The place of the last one seen. */
-  cursor: z.coerce.number().int().min(0).max(100_000).default(0),
+  /** As the page before gave it. */
+  cursor: z.coerce.number().int().min(0).max(maxCursor).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type GateResultQuery = z.infer<typeof gateResultQuerySchema>;

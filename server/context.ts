@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { createBackgroundWork } from "./context/background-work.ts";
 import { createDatalife } from "./context/datalife.ts";
 import { createGapDeps } from "./context/gaps.ts";
+import { tellReleaseBy } from "./context/gate.ts";
 import { createHttpContext } from "./context/http-context.ts";
 import { openQueues } from "./context/open-queues.ts";
 import { Closers, openResources, type Resources } from "./context/resources.ts";
@@ -142,7 +143,7 @@ async function build(resources: Resources): Promise<AppContext> {
 
 /** What routes and background work stand on together. */
 async function openParts(resources: Resources) {
-  const { config, log, db, embeddings, publicUrl, closers } = resources;
+  const { config, log, db, hub, embeddings, publicUrl, closers } = resources;
   const { figures } = resources;
   const cache = createCache(resources);
   const parser = new FileParser({ size: parserProcesses });
@@ -155,7 +156,8 @@ async function openParts(resources: Resources) {
   });
   closers.add(closeQueues);
   const purgeCache = createPurgeCache({ db, cache, log: roomLogger(log, "jobs") });
-  const knowledge = { db, embeddings, parser, queues, purgeCache, log: roomLogger(log, "knowledge") };
+  const told = { purgeCache, tellRelease: tellReleaseBy(hub) };
+  const knowledge = { db, embeddings, parser, queues, ...told, log: roomLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
   const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));

@@ -15,6 +15,12 @@ beforeEach(() => freshMock(bench.mock, { role: "agent" }));
 
 const talkPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
 const box = (page: Page) => page.getByRole("textbox", { name: "Message to the copilot" });
+/** Where something is on the screen. */
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+};
 /** Messages that were sent, those that begin a conversation too. */
 const sent = () =>
   bench.mock.requests
@@ -114,11 +120,28 @@ it("attaches a text, pasted or from a file, and refuses other files", async () =
   await dialog
     .locator("input[type=file]")
     .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from([1]) });
-  await dialog.getByText("Only text (.txt) and Markdown (.md)").waitFor();
+  await dialog.getByText("Only text (.txt) and Markdown (.md) can be").waitFor();
   await dialog
     .locator("input[type=file]")
-    .setInputFiles({ name: "reply.md", mimeType: "text/markdown", buffer: Buffer.from("You have 14 days.") });
-  await page.getByText("reply.md").waitFor();
+    .setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.alloc(240_001, "a") });
+  await dialog.getByText("At most 60,000 characters can be attached; long.txt has 240 kB.").waitFor();
+  const reply = { name: "reply.md", type: "text/markdown" };
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: reply.name, mimeType: reply.type, buffer: Buffer.from("You have 30 days.") });
+  await dialog.getByText("1 kB, 17 characters").waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Remove reply.md" }).press("Enter");
+  const dropped = await page.evaluateHandle(({ name, type }) => {
+    const data = new DataTransfer();
+    data.items.add(new File(["You have 14 days."], name, { type }));
+    return data;
+  }, reply);
+  await dialog.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Attach");
+  await page.keyboard.press("Enter");
+  await page.locator(".copilot-attached").getByText("reply.md").waitFor();
   await page.reload();
   await page.getByText("reply.md").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -309,6 +332,28 @@ it("checks the answer to a ticket against the policies in a conversation beside 
   await page.getByRole("link", { name: "Ticket #1042", exact: true }).click();
   await expect.poll(() => answer.inputValue()).toBe("You have 14 days.");
   expect(troubles).toEqual([]);
+});
+
+it("keeps what one writes with clear of notes, on a phone, too", async () => {
+  const { page } = await bench.open(talkPath(23));
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    bench.mock.refusals.set(`PATCH /conversations/${uuid(7023)}`, { status: 503, code: "unavailable", times: 1 });
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.locator(".toast").waitFor();
+    const [note, head, composer] = await Promise.all(
+      [".toasts", ".copilot-head", ".copilot-composer"].map((selector) => boxOf(page, selector)),
+    );
+    expect(note.y).toBeGreaterThanOrEqual(head.y + head.height);
+    expect(note.y + note.height).toBeLessThan(composer.y);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator("h1").click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".toast").count()).toBe(0);
+  }
 });
 
 it("is two levels on a phone, and only for agents", async () => {

@@ -26,7 +26,7 @@ interface GateParts {
 export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
   return {
     db,
-    tellRelease: tellBy(hub),
+    tellRelease: tellReleaseBy(hub),
     log: roomLogger(log, "gate"),
     queues,
     knowledge,
@@ -49,7 +49,7 @@ export function createGate({ db, hub, models, log }: Resources, { cache, knowled
 export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
   const deps: RunDeps = {
     db,
-    tellRelease: tellBy(hub),
+    tellRelease: tellReleaseBy(hub),
     log: roomLogger(log, "gate"),
     runTrial: (input) => runTrial(trials, input),
     async isOverBudget(tx) {
@@ -60,7 +60,8 @@ export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: T
   return (payload, signal) => runGate(deps, payload, signal);
 }
 
-function tellBy(hub: LiveHub): GateDeps["tellRelease"] {
+/** Tells consoles that a release changed; no words of it. */
+export function tellReleaseBy(hub: LiveHub): GateDeps["tellRelease"] {
   return async (tenantId, releaseId) => {
     const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };
     await hub.notify(deskTopic(tenantId), JSON.stringify(notice));

@@ -1,7 +1,7 @@
 import type { GateResultQuery, GateResults, GateRunView, NewGateRun, VoidedAnswers } from "../../protocol/gate.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { countGateResults, type GateResultRow, listGateResults } from "../store/gate-results.ts";
+import { countGateResults, listGateResults } from "../store/gate-results.ts";
 import { findRunOfRelease, type GateRunRow, moveGateRun, replaceGateRun } from "../store/gate-runs.ts";
 import { insertJob } from "../store/jobs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
@@ -57,7 +57,7 @@ export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string):
   return view;
 }
 
-/** What came of each question, in the order in which they are asked. @throws AppError `not_found`. */
+/** What came of each question: what is worse first, then in the order in which they are asked. @throws AppError `not_found`. */
 export async function listResults(
   { db }: Pick<GateDeps, "db">,
   tenantId: string,
@@ -69,7 +69,7 @@ export async function listResults(
   });
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
-  return { items: items.map(toResult), next_cursor: rows.length > query.limit && last ? String(last.place) : null };
+  return { items: items.map(toResult), next_cursor: rows.length > query.limit && last ? String(last.standing) : null };
 }
 
 /** Cached answers that are listed. */
@@ -128,6 +128,11 @@ async function runView(tx: TenantTransaction, releaseId: string): Promise<GateRu
   };
 }
 
-function toResult({ locale: _locale, expected, ...row }: GateResultRow): GateResults["items"][number] {
+function toResult({
+  locale: _locale,
+  standing: _standing,
+  expected,
+  ...row
+}: Awaited<ReturnType<typeof listGateResults>>[number]): GateResults["items"][number] {
   return { ...row, kind: expected === null ? "real" : "regression" };
 }

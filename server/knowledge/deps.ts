@@ -16,6 +16,8 @@ export interface KnowledgeDeps {
   log: Logger;
   /** Takes out of the answer cache what transactions wrote down with `insertCachePurge`; never throws. */
   purgeCache(tenantId: string): Promise<void>;
+  /** Tells consoles that a release has another draft, or one that was read. */
+  tellRelease(tenantId: string, releaseId: string): Promise<void>;
   /** Only for tests: how pages are fetched. */
   fetching?: CrawlOptions;
   /** On whose behalf something is done, for the record; nobody for jobs. */

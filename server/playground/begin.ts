@@ -22,7 +22,7 @@ const noMessage = () => new AppError("not_found", "There is no such message.");
 /**
  * Begins a run: empty, with a first message, with the words of a ticket, or as another try of an answer. A question is worked on at once, and
  * the same first message begins one run.
- * @returns its id. @throws AppError `not_found`, also for what is another person's; `conflict` for an answer that is still written.
+ * @returns its id. @throws AppError `not_found`, also for what is another person's; `invalid_request` for a model that is not set up; `conflict` for an answer that is still written.
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
   if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
@@ -30,6 +30,7 @@ export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPl
       "invalid_request",
       "A run begins with a ticket, as another try, or with a message: with one of them.",
     );
+  deps.checkModels(wish.draft?.models);
   const id = wish.message?.id ?? newId();
   const draft = wish.draft ?? {};
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {

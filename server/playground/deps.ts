@@ -12,6 +12,8 @@ export interface PlaygroundDeps {
   log: Logger;
   trials: TrialDeps;
   works: WorkBook;
+  /** @throws AppError `invalid_request` for a model that is not set up here. */
+  checkModels(models: PlaygroundDraft["models"]): void;
 }
 
 /** Whose run it is. */
@@ -24,7 +26,7 @@ export interface Person {
 export function trialDraftOf({ models, versions, ...draft }: PlaygroundDraft): TrialDraft {
   return {
     ...draft,
-    // Whether a provider is there is looked at when it is asked, as for the tenant's own models.
+    // Whether a provider is there was looked at when the draft was taken.
     ...(models ? { model: models as TrialDraft["model"] } : {}),
     ...(versions ? { versions: { add: versions.add ?? [], leaveOut: versions.leave_out ?? [] } } : {}),
   } as TrialDraft; // absent fields are absent

@@ -55,12 +55,16 @@ export async function readAnswer(
   });
 }
 
-/** Names a run, or changes what its next answer is made with. @throws AppError `not_found`. */
+/**
+ * Names a run, or changes what its next answer is made with.
+ * @throws AppError `not_found`; `invalid_request` for a model that is not set up.
+ */
 export async function changeRun(
-  deps: Deps,
+  deps: Deps & Pick<PlaygroundDeps, "checkModels">,
   person: Person,
   { id, ...change }: z.infer<typeof playgroundChangeSchema> & { id: string },
 ): Promise<void> {
+  deps.checkModels(change.draft?.models);
   await withTenant(deps.db, person.tenantId, async (tx) => {
     await findOwn(tx, { id, personId: person.personId });
     await updatePlaygroundRun(tx, id, change);

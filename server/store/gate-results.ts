@@ -78,18 +78,22 @@ export async function updateGateResult(
   );
 }
 
-/** What was asked, by place, from one on. */
+/** Where a result stands among the others: what is worse first, what needs a look next, what is the same last; within that as it was asked. */
+const standing = "array_position(array['worse', 'unclear', 'better', 'same'], verdict) * 1000000 + place";
+
+/** What was asked and how it came out, from one on; what is worse first. */
 export async function listGateResults(
   tx: TenantTransaction,
   runId: string,
   { verdict, kind, cursor, limit }: GateResultQuery,
-): Promise<GateResultRow[]> {
-  const { rows } = await tx.query<GateResultRow>(
-    `select place, question, history, locale, expected, ticket_id, regression_id, before, after, verdict, reasons, failed
+): Promise<(GateResultRow & { standing: number })[]> {
+  const { rows } = await tx.query<GateResultRow & { standing: number }>(
+    `select ${standing} as standing, place, question, history, locale, expected, ticket_id, regression_id, before, after, verdict, reasons,
+            failed
        from gate_results
-      where run_id = $1 and place > $2 and verdict is not null and ($3::text is null or verdict = $3)
+      where run_id = $1 and ${standing} > $2 and verdict is not null and ($3::text is null or verdict = $3)
         and ($4::text is null or (expected is not null) = ($4 = 'regression'))
-      order by place limit $5`,
+      order by standing limit $5`,
     [runId, cursor, verdict ?? null, kind ?? null, limit],
   );
   return rows;

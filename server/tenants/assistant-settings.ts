@@ -27,7 +27,10 @@ export function assistantSettings(
  * A tenant may choose only among the providers that this installation can reach.
  * @throws AppError `invalid_request` naming the task and what is allowed.
  */
-export function checkModels(deps: Pick<TenantDeps, "modelProviders">, models: SettingsPatch["models"]): void {
+export function checkModels(
+  deps: Pick<TenantDeps, "modelProviders">,
+  models: { [task in string]?: { provider: string; model: string } | null | undefined } | undefined,
+): void {
   const offered: readonly string[] = deps.modelProviders;
   for (const [task, choice] of Object.entries(models ?? {})) {
     if (!choice) continue;

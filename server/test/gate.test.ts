@@ -94,6 +94,18 @@ const answered = (release: string) =>
     `gate_results r join gate_runs g on g.id = r.run_id where g.release_id = '${release}' and r.verdict is not null`,
   );
 
+describe("a draft that is put into a release", () => {
+  it("is told to every console, and so is that it was read", async () => {
+    const feed = await openFeed();
+    const { id } = await rig.draft("parcels.md", "# Parcels\n\nParcels are insured.");
+    await waitFor(() => feed.heard().split(`"type":"release_changed","release_id":"${id}"`).length > 2, {
+      what: "news of the draft",
+    });
+    feed.close();
+    await rig.call("POST", `releases/${id}/discard`);
+  });
+});
+
 describe("a run", () => {
   it("asks different real questions and the regression questions of both sides, and visitors notice nothing", async () => {
     expect(await readRun(draft.id)).toEqual({ status: 200, body: { run: null } });
@@ -139,9 +151,14 @@ describe("a run", () => {
     expect(view.failing).toBe(1);
     expect(view.verdicts.worse).toBe((await results("verdict=worse")).length);
     expect(await results("kind=regression")).toHaveLength(1);
+    // What is worse comes first, what is the same last; the others as they were asked, also over the pages.
+    const order = ["worse", "unclear", "better", "same"];
+    const sorted = [...all].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || a.place - b.place);
+    expect(all).toEqual(sorted);
+    expect(new Set(all.map(({ verdict }) => verdict)).size).toBeGreaterThan(1);
     const page = await rig.call<GateResults>("GET", `releases/${draft.id}/run/results?limit=2`);
-    expect(page.body.next_cursor).not.toBeNull();
-    expect(await results(`limit=2&cursor=${page.body.next_cursor}`)).toHaveLength(2);
+    const next = await results(`limit=2&cursor=${page.body.next_cursor}`);
+    expect([...page.body.items, ...next]).toEqual(all);
   });
 
   it("lists the cached answers that rest on what changes", async () => {

@@ -123,6 +123,18 @@ describe("a run of the playground", () => {
     expect(understood?.input).toMatchObject({ history: [{ role: "visitor" }, { role: "assistant" }] });
   });
 
+  it("takes no model that is not set up here, neither at its beginning nor later", async () => {
+    const draft = { models: { generate: { provider: "anthropic", model: "large" } } };
+    const refused = {
+      status: 400,
+      body: { error: { message: expect.stringMatching(/anthropic is not set up here/) } },
+    };
+    const listed = (await call("manager", "GET", "")).body;
+    expect(await call("manager", "POST", "", { draft })).toMatchObject(refused);
+    expect((await call("manager", "GET", "")).body).toEqual(listed);
+    expect(await call("manager", "PATCH", `/${(await begin()).id}`, { draft })).toMatchObject(refused);
+  });
+
   it("begins together with its first question: both or neither, and once", async () => {
     const listed = async () => (await call<{ items: object[] }>("manager", "GET", "")).body.items.length;
     const before = await listed();

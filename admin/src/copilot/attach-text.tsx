@@ -1,27 +1,32 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
 import { DialogFoot } from "../components/ask-first.tsx";
 import { Dialog } from "../components/dialog.tsx";
+import { DropZone } from "../components/drop-zone.tsx";
 import { Icon } from "../components/icon.tsx";
-import { count } from "../lib/format.ts";
+import { count, fileSize } from "../lib/format.ts";
 import type { Attached } from "./drafts.ts";
 
 /** What a text can be read from. */
 const fileNames = /\.(?:txt|md|markdown)$/i;
+/** Bytes of the longest text in any script; more need not be read. */
+const maxFileBytes = maxAttachedChars * 4;
+const tooLong = `At most ${count(maxAttachedChars)} characters can be attached`;
 
 /** The text of a file, or why there is none. */
 export async function readTextFile(file: File): Promise<Attached | { problem: string }> {
   if (!fileNames.test(file.name)) return { problem: "Only text (.txt) and Markdown (.md) can be attached." };
-  const text = (await file.text()).trim();
+  if (file.size > maxFileBytes) return { problem: `${tooLong}; ${file.name} has ${fileSize(file.size)}.` };
+  const text = (await file.text().catch(() => "\0")).trim();
+  if (text.includes("\0")) return { problem: `${file.name} cannot be read as text.` };
   return checked({ name: file.name, text });
 }
 
 function checked(attached: Attached): Attached | { problem: string } {
   if (attached.text === "") return { problem: "There is no text in it." };
   if (attached.text.length > maxAttachedChars)
-    return {
-      problem: `At most ${count(maxAttachedChars)} characters can be attached; this has ${count(attached.text.length)}.`,
-    };
+    return { problem: `${tooLong}; this has ${count(attached.text.length)}.` };
   return attached;
 }
 
@@ -42,54 +47,95 @@ export function AttachText({ open, onAttach, onClose }: AttachTextProps) {
 
 function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
   const text = useSignal("");
+  const chosen = useSignal<ChosenText | null>(null);
   const problem = useSignal("");
-  const take = (came: Attached | { problem: string }) => {
-    if ("problem" in came) problem.value = came.problem;
-    else {
-      onAttach(came);
-      onClose();
-    }
+  const form = useRef<HTMLFormElement>(null);
+  // What had the focus gives way to the other: it goes on to what one does next.
+  const focus = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  const choose = async ([file]: File[]) => {
+    const came = file && (await readTextFile(file));
+    if (!came) return;
+    problem.value = "problem" in came ? came.problem : "";
+    if ("problem" in came) return;
+    chosen.value = { ...came, bytes: file.size };
+    focus("[type=submit]");
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    take(checked({ name: "Pasted text", text: text.value.trim() }));
+    const came = chosen.value ?? checked({ name: "Pasted text", text: text.value.trim() });
+    if ("problem" in came) {
+      problem.value = came.problem;
+      return;
+    }
+    onAttach({ name: came.name, text: came.text });
+    onClose();
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <div class="dialog-head">
         <h2>Attach a text</h2>
       </div>
       <div class="dialog-body">
-        <label class="field">
-          <span>Text to be checked</span>
-          <textarea
-            class="input"
-            rows={10}
-            dir="auto"
-            autofocus
-            value={text.value}
-            onInput={(event) => {
-              text.value = event.currentTarget.value;
+        {chosen.value ? (
+          <ChosenFile
+            chosen={chosen.value}
+            onRemove={() => {
+              chosen.value = null;
+              focus("textarea");
             }}
           />
-        </label>
-        <label class="field">
-          <span>Or a file (.txt, .md)</span>
-          <input
-            type="file"
-            accept=".txt,.md,.markdown,text/plain,text/markdown"
-            onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) take(await readTextFile(file));
-            }}
-          />
-        </label>
+        ) : (
+          <>
+            <label class="field">
+              <span>Text to be checked</span>
+              <textarea
+                class="input"
+                rows={8}
+                dir="auto"
+                autofocus
+                value={text.value}
+                onInput={(event) => {
+                  text.value = event.currentTarget.value;
+                  problem.value = "";
+                }}
+              />
+            </label>
+            <DropZone
+              verb="Choose a file"
+              hint={`Text (.txt) or Markdown (.md), up to ${count(maxAttachedChars)} characters`}
+              accept=".txt,.md,.markdown,text/plain,text/markdown"
+              onFiles={(files) => void choose(files)}
+            />
+          </>
+        )}
         <p class="form-error" role="alert">
           {problem.value}
         </p>
       </div>
       <DialogFoot verb="Attach" onClose={onClose} />
     </form>
+  );
+}
+
+interface ChosenText extends Attached {
+  bytes: number;
+}
+
+function ChosenFile({ chosen, onRemove }: { chosen: ChosenText; onRemove: () => void }) {
+  const { name, bytes, text } = chosen;
+  return (
+    <p class="composer-file">
+      <Icon name="file" />
+      <span class="file-name" dir="auto">
+        {name}
+      </span>
+      <span class="muted">
+        {fileSize(bytes)}, {count(text.length)} characters
+      </span>
+      <button type="button" class="icon-btn" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }
 

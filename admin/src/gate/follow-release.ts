@@ -3,8 +3,8 @@ import type { ReleaseView } from "../../../protocol/releases.ts";
 import { createLoaded, type LoadedState } from "../stores/loaded.ts";
 import type { gateCalls } from "./gate-calls.ts";
 
-/** Between two looks at documents that are read: no feed tells of them. */
-const readingMs = 1_000;
+/** Between two looks at documents that are read: the feed tells when one is, not how far it is. */
+const readingMs = 2_000;
 /** Between two looks at a run, in case a word of the feed is lost. */
 const runningMs = 5_000;
 

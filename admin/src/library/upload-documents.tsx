@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
+import { DropZone } from "../components/drop-zone.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
 import { TryFirst } from "../gate/try-first.tsx";
@@ -46,7 +47,13 @@ export function UploadDocuments({ release, onClose }: { release?: string | undef
   return (
     <div class="stack">
       {release || uploads.value.length > 0 ? null : <TryFirst chosen={drafts.isWanted} />}
-      <DropZone onFiles={add} />
+      <DropZone
+        verb="Choose files"
+        hint="PDF, Word, HTML, Markdown, text and CSV, up to 50 MB each"
+        accept={acceptedFiles}
+        multiple
+        onFiles={add}
+      />
       <ul class="uploads" aria-live="polite">
         {uploads.value.map((upload, index) => (
           <UploadRow key={index} upload={upload} />
@@ -93,40 +100,4 @@ function UploadRow({ upload }: { upload: Upload }) {
 function wordsOf(state: Upload["state"]): string {
   if (state === "drafted") return "In a release";
   return state === "waiting" ? "Waiting" : state === "sending" ? "Sending" : "Added";
-}
-
-function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const over = useSignal(false);
-  return (
-    <label
-      class={`drop ${over.value ? "drop-over" : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        over.value = true;
-      }}
-      onDragLeave={() => (over.value = false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        over.value = false;
-        onFiles([...(event.dataTransfer?.files ?? [])]);
-      }}
-    >
-      <Icon name="upload" />
-      <span>
-        <strong>Choose files</strong> or drop them here
-      </span>
-      <small>PDF, Word, HTML, Markdown, text and CSV, up to 50 MB each</small>
-      <input
-        class="visually-hidden"
-        type="file"
-        multiple
-        accept={acceptedFiles}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
-          onFiles(files);
-        }}
-      />
-    </label>
-  );
 }

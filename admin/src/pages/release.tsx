@@ -22,12 +22,6 @@ export function ReleasePage() {
   const { params } = useRoute();
   const id = params["id"] ?? "";
   useEffect(() => releases.open(id), [id]);
-  useEffect(() => {
-    // What was put into it in another window is not told.
-    const look = () => void releases.look();
-    addEventListener("focus", look);
-    return () => removeEventListener("focus", look);
-  }, []);
   useSignalEffect(() => {
     const told = news.value;
     if (told) releases.heard(told.id);

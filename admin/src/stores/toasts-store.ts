@@ -16,25 +16,43 @@ export interface ToastsStore {
   show(text: string, action?: Toast["action"]): void;
   fail(text: string): void;
   dismiss(id: number): void;
+  /** They stay for as long as somebody is at them: the pointer or the focus. */
+  hold(isHeld: boolean): void;
 }
 
 /** Short notes about what just happened. Errors stay longer; the same text is never shown twice at once. */
 export function createToastsStore(): ToastsStore {
   const items = signal<readonly Toast[]>([]);
+  const going = new Map<number, ReturnType<typeof setTimeout>>();
+  let isHeld = false;
   let lastId = 0;
   const dismiss = (id: number) => {
+    clearTimeout(going.get(id));
+    going.delete(id);
     items.value = items.value.filter((toast) => toast.id !== id);
+    // What had the pointer or the focus may be gone with it, and nothing would say so.
+    if (items.value.length === 0) isHeld = false;
+  };
+  const letGo = (toast: Toast) => {
+    going.set(toast.id, setTimeout(dismiss, toast.action ? offeredMs : shownMs[toast.kind], toast.id));
   };
   const add = (toast: Omit<Toast, "id">) => {
     lastId += 1;
-    const id = lastId;
-    items.value = [...items.value.filter((shown) => shown.text !== toast.text), { ...toast, id }].slice(-3);
-    setTimeout(dismiss, toast.action ? offeredMs : shownMs[toast.kind], id);
+    const made = { ...toast, id: lastId };
+    items.value = [...items.value.filter((shown) => shown.text !== toast.text), made].slice(-3);
+    if (!isHeld) letGo(made);
   };
   return {
     items,
     show: (text, action) => add({ kind: "info", text, action }),
     fail: (text) => add({ kind: "error", text }),
     dismiss,
+    hold(next) {
+      if (next === isHeld) return;
+      isHeld = next;
+      for (const timer of going.values()) clearTimeout(timer);
+      going.clear();
+      if (!isHeld) items.peek().forEach(letGo);
+    },
   };
 }

@@ -22,8 +22,9 @@ const readShare = 0.5;
 /** Reads a draft and makes its vectors. Goes on where an earlier try stopped; what is searched is not touched. */
 export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
+  let draft: ReleaseVersionRow | undefined;
   await runJob(deps, { payload, signal }, async (job) => {
-    const draft = await findDraft(deps, tenantId, job);
+    draft = await findDraft(deps, tenantId, job);
     if (draft?.state === "reading") {
       const versionId = draft.version_id ?? (await fetchDraft(deps, tenantId, { job, draft, signal }));
       const version = await withTenant(deps.db, tenantId, (tx) => findVersion(tx, versionId));
@@ -35,6 +36,8 @@ export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal:
       await updateJob(tx, jobId, { status: "done", progress: 1 });
     });
   });
+  // Read, or refused for good: the row says which.
+  if (draft) await deps.tellRelease(tenantId, draft.release_id);
 }
 
 interface Work {

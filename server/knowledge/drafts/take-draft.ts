@@ -90,6 +90,7 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
     return { job, taken: { document: toView(now), release } };
   });
   await deps.queues.wake(tenantId, job);
+  await deps.tellRelease(tenantId, taken.release);
   return taken;
 }
 

@@ -39,6 +39,7 @@ export function openLibrary({ db, redisUrl, times, fetching, ...options }: Libra
     parser,
     log,
     purgeCache: createPurgeCache({ db, log, cache }),
+    tellRelease: nothing,
     ...(fetching ? { fetching } : {}),
   };
   let stop = async () => {};

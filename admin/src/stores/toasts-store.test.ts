@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createToastsStore } from "./toasts-store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("a note goes by itself, but not while somebody is at it", () => {
+  const toasts = createToastsStore();
+  const shown = () => toasts.items.value.map(({ text }) => text);
+  toasts.show("Saved.");
+  vi.advanceTimersByTime(4_000);
+  toasts.hold(true);
+  toasts.fail("It did not work.");
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(["Saved.", "It did not work."]);
+  toasts.hold(false);
+  vi.advanceTimersByTime(6_000);
+  expect(shown()).toEqual(["It did not work."]);
+  toasts.hold(true);
+  toasts.dismiss(2);
+  // Nobody can be at what is gone.
+  toasts.show("Next.");
+  vi.advanceTimersByTime(6_000);
+  expect(shown()).toEqual([]);
+});
