@@ -47,6 +47,8 @@ const droppedResultSchema = searchResultSchema
   .pick({ chunk_id: true, document_id: true, source: true, title: true, score: true, parts: true })
   .extend({
     kept: z.literal(false),
+    /** Its size, estimated. */
+    tokens: z.number().int(),
     code: z.enum([
       "near_duplicate",
       "over_limit",

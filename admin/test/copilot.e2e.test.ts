@@ -344,9 +344,9 @@ it("keeps what one writes with clear of notes, on a phone, too", async () => {
     bench.mock.refusals.set(`PATCH /conversations/${uuid(7023)}`, { status: 503, code: "unavailable", times: 1 });
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.locator(".toast").waitFor();
-    const [note, head, composer] = await Promise.all(
-      [".toasts", ".copilot-head", ".copilot-composer"].map((selector) => boxOf(page, selector)),
-    );
+    const note = await boxOf(page, ".toasts");
+    const head = await boxOf(page, ".copilot-head");
+    const composer = await boxOf(page, ".copilot-composer");
     expect(note.y).toBeGreaterThanOrEqual(head.y + head.height);
     expect(note.y + note.height).toBeLessThan(composer.y);
     expect(await faultsOf(page)).toEqual([]);

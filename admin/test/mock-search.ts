@@ -45,7 +45,7 @@ export function searchResults(): SearchResult[] {
 }
 
 export function droppedResults(): NonNullable<SearchResponse["dropped"]> {
-  const dropped = { kept: false as const, parts: { bm25: 4 }, score: 0.2 };
+  const dropped = { kept: false as const, tokens: 42, parts: { bm25: 4 }, score: 0.2 };
   return [
     {
       ...dropped,

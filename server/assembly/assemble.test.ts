@@ -3,6 +3,7 @@ import { contextRecordSchema, contextSources } from "../../protocol/context-reco
 import { askSources, type Source } from "./ask-sources.ts";
 import { assemble, choose } from "./assemble.ts";
 import { type Candidate, type Circumstances, noCircumstances } from "./candidate.ts";
+import { choosePassages } from "./choose-passages.ts";
 import { fillRoom } from "./fill-room.ts";
 import { fadedWeight, weigh } from "./weigh.ts";
 
@@ -234,4 +235,11 @@ describe("a record", () => {
     const { record } = choose({ candidates, sources: [] }, { circumstances: alone, room, started: 0 });
     expect([record.taken.length, record.left_out.length, record.more_left_out]).toEqual([1, 24, 35]);
   });
+});
+
+it("what the search itself left out is in the record with its reason and its size", () => {
+  const found = [{ chunk_id: "a", document_id: "d", version_id: "v", text: "Within 30 days.", parts: {} }];
+  const refused = [{ chunk_id: "b", document_id: "d", parts: {}, tokens: 120, reason: "enough passages rank higher" }];
+  const { record } = choosePassages(found, { recalled: { candidates: [], sources: [] }, refused, ms: 1 });
+  expect(record.left_out).toMatchObject([{ id: "b", tokens: 120, reason: "enough passages rank higher" }]);
 });

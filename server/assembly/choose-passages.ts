@@ -17,6 +17,7 @@ interface FoundPassage {
 
 /** A passage that the search itself has left out, and why in words. */
 export interface RefusedPassage extends Pick<FoundPassage, "chunk_id" | "document_id" | "parts"> {
+  tokens: number;
   reason: string;
 }
 
@@ -47,11 +48,10 @@ export function choosePassages<Found extends FoundPassage>(
     }),
   );
   const others = refused.map(
-    ({ reason, ...passage }, rank): Candidate<Found | null> => ({
+    ({ reason, tokens, ...passage }, rank): Candidate<Found | null> => ({
       ...ofPassage(passage),
       version_id: null,
-      // The search tells no words of what it leaves out.
-      tokens: 0,
+      tokens,
       rank: found.length + rank,
       item: null,
       refused: reason,

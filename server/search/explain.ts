@@ -1,4 +1,5 @@
 import type { HiddenReason } from "../store/search-scope.ts";
+import { estimateTokens } from "../text/estimate-tokens.ts";
 import type { DropReason } from "./select-results.ts";
 
 /** A passage that matched and is not among the results. */
@@ -9,6 +10,8 @@ export interface Dropped {
   title: string;
   score: number;
   parts: Record<string, number>;
+  /** Its size, estimated. */
+  tokens: number;
   kept: false;
   /** `near_duplicate`, `over_limit`, `over_budget`, or why its document is not found at all. */
   code: DropReason["code"] | HiddenReason;
@@ -16,7 +19,7 @@ export interface Dropped {
   reason: string;
 }
 
-type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "score" | "parts">;
+type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "score" | "parts"> & { text: string };
 
 /** In words, what a passage was kept for. */
 export function explainKept({ parts }: { parts: Record<string, number> }): string {
@@ -71,8 +74,9 @@ function selectionText(reason: DropReason): string {
 }
 
 function toDropped(item: Rated, code: Dropped["code"], reason: string): Dropped {
-  const { chunk_id, document_id, source, title, score, parts } = item;
-  return { chunk_id, document_id, source, title, score, parts, kept: false, code, reason };
+  const { chunk_id, document_id, source, title, score, parts, text } = item;
+  const tokens = estimateTokens(text);
+  return { chunk_id, document_id, source, title, score, parts, tokens, kept: false, code, reason };
 }
 
 function percent(share: number | undefined): string {

@@ -104,6 +104,8 @@ export interface FamilyRow {
   embedding_model: string | null;
   created_at: Date;
   updated_at: Date;
+  /** There may be something to sum up in it still. */
+  is_behind: boolean;
 }
 
 const familyOf = `with recursive up as (
@@ -127,7 +129,8 @@ export async function listFamily(tx: TenantTransaction, id: string): Promise<Fam
             (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
             (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,
             (select count(*)::int from copilot_merges g where g.from_conversation_id = c.id) as brought_back,
-            c.summary, c.embedding, c.embedding_model, c.created_at, c.updated_at
+            c.summary, c.embedding, c.embedding_model, c.created_at, c.updated_at,
+            c.summary_to < c.last_seq or (c.context_kind = 'summary' and c.context_by = 'rules') as is_behind
        from family f join copilot_conversations c on c.id = f.id
       order by f.level, c.created_at, c.id`,
     [id],

@@ -16,14 +16,18 @@ export interface TalkToSumUp extends TalkSummary {
   last_seq: number;
   /** Messages that it was given along. */
   given: number;
+  /** Of a branch whose given summary no model has written yet: where it was forked from. */
+  provisional: { parent_id: string; seq: number } | null;
 }
 
 export async function findTalkToSumUp(tx: TenantTransaction, id: string): Promise<TalkToSumUp | undefined> {
   const { rows } = await tx.query<TalkToSumUp>(
     `select c.summary, c.summary_by as by, c.summary_to as "to", c.last_seq,
             exists (select from copilot_conversations o where o.id = c.parent_id or o.parent_id = c.id) as is_in_family,
-            coalesce(jsonb_array_length(c.context_given->'said'), 0) as given
-       from copilot_conversations c where c.id = $1`,
+            coalesce(jsonb_array_length(c.context_given->'said'), 0) as given,
+            case when c.context_kind = 'summary' and c.context_by = 'rules' and p.id is not null
+                 then jsonb_build_object('parent_id', p.id, 'seq', c.forked_seq) end as provisional
+       from copilot_conversations c left join copilot_conversations p on p.id = c.parent_id where c.id = $1`,
     [id],
   );
   return rows[0];

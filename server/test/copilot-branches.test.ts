@@ -8,6 +8,7 @@ import { createLocalEmbedder } from "../models/embeddings/local/local-embedder.t
 import { withTenant } from "../store/transaction.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
+import { RunBook } from "../workspace/run-book.ts";
 import { ScriptedCopilot, seedDocuments } from "./support/copilot.ts";
 import { copilotDesk } from "./support/copilot-desk.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
@@ -170,6 +171,36 @@ describe("what a message of a branch sees", () => {
     copilot.classified.length = 0;
     await desk.ask(branch, "summarize it", shipping());
     expect(copilot.classified[0]?.said).toMatchObject([{ role: "note", content: "Compared in 2 messages." }]);
+  });
+});
+
+describe("what a process that ended has not summed up", () => {
+  const later = (ids: string[]) =>
+    withTenant(test.db, test.a.tenant_id, (tx) =>
+      tx.query(
+        "update copilot_conversations set summary = '', summary_to = 0, updated_at = now() - interval '1 hour' where id = any($1)",
+        [ids],
+      ),
+    );
+
+  it("is summed up when somebody looks at it next, once", async () => {
+    const { id } = await talk();
+    const branch = (await desk.fork(id, { kind: "summary" })).body.id;
+    await summed(id);
+    await later([id, branch]);
+    let written = 0;
+    copilot.sumUp = async ({ said }) => `Compared in ${said.length} messages, told ${++written} times.`;
+    // This process has been at it.
+    await desk.read(branch);
+    const { runs } = test.ctx.workspace;
+    onTestFinished(() => void Object.assign(test.ctx.workspace, { runs }));
+    test.ctx.workspace.runs = new RunBook();
+    expect((await desk.read(branch)).context?.by).toBe("rules");
+    await expect.poll(async () => (await desk.read(branch)).context?.by, { interval: 20 }).toBe("model");
+    expect((await desk.read(branch)).context?.text).toMatch(/told 1 times/);
+    await summed(id);
+    await test.ctx.workspace.runs.close();
+    expect(written).toBe(2);
   });
 });
 

@@ -319,12 +319,13 @@ describe("languages", () => {
 });
 
 describe("reasons", () => {
-  it("say of each passage why it was kept or dropped", async () => {
+  it("say of each passage why it was kept or dropped, and how long it is", async () => {
     const text = "Our office in Vienna opens at nine o'clock every morning from Monday to Friday.";
     await seedDocument(db, tenant, { source: "office", texts: [text, `${text} `, "The office has a bell."] });
     const found = await ask("when does the office in Vienna open in the morning", { explain: true, limit: 1 });
     expect(found.results[0]).toMatchObject({ kept: true });
     expect(found.results[0]?.reason).toContain("of the question's words by weight");
+    expect(found.dropped?.every(({ tokens }) => tokens > 0)).toBe(true);
     expect(found.dropped?.map(({ code, kept }) => [code, kept]).sort()).toEqual([
       ["near_duplicate", false],
       ["over_limit", false],

@@ -5,6 +5,7 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { withTenant } from "../store/transaction.ts";
 import { shorten } from "../text/shorten.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { RunBook } from "./run-book.ts";
 
 /** Below this a branch speaks of something else than where it began (design section 9). */
 const leastSimilarity = 0.3;
@@ -12,17 +13,19 @@ const maxForkedWords = 80;
 
 /** Everything that was forked from one root, the root first. @throws AppError `not_found`, also where it is another person's. */
 export async function readTree(
-  { db }: Pick<WorkspaceDeps, "db">,
+  deps: WorkspaceDeps & { runs: RunBook },
   { tenantId, personId }: Person,
   id: string,
 ): Promise<BranchTree> {
-  const rows = await withTenant(db, tenantId, async (tx) => {
+  const rows = await withTenant(deps.db, tenantId, async (tx) => {
     if (!(await findConversation(tx, { id, personId })))
       throw new AppError("not_found", "There is no such conversation.");
     return listFamily(tx, id);
   });
   const root = rows[0];
   if (!root) throw new AppError("not_found", "There is no such conversation.");
+  for (const { id: conversationId, is_behind: isBehind, updated_at: updatedAt } of rows)
+    if (isBehind) deps.runs.catchUp(deps, { tenantId, personId, conversationId }, { updatedAt });
   return { root_id: root.id, items: below(root, rows).map((row) => toNode(row, rows)) };
 }
 

@@ -46,14 +46,14 @@ export async function forkTalk(
     const context = contextOf(before, message, wish);
     const forked = { id: messageId, seq: message.seq };
     if (!(await insertBranch(tx, { id, title, parent, forked, kind, ...context }))) throw taken();
-    return kind === "summary" ? { id, said: before.said } : { id };
+    return { id };
   });
   if (!made) return;
   await tellConversation(deps, person, { conversationId });
   await tellConversation(deps, person, { conversationId: id });
   // The parent belongs to a family now, and is compared with its branches.
   deps.runs.sumUp(deps, { ...person, conversationId });
-  if (made.said) deps.runs.sumUp(deps, { ...person, conversationId: id, forkedFrom: made.said });
+  if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
 }
 
 const taken = () => new AppError("conflict", "This id stands for another conversation.");

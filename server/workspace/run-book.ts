@@ -1,6 +1,9 @@
 import type { WorkspaceDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
-import { type SummingUp, sumUpTalk } from "./sum-up.ts";
+import { longestSummingMs, type SummingUp, sumUpTalk } from "./sum-up.ts";
+
+/** Conversations whose ids are kept; with more it begins anew, which costs a look at each. */
+const mostRemembered = 10_000;
 
 interface Working {
   id: string;
@@ -14,6 +17,8 @@ export class RunBook {
   readonly #working = new Set<Working>();
   /** By conversation: one after the other. */
   readonly #summing = new Map<string, Promise<void>>();
+  /** What this process has summed up, or tried to: by looking at it nothing is tried again. */
+  readonly #summed = new Set<string>();
   readonly #closing = new AbortController();
 
   /** Begins a run; what comes of it is written down. */
@@ -31,10 +36,19 @@ export class RunBook {
   sumUp(deps: WorkspaceDeps, work: SummingUp): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
+    if (this.#summed.size >= mostRemembered) this.#summed.clear();
+    this.#summed.add(conversationId);
     const before = this.#summing.get(conversationId) ?? Promise.resolve();
     const done = before.then(() => sumUpTalk(deps, work, this.#closing.signal));
     this.#summing.set(conversationId, done);
     void done.finally(() => this.#summing.get(conversationId) === done && this.#summing.delete(conversationId));
+  }
+
+  /** Somebody looks at it: what a process that ended has left undone is done now, once. */
+  catchUp(deps: WorkspaceDeps, work: SummingUp, { updatedAt }: { updatedAt: Date }): void {
+    // Whoever was at work when it was changed may be at it still.
+    if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;
+    this.sumUp(deps, work);
   }
 
   /** Stops what this process does for a message of the copilot. */

@@ -7,18 +7,16 @@ import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-me
 import { findTalkToSumUp, type TalkToSumUp, updateTalkSummary } from "../store/copilot-summaries.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
-import { withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
-import { readGiven, registryOf, toSaid } from "./talk-context.ts";
+import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
 
 /** Longest that it may take, ms: a few calls of a small model. */
-const longestMs = 120_000;
+export const longestSummingMs = 120_000;
 
 export interface SummingUp extends Person {
   conversationId: string;
-  /** Of a branch that was just begun with a summary: what that is of. */
-  forkedFrom?: readonly CopilotSaid[];
 }
 
 /**
@@ -26,7 +24,7 @@ export interface SummingUp extends Person {
  * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
  */
 export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: AbortSignal): Promise<void> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(longestMs)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
   const calls: ModelCall[] = [];
   try {
     await sumUp(deps, work, { signal, calls });
@@ -45,10 +43,10 @@ async function sumUp(
   work: SummingUp,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<void> {
-  const { tenantId, conversationId, forkedFrom } = work;
+  const { tenantId, conversationId } = work;
   const read = await readTalk(deps, work);
   if (!read) return;
-  const { tenant, talk, rows, given, chunks } = read;
+  const { tenant, talk, rows, given, chunks, forkedFrom } = read;
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
   const write: Writer = async (before, said) => {
     signal.throwIfAborted();
@@ -72,13 +70,14 @@ async function sumUp(
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
 
 /** What there is to sum up; undefined where there is nothing. */
-async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId, forkedFrom }: SummingUp) {
+async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: SummingUp) {
   return withTenant(db, tenantId, async (tx) => {
     const talk = await findTalkToSumUp(tx, conversationId);
     const tenant = await findTenant(tx);
     if (!talk || !tenant) return undefined;
     const isLong = talk.given + talk.last_seq >= windowMessages + chunkMessages;
     const isBehind = talk.is_in_family && talk.to < talk.last_seq;
+    const forkedFrom = await readForked(tx, talk);
     if (!isLong && !isBehind && !forkedFrom) return undefined;
     return {
       tenant,
@@ -86,8 +85,17 @@ async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId, forke
       rows: await listCopilotMessages(tx, conversationId),
       given: await readGiven(tx, conversationId),
       chunks: await listTalkChunks(tx, conversationId),
+      forkedFrom,
     };
   });
+}
+
+/** Of a branch that reads a summary by the rules, which a model's takes the place of: what that is of. */
+async function readForked(
+  tx: TenantTransaction,
+  { provisional: forked }: TalkToSumUp,
+): Promise<readonly CopilotSaid[] | undefined> {
+  return forked ? (await readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq })).said : undefined;
 }
 
 async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writer): Promise<CopilotChunkRow> {

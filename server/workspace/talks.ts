@@ -22,6 +22,7 @@ import { findTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
+import type { RunBook } from "./run-book.ts";
 import { bodyOf } from "./run-record.ts";
 import { readGiven } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
@@ -45,11 +46,16 @@ export async function listTalks(
 }
 
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
-export async function readTalk({ db }: Deps, { tenantId, personId }: Person, id: string): Promise<CopilotTalk> {
-  return withTenant(db, tenantId, async (tx) => {
+export async function readTalk(
+  deps: WorkspaceDeps & { runs: RunBook },
+  { tenantId, personId }: Person,
+  id: string,
+): Promise<CopilotTalk> {
+  const { updatedAt, ...talk } = await withTenant(deps.db, tenantId, async (tx) => {
     const row = await findOwn(tx, { id, personId });
     const merges = await listMerges(tx, id);
     return {
+      updatedAt: row.updated_at,
       ...toConversation(row),
       trail: await listTrail(tx, id),
       context: row.context_kind === null ? null : toContext(row, await readGiven(tx, id)),
@@ -57,6 +63,8 @@ export async function readTalk({ db }: Deps, { tenantId, personId }: Person, id:
       messages: (await listCopilotMessages(tx, id)).map((message) => toMessage(message, merges)),
     };
   });
+  deps.runs.catchUp(deps, { tenantId, personId, conversationId: id }, { updatedAt });
+  return talk;
 }
 
 /**
