@@ -86,20 +86,13 @@ function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
           />
         ) : (
           <>
-            <label class="field">
-              <span>Text to be checked</span>
-              <textarea
-                class="input"
-                rows={8}
-                dir="auto"
-                autofocus
-                value={text.value}
-                onInput={(event) => {
-                  text.value = event.currentTarget.value;
-                  problem.value = "";
-                }}
-              />
-            </label>
+            <PasteField
+              text={text.value}
+              onInput={(next) => {
+                text.value = next;
+                problem.value = "";
+              }}
+            />
             <DropZone
               verb="Choose a file"
               hint={`Text (.txt) or Markdown (.md), up to ${count(maxAttachedChars)} characters`}
@@ -114,6 +107,22 @@ function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
       </div>
       <DialogFoot verb="Attach" onClose={onClose} />
     </form>
+  );
+}
+
+function PasteField({ text, onInput }: { text: string; onInput: (text: string) => void }) {
+  return (
+    <label class="field">
+      <span>Text to be checked</span>
+      <textarea
+        class="input"
+        rows={8}
+        dir="auto"
+        autofocus
+        value={text}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </label>
   );
 }
 

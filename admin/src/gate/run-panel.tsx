@@ -19,11 +19,13 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
         <h2 id="release-run">Trial</h2>
         {release.state === "open" && may("manager") && !isAtWork ? <TryForm release={release} run={run} /> : null}
       </div>
-      {run ? null : (
+      {run ? null : release.state === "open" ? (
         <p class="muted">
           The regression questions and the last questions of visitors are asked twice: of what is published and of this
           release. Visitors notice nothing of it. Tools are not called and nobody is remembered, on either side.
         </p>
+      ) : (
+        <p class="muted">It was never tried.</p>
       )}
       {run && isAtWork ? <Progress run={run} /> : null}
       {run && !isAtWork ? <Ended run={run} /> : null}

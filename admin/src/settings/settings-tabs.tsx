@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
+import { useCurrentInSight } from "../lib/use-current-in-sight.ts";
 
 const tabs = [
   { path: "/console/settings", label: "General", least: "viewer" },
@@ -14,8 +15,9 @@ const tabs = [
 export function SettingsTabs() {
   const { may } = useWorkspace();
   const { path } = useLocation();
+  const row = useCurrentInSight<HTMLElement>(path);
   return (
-    <nav class="tabs" aria-label="Settings">
+    <nav ref={row} class="tabs" aria-label="Settings">
       {tabs
         .filter(({ least }) => least === "viewer" || may(least))
         .map((tab) => (
