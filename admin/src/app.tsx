@@ -118,7 +118,11 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
   const workspace = useSignal<Workspace | null>(null);
   const { session } = useApp();
   useEffect(() => {
-    const opened = openWorkspace(api, me, { storage, onOwn: ({ name, picture }) => session.change({ name, picture }) });
+    // What pages have read is kept by their `api`: whoever signs in after another one in this tab reads their own.
+    const opened = openWorkspace({ ...api }, me, {
+      storage,
+      onOwn: ({ name, picture }) => session.change({ name, picture }),
+    });
     workspace.value = opened;
     return () => opened.close();
   }, []);

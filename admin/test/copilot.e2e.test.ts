@@ -356,6 +356,20 @@ it("keeps what one writes with clear of notes, on a phone, too", async () => {
   }
 });
 
+it("shows whoever signs in after another one nothing of theirs", async () => {
+  const { page } = await bench.open(talkPath(7));
+  await page.locator(".copilot-turn").first().waitFor();
+  await page.getByRole("button", { name: /account menu/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  // It stays unanswered: what is shown until then can only be what was there before.
+  await page.route(`**/copilot/conversations/${uuid(7007)}`, () => {});
+  await page.getByLabel("E-mail").fill("bo@example.com");
+  await page.getByLabel("Password").fill(bench.mock.password);
+  await page.keyboard.press("Enter");
+  await box(page).waitFor();
+  expect(await page.locator(".copilot-turn").count()).toBe(0);
+});
+
 it("is two levels on a phone, and only for agents", async () => {
   const { page } = await bench.open("/console/copilot", { viewport: { width: 390, height: 844 } });
   await page.locator(".copilot-row").first().waitFor();

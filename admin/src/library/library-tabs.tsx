@@ -4,8 +4,8 @@ import { useCurrentInSight } from "../lib/use-current-in-sight.ts";
 /** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
 export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" | "releases" }) {
   const { snippets, may } = useWorkspace();
-  const row = useCurrentInSight<HTMLElement>(current);
   const waiting = snippets.counts.value.proposed + snippets.counts.value.due;
+  const row = useCurrentInSight<HTMLElement>(`${current} ${waiting}`);
   return (
     <nav ref={row} class="tabs" aria-label="Library">
       <a href="/console/library" aria-current={current === "documents" ? "page" : undefined}>
