@@ -12,7 +12,9 @@ import { isMovedTo, type Open } from "./moved.ts";
 export function changesAlone(line: Line, side: "here" | "there", opposite: readonly Open[]): Change[] {
   const found = line.facts.filter((fact) => binds(fact, line));
   // An exception is one from something.
-  const facts = found.some(({ value }) => value !== "except") ? found : [];
+  const isWeak = ({ value }: Fact) => value === "only" || value === "may" || value === "except";
+  const strong = found.some((fact) => !isWeak(fact));
+  const facts = found.filter(({ value }) => (strong ? value !== "only" && value !== "may" : value !== "except"));
   const known = new Set<string>();
   return facts
     .filter((fact) => !isMovedTo(opposite, fact, line))
@@ -24,8 +26,24 @@ export function changesAlone(line: Line, side: "here" | "there", opposite: reado
     }));
 }
 
-/** Duties that bind by themselves. "Only", "always" and "immediately" stand in many a sentence that fixes nothing. */
-const binding: ReadonlySet<string> = new Set(["must", "forbidden", "needless", "should", "free", "except"]);
+/** Duties that bind by themselves. "Always" and "immediately" stand in many a sentence that fixes nothing. */
+const binding: ReadonlySet<string> = new Set([
+  "must",
+  "forbidden",
+  "needless",
+  "should",
+  "only",
+  "free",
+  "except",
+  "lost",
+]);
+/** "May" that permits: not "it may be late", nor "whatever you may find". */
+const permitting = /^(?:may|reserves? the right to|(?:is|are|be) (?:entitled|permitted|allowed) to)$/iu;
+const guessed =
+  /^\s+(?:(?:also|still|sometimes|not|or)\s+)*(?:be|have|need|want|wish|receive|contain|include|result|vary|differ|take|cause|affect|apply|exist|occur|happen|seem|appear|find|experience|feel|lead|become|depend|help|require|involve|already)(?!\p{L})/iu;
+/** "Unless otherwise agreed" excepts nothing in particular. */
+const boilerplate = /^\s+(?:as\s+)?otherwise(?!\p{L})/iu;
+const dependent = /(?<!\p{L})(?:that|which|who|if|when|where|as|it|this|there|what|whatever)(?:\s+\p{L}+)?\s+$/iu;
 /** "When we need to", "may still need to", "seek to ensure": what somebody may have to do, and what somebody tries. */
 const supposed =
   /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:might|may|could)\s+(?:still\s+|also\s+)?|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
@@ -34,6 +52,10 @@ function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain 
   if (sort === "rate") return false;
   // "Where required by law" binds nobody anew.
   if (kind === "obligation" && written.toLowerCase() === "required") return false;
+  if (value === "may")
+    return permitting.test(written) && !guessed.test(plain.slice(end)) && !dependent.test(plain.slice(0, start));
+  if (kind === "obligation" && boilerplate.test(plain.slice(end))) return false;
+  if (value === "only" && dependent.test(plain.slice(0, start))) return false;
   if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(plain.slice(0, start)));
   return kind === "date" || bound !== null || (isCounted(written) && !/^\s*(?:sure|certain)/i.test(plain.slice(end)));
 }

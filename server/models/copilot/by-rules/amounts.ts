@@ -119,6 +119,8 @@ function amountAt(
   const counted = money
     ? { sort: moneyNames[money.toLowerCase()] ?? money, figure, taken: 0 }
     : unitOf(figure, around, language);
+  // "Two-factor" is a kind of thing, "two-week" a stretch of time.
+  if (word !== undefined && counted.sort.startsWith("count") && text[end] === "-") return null;
   if (word !== undefined && counted.sort !== "time" && (onlyOfTime.has(word.toLowerCase()) || counted.sort === "count"))
     return null;
   if (!money && counted.sort.startsWith("count") && isReference(text, { start: match.index, end, written }))

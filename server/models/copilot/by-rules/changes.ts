@@ -4,6 +4,7 @@ import type { Span } from "../../../text/sentences.ts";
 import { cut } from "../../../text/shorten.ts";
 import { contentStems } from "../../../text/words.ts";
 import { isCounted, isSameAmount } from "./amounts.ts";
+import { concernsDuty } from "./concerned.ts";
 import type { Fact } from "./facts.ts";
 import { turnedAround } from "./turned-around.ts";
 import { type Hunk, hunksOf } from "./word-hunks.ts";
@@ -50,6 +51,7 @@ const telling: ReadonlySet<string> = new Set([
   "free",
   "except",
   "at once",
+  "lost",
 ]);
 
 /** A statement without markup, and what it fixes. */
@@ -76,6 +78,8 @@ export function changesBetween(
     (duty) => !values.some((value) => tells(value, duty)),
   );
   const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
+  const concerned = changes.length > 0 ? undefined : hunks.find((hunk) => concernsDuty(hunk, one, two, language));
+  if (concerned) changes.push({ kind: "obligation", ...textsOf(concerned, here, there) });
   return [...changes, ...wordings({ here, there, hunks, changes, language })].toSorted(
     (one, two) => weightOf[two.kind] - weightOf[one.kind],
   );
@@ -208,11 +212,18 @@ function wordings({
   const isTold = (own: string, other: string) =>
     changes.some((change) => change.here.includes(own) && change.there.includes(other));
   return hunks
-    .map((hunk) => [here.slice(hunk.here.start, hunk.here.end), there.slice(hunk.there.start, hunk.there.end)] as const)
-    .filter(([own, other]) => {
+    .map((hunk) => textsOf(hunk, here, there))
+    .filter(({ here: own, there: other }) => {
       const [one, two] = [own, other].map((text) => contentStems(text, language).join(" "));
       return one !== two && !isTold(own, other);
     })
     .slice(0, mostWordings)
-    .map(([own, other]) => ({ kind: "wording", here: cut(own, maxWordingChars), there: cut(other, maxWordingChars) }));
+    .map((texts) => ({ kind: "wording", ...texts }));
+}
+
+function textsOf(hunk: Hunk, here: string, there: string): Pick<Change, "here" | "there"> {
+  return {
+    here: cut(here.slice(hunk.here.start, hunk.here.end), maxWordingChars),
+    there: cut(there.slice(hunk.there.start, hunk.there.end), maxWordingChars),
+  };
 }

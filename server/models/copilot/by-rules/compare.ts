@@ -18,6 +18,7 @@ const mostSame = 40;
 const weightAlone = 0.3;
 const weightAloneFixed = 0.6;
 const weightOfHeadings = 0.5;
+const fewestOfSentence = 4;
 
 interface Side {
   document: CopilotDocument;
@@ -156,9 +157,9 @@ function aloneRow(
   };
 }
 
-/** An announcement says nothing without what follows it, unless it binds: "You may not:". */
+/** An announcement says nothing without what follows it, unless it binds, "You may not:", or is a sentence of its own. */
 function standsAlone(line: Line): boolean {
-  return !line.announces || fixesSomething(line);
+  return !line.announces || fixesSomething(line) || line.topic.size >= fewestOfSentence;
 }
 
 function aspectOf(line: Line): string {

@@ -57,8 +57,11 @@ function patternsOf(months: string[], days: string[], language: Language): RegEx
   const sources = [
     "(?<year>\\d{4})-(?<number>\\d{2})-(?<day>\\d{2})(?!\\d)",
     "(?<day>\\d{1,2})\\.(?<number>\\d{1,2})\\.(?<year>\\d{4})",
+    "(?<year>\\d{4})/(?<number>\\d{1,2})/(?<day>\\d{1,2})(?![\\d/])",
     "(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>\\d{4})",
-    `(?<day>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s+(?:of\\s+|de\\s+)?${month}(?!\\p{L})(?:,?\\s+(?:de\\s+)?(?<year>\\d{4}))?`,
+    `(?<day>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?[\\s-]+(?:of\\s+|de\\s+)?${month}(?!\\p{L})(?:,?[\\s-]+(?:de\\s+)?(?<year>\\d{4}))?`,
+    "FY\\s?'?(?<year>(?:20)?\\d{2})(?!\\d)",
+    "Q(?<quarter>[1-4])(?:[ /-]?(?<year>20\\d{2}))?(?![\\p{L}\\d])",
     `${month}(?!\\p{L})\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d\\p{L}])(?:,?\\s+(?<year>\\d{4}))?`,
     `${month}(?!\\p{L})\\s+(?:de\\s+)?(?<year>\\d{4})`,
     "(?<year>(?:19|20)\\d{2})(?![\\d.,/-]*\\d|\\s*(?:%|€|\\$|£|users?|MB|GB|KB|px))",
@@ -74,7 +77,7 @@ function patternsOf(months: string[], days: string[], language: Language): RegEx
 }
 
 function factOf(match: RegExpExecArray, { months, days }: Calendar): Fact | null {
-  const { year, number, day, month, weekday, from, until, span } = match.groups ?? {};
+  const { year, quarter, number, day, month, weekday, from, until, span } = match.groups ?? {};
   const place = (name: string) => days.get(name.toLowerCase());
   const week = span
     ? /^week?d|^we?rk|^wochent/i.test(span)
@@ -86,7 +89,9 @@ function factOf(match: RegExpExecArray, { months, days }: Calendar): Fact | null
   const named = month === undefined ? number && Number(number) : months.get(month.toLowerCase());
   // "You may 30 days later": a month that is a verb has a small letter.
   if (month && /^(?:may|march|mar)$/.test(month)) return null;
-  const value = week ? `weekday ${week}` : [year ?? "", named ?? "", day ? Number(day) : ""].join("-");
+  const value = week
+    ? `weekday ${week}`
+    : [fullYear(year), quarter ? `Q${quarter}` : (named ?? ""), day ? Number(day) : ""].join("-");
   return {
     kind: "date",
     sort: week ? "weekday" : "date",
@@ -97,6 +102,11 @@ function factOf(match: RegExpExecArray, { months, days }: Calendar): Fact | null
     start: match.index,
     end: match.index + match[0].length,
   };
+}
+
+/** "FY23" is of 2023. */
+function fullYear(year = ""): string {
+  return year.length === 2 ? `20${year}` : year;
 }
 
 /** Whether the days of the week that a fact names are among those of another. */

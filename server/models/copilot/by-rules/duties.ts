@@ -9,7 +9,9 @@ export function dutiesIn(text: string, language: Language, wording: Wording): (F
   return [...text.matchAll(pattern)].flatMap((match) => {
     const group = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
     const duty = dutyOf(Number(group?.slice(1)), language, wording);
-    if (!duty) return [];
+    // "Name (required)" marks a field of a form.
+    const isMark = text[match.index - 1] === "(" && text[match.index + match[0].length] === ")";
+    if (!duty || isMark) return [];
     return [
       {
         kind: "obligation" as const,

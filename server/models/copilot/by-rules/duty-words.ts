@@ -21,6 +21,7 @@ export type Duty =
   | "paid"
   | "we pay"
   | "at once"
+  | "lost"
   | "except";
 
 /** Patterns of duties in one language; the first that is found at a place counts. */
@@ -30,21 +31,22 @@ const english: DutyWords = [
   ["except", "except(?: (?:for|as|where|when|if|that))?|unless|excluding|with the exception of|apart from"],
   [
     "needless",
-    "no (?:\\p{L}+ ){1,4}(?:is|are) (?:required|needed|necessary)|(?:do|does)(?: not|n't) (?:need|have) to|need not|no need to|(?:is|are) not (?:required|necessary|obligatory|mandatory)|optional|(?:is|are)n't (?:required|necessary)",
+    "no (?:\\p{L}+ ){1,4}(?:is|are) (?:required|needed|necessary)|(?:do|does)(?: not|n't) (?:need|have) to|need not|no need to|(?:is|are) not (?:required|necessary|obligatory|mandatory)|(?<!(?:an|the|any|some|this|these|other) )optional|(?:is|are)n't (?:required|necessary)",
   ],
   [
     "forbidden",
-    "must(?: not|n't)|shall not|may not|can ?not|can't|(?:is|are|be)(?: not|n't) (?:\\p{L}+ )?(?:permitted|allowed)|not (?:permitted|allowed)|prohibit(?:s|ed)?|forbidden|under no circumstances|agree not to|refrain from|restricted from",
+    "must(?: not|n't)|shall not|may not|can ?not|can't|(?:is|are|be)(?: not|n't) (?:\\p{L}+ )?(?:permitted|allowed)|not (?:permitted|allowed)|prohibit(?:s|ed)?|forbidden|will(?: not|n't) be (?:able|allowed|permitted|possible)(?: to)?|(?:is|are)(?: not|n't) (?:able|eligible|entitled)(?: to)?|ineligible|(?:ask|request)s? (?:that )?you (?:do )?not|under no circumstances|agree not to|refrain from|restricted from",
   ],
   [
     "must",
-    "must|shall|(?:is|are|be|been|will be) (?:required|obliged|obligated)(?: to)?|requires?|required|mandatory|(?:has|have|will have) to|needs? to|ensur(?:e|es|ing)",
+    "must|shall|(?:is|are|be|been|will be) (?:required|obliged|obligated)(?: to)?|requires?|required|mandatory|(?:has|have|will have) to|needs? to|ensures?|(?:is|are|be) subject to(?! change)",
   ],
   [
     "free",
     "free of charge|(?:at )?no (?:additional |extra )?(?:cost|charge)(?: to \\p{L}+)?|for free|without (?:any )?(?:charge|cost)|complimentary",
   ],
-  ["only", "only|solely|exclusively"],
+  ["only", "(?<!not )only|solely|exclusively"],
+  ["lost", "forfeit(?:s|ed)?"],
   ["always", "always|in all cases|in every case"],
   ["never", "never"],
   ["any", "anyone|anybody|everyone|everybody|any|every|all"],
@@ -57,7 +59,7 @@ const english: DutyWords = [
   ["most", "at most"],
   [
     "should",
-    "should(?! (?:the|we|you|i|it|they|he|she|any|an?|your|our|this|there)\\b)|recommend(?:s|ed)?|encouraged?|(?:is|are) expected to",
+    "should(?! (?:the|we|you|i|it|they|he|she|any|an?|your|our|this|there)\\b)|recommend(?:s|ed)?|encouraged?|discourag(?:es?|ed)|(?:is|are) expected to",
   ],
   [
     "may",
@@ -85,6 +87,7 @@ const german: DutyWords = [
     "kostenlos|kostenfrei|gratis|unentgeltlich|gebührenfrei|ohne (?:zusätzliche )?(?:kosten|gebühr(?:en)?|aufpreis)",
   ],
   ["only", "nur|ausschließlich|lediglich|allein"],
+  ["lost", "verfällt|verfallen"],
   ["always", "immer|stets|in jedem fall|jederzeit"],
   ["never", "nie|niemals"],
   ["any", "jede[rmns]?|alle[rmns]?|jedermann|beliebige[rmns]?"],

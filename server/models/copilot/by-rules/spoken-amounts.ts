@@ -118,6 +118,10 @@ const english: Spoken[] = [
   },
   { pattern: /\ba couple of (hour|day|week|month|year)s\b/giu, read: ([, unit]) => time(2 * unitOf(unit)) },
   { loose: true, pattern: /\b(?:the|that) (?:very )?same day\b/giu, read: () => time(1 / 2, "most") },
+  {
+    pattern: /\b(?:on|by|until|before) the (?:next|following) (business |working )?(day|week|month)\b/giu,
+    read: ([, work, unit]) => (work ? { sort: "work days", figure: 1 } : time(unitOf(unit))),
+  },
   { loose: true, pattern: /\bthe (?:day|evening|night) before\b/giu, read: () => time(1) },
   {
     loose: true,
