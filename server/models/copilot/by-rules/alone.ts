@@ -41,6 +41,13 @@ const binding: ReadonlySet<string> = new Set([
 const permitting = /^(?:may|reserves? the right to|(?:is|are|be) (?:entitled|permitted|allowed) to)$/iu;
 const guessed =
   /^\s+(?:(?:also|still|sometimes|not|or)\s+)*(?:be|have|need|want|wish|receive|contain|include|result|vary|differ|take|cause|affect|apply|exist|occur|happen|seem|appear|find|experience|feel|lead|become|depend|help|require|involve|already)(?!\p{L})/iu;
+/** What "if further information is required" only supposes. */
+const neededOnly = /(?<!\p{L})(?:if|when|where|whether)\s+(?:\p{L}+\s+){1,8}$/iu;
+/** "We cannot guarantee it", "those who are not able to come": what nobody can, not what nobody may. */
+const unable = /^(?:can ?not|can't|(?:is|are)(?: not|n't) able(?: to)?)$/iu;
+const unableWho = /(?<!\p{L})(?:we|it|i|this|there|who|that|which|unfortunately)\s+$/iu;
+/** An example fixes nothing. */
+const example = /^\W*(?:for (?:example|instance)|e\.g\.|as a rough guide|zum beispiel|z\.\s?b\.)/iu;
 /** "Unless otherwise agreed" excepts nothing in particular. */
 const boilerplate = /^\s+(?:as\s+)?otherwise(?!\p{L})/iu;
 const dependent = /(?<!\p{L})(?:that|which|who|if|when|where|as|it|this|there|what|whatever)(?:\s+\p{L}+)?\s+$/iu;
@@ -49,13 +56,15 @@ const supposed =
   /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:might|may|could)\s+(?:still\s+|also\s+)?|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu;
 
 function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain }: Line): boolean {
-  if (sort === "rate") return false;
+  if (sort === "rate" || example.test(plain)) return false;
+  const before = plain.slice(0, start);
+  if (/^(?:is|are|be) required$/iu.test(written) && neededOnly.test(before)) return false;
+  if (unable.test(written) && unableWho.test(before)) return false;
   // "Where required by law" binds nobody anew.
   if (kind === "obligation" && written.toLowerCase() === "required") return false;
-  if (value === "may")
-    return permitting.test(written) && !guessed.test(plain.slice(end)) && !dependent.test(plain.slice(0, start));
+  if (value === "may") return permitting.test(written) && !guessed.test(plain.slice(end)) && !dependent.test(before);
   if (kind === "obligation" && boilerplate.test(plain.slice(end))) return false;
-  if (value === "only" && dependent.test(plain.slice(0, start))) return false;
-  if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(plain.slice(0, start)));
+  if (value === "only" && dependent.test(before)) return false;
+  if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(before));
   return kind === "date" || bound !== null || (isCounted(written) && !/^\s*(?:sure|certain)/i.test(plain.slice(end)));
 }

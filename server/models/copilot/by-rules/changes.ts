@@ -7,7 +7,7 @@ import { isCounted, isSameAmount } from "./amounts.ts";
 import { concernsDuty } from "./concerned.ts";
 import type { Fact } from "./facts.ts";
 import { turnedAround } from "./turned-around.ts";
-import { type Hunk, hunksOf } from "./word-hunks.ts";
+import { type Hunk, hunksOf, joinedHunks } from "./word-hunks.ts";
 
 /** How much hangs on a change of each kind, 0 to 1: the order is what a reader of two policies looks for first. */
 export const weightOf: Record<Change["kind"], number> = {
@@ -60,27 +60,40 @@ export interface Stated {
   facts: readonly Fact[];
 }
 
-/**
- * In what two statements of one matter differ, the weightiest first. Empty: they say the same.
- * @param isMoved whether what only one of the two fixes is fixed by another statement of the other document
- */
+/** What else the two documents of two statements say. */
+export interface Elsewhere {
+  /** Whether what only one of the two fixes is fixed by another statement of the other document. */
+  isMoved(fact: Fact, side: keyof Hunk): boolean;
+  /** Whether words that only one of the two has stand in a statement without a partner of the other document. */
+  hasWords(text: string, side: keyof Hunk): boolean;
+}
+
+const nowhere: Elsewhere = { isMoved: () => false, hasWords: () => false };
+
+/** In what two statements of one matter differ, the weightiest first. Empty: they say the same. */
 export function changesBetween(
   one: Stated,
   two: Stated,
-  { language, isMoved = () => false }: { language: Language; isMoved?: (fact: Fact, side: keyof Hunk) => boolean },
+  { language, elsewhere = nowhere }: { language: Language; elsewhere?: Elsewhere },
 ): Change[] {
   const [here, there] = [one.plain, two.plain];
   const hunks = hunksOf(here, there);
   if (hunks.length === 0) return [];
   const [own, other] = withoutKept(one.facts, two.facts, hunks);
-  const values = valueChanges({ own, other, hunks, isMoved });
-  const duties = dutyChanges({ own, other, hunks, isMoved }).filter(
+  const values = valueChanges({ own, other, hunks, elsewhere });
+  const duties = dutyChanges({ own, other, hunks, elsewhere }).filter(
     (duty) => !values.some((value) => tells(value, duty)),
   );
   const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
-  const concerned = changes.length > 0 ? undefined : hunks.find((hunk) => concernsDuty(hunk, one, two, language));
+  const joined = joinedHunks(hunks, here, there, language);
+  const isOpen = (hunk: Hunk) => {
+    const texts = textsOf(hunk, here, there);
+    return !elsewhere.hasWords(texts.here, "here") && !elsewhere.hasWords(texts.there, "there");
+  };
+  const concerned =
+    changes.length > 0 ? undefined : joined.find((hunk) => concernsDuty(hunk, one, two, language) && isOpen(hunk));
   if (concerned) changes.push({ kind: "obligation", ...textsOf(concerned, here, there) });
-  return [...changes, ...wordings({ here, there, hunks, changes, language })].toSorted(
+  return [...changes, ...wordings({ here, there, hunks: joined, changes, language })].toSorted(
     (one, two) => weightOf[two.kind] - weightOf[one.kind],
   );
 }
@@ -113,11 +126,11 @@ interface Compared {
   own: readonly Fact[];
   other: readonly Fact[];
   hunks: readonly Hunk[];
-  isMoved: (fact: Fact, side: keyof Hunk) => boolean;
+  elsewhere: Elsewhere;
 }
 
 /** Numbers and dates that only one of the two has, each beside the one that stands in its place; and bounds that changed. */
-function valueChanges({ own, other, hunks, isMoved }: Compared): Change[] {
+function valueChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
   const isValue = ({ kind }: Fact) => kind !== "obligation";
   const { left, right, same } = leftovers(own.filter(isValue), other.filter(isValue));
   const changes: Change[] = [];
@@ -132,11 +145,12 @@ function valueChanges({ own, other, hunks, isMoved }: Compared): Change[] {
       take(fact, (each) => each.sort === fact.sort && inHunk(each)) ??
       take(fact, (each) => each.sort === fact.sort) ??
       take(fact, inHunk);
-    if (partner || (tellsAlone(fact) && !isMoved(fact, "here")))
+    if (partner || (tellsAlone(fact) && !elsewhere.isMoved(fact, "here")))
       changes.push({ kind: fact.kind, here: fact.written, there: partner?.written ?? "" });
   }
   for (const fact of rest)
-    if (tellsAlone(fact) && !isMoved(fact, "there")) changes.push({ kind: fact.kind, here: "", there: fact.written });
+    if (tellsAlone(fact) && !elsewhere.isMoved(fact, "there"))
+      changes.push({ kind: fact.kind, here: "", there: fact.written });
   for (const [one, two] of same)
     if (one.bound !== two.bound) changes.push({ kind: "obligation", here: one.written, there: two.written });
   return changes;
@@ -173,7 +187,7 @@ function hunkAt(hunks: readonly Hunk[], fact: Span, side: keyof Hunk): number {
   return hunks.findIndex(({ [side]: { start, end } }) => start - beside < fact.end && end + beside > fact.start);
 }
 
-function dutyChanges({ own, other, hunks, isMoved }: Compared): Change[] {
+function dutyChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
   const isDuty = ({ kind }: Fact) => kind === "obligation";
   const { left, right } = leftovers(own.filter(isDuty), other.filter(isDuty));
   const rest = [...right];
@@ -182,17 +196,23 @@ function dutyChanges({ own, other, hunks, isMoved }: Compared): Change[] {
     const hunk = hunkAt(hunks, fact, "here");
     const at = rest.findIndex((each) => {
       const place = places[fact.value];
+      if (isContracted(fact) !== isContracted(each)) return false;
       return place !== undefined && place === places[each.value] && hunk >= 0 && hunk === hunkAt(hunks, each, "there");
     });
     const [partner] = at < 0 ? [] : rest.splice(at, 1);
     if (partner) changes.push({ kind: "obligation", here: fact.written, there: partner.written });
-    else if (telling.has(fact.value) && !isMoved(fact, "here"))
+    else if (telling.has(fact.value) && !elsewhere.isMoved(fact, "here"))
       changes.push({ kind: "obligation", here: fact.written, there: "" });
   }
   for (const fact of rest)
-    if (telling.has(fact.value) && !isMoved(fact, "there"))
+    if (telling.has(fact.value) && !elsewhere.isMoved(fact, "there"))
       changes.push({ kind: "obligation", here: "", there: fact.written });
   return changes;
+}
+
+/** "You'll" promises nothing that "you can" would not. */
+function isContracted({ written }: Fact): boolean {
+  return /^ll$/iu.test(written);
 }
 
 /** What else was worded otherwise, where more than the grammar changed. */
@@ -223,7 +243,7 @@ function wordings({
 
 function textsOf(hunk: Hunk, here: string, there: string): Pick<Change, "here" | "there"> {
   return {
-    here: cut(here.slice(hunk.here.start, hunk.here.end), maxWordingChars),
-    there: cut(there.slice(hunk.there.start, hunk.there.end), maxWordingChars),
+    here: cut(here.slice(hunk.here.start, hunk.here.end).trim(), maxWordingChars),
+    there: cut(there.slice(hunk.there.start, hunk.there.end).trim(), maxWordingChars),
   };
 }

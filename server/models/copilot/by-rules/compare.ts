@@ -4,11 +4,10 @@ import type { EmbedTexts } from "../../extractive/meaning.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
 import { alignLines } from "./align.ts";
 import { changesAlone } from "./alone.ts";
-import { changesBetween, weightOf } from "./changes.ts";
+import { changesBetween, type Elsewhere, weightOf } from "./changes.ts";
 import { concerning } from "./concerning.ts";
-import type { Fact } from "./facts.ts";
 import { fixesSomething, type Line, linesOfDocument } from "./lines.ts";
-import { isMovedTo, type Open, openOf } from "./moved.ts";
+import { hasWordsIn, isMovedTo, type Open, openOf } from "./moved.ts";
 import { wordsFor } from "./words.ts";
 
 /** Rows of one table: more nobody reads. Of those that say the same only some are shown, as a sample. */
@@ -127,9 +126,12 @@ function pairRow(
     open,
   }: { other: Side; partner: Line; excerpts: ExcerptList; open: Record<"here" | "there", Open[]> },
 ): ComparedRow {
-  const isMoved = (fact: Fact, side: "here" | "there") =>
-    side === "here" ? isMovedTo(open.there, fact, line) : isMovedTo(open.here, fact, partner);
-  const changes = line.key === partner.key ? [] : changesBetween(line, partner, { language: line.language, isMoved });
+  const elsewhere: Elsewhere = {
+    isMoved: (fact, side) =>
+      side === "here" ? isMovedTo(open.there, fact, line) : isMovedTo(open.here, fact, partner),
+    hasWords: (text, side) => hasWordsIn(side === "here" ? open.there : open.here, text),
+  };
+  const changes = line.key === partner.key ? [] : changesBetween(line, partner, { language: line.language, elsewhere });
   const weight =
     Math.max(0.05, ...changes.map(({ kind }) => weightOf[kind])) * (line.kind === "heading" ? weightOfHeadings : 1);
   return {

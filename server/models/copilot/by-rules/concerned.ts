@@ -27,6 +27,8 @@ const conditions: Partial<Record<Language, RegExp>> = {
   en: /(?<!\p{L})(?:if|when|whenever|once|unless|until|provided|as long as|in case|depending on)\s+[^,;:.()]+/giu,
   de: /(?<!\p{L})(?:wenn|falls|sofern|sobald|solange|es sei denn|je nach)\s+[^,;:.()]+/giu,
 };
+/** A single word more is an adjective more often than a matter. */
+const fewestWords = 2;
 /** Of the words of a condition that both have so many are the same, or it is another one. */
 const leastOfCondition = 0.34;
 
@@ -66,8 +68,8 @@ function changesSense(hunk: Hunk, own: string, other: string, language: Language
 
 /** Not a word for a word, which mostly is another for the same, nor a name alone. */
 function isMoreOrLess(one: string, two: string, language: Language): boolean {
-  const [before, after] = [one, two].map((text) => contentStems(text, language).length);
-  return before !== after && /(?<!\p{L})\p{Ll}{4,}/u.test(`${one} ${two}`);
+  const [before = 0, after = 0] = [one, two].map((text) => contentStems(text, language).length);
+  return Math.abs(before - after) >= fewestWords && /(?<!\p{L})\p{Ll}{4,}/u.test(`${one} ${two}`);
 }
 
 /** "Recieved" and "received", "Chair" and "Chairperson". */

@@ -1,3 +1,4 @@
+import { contentStems } from "../../../text/words.ts";
 import { isSameAmount } from "./amounts.ts";
 import { leftovers } from "./changes.ts";
 import type { Fact } from "./facts.ts";
@@ -15,6 +16,7 @@ const shareOfDuties = 0.5;
 const shareOfPartnered = 0.6;
 /** Of the words of a statement another that says the same has nearly all, and may have more. */
 const shareOfWhole = 0.9;
+const shareOfWords = 0.7;
 
 /** @param partner of a statement, by its place */
 export function openOf(lines: readonly Line[], partner: (index: number) => Line | undefined): Open[] {
@@ -38,6 +40,15 @@ export function isMovedTo(opposite: readonly Open[], fact: Fact, line: Line): bo
       (hasFact(other.line.facts, fact) && shareOf(line.stems, other.line.stems, line.stems.size) >= shareOfWhole) ||
       (hasFact(other.facts, fact) && isOfSameMatter(fact, line, other)),
   );
+}
+
+/** Whether nearly all of these words stand in one statement without a partner. */
+export function hasWordsIn(opposite: readonly Open[], text: string): boolean {
+  return opposite.some(({ line, hasPartner }) => {
+    if (hasPartner) return false;
+    const stems = new Set(contentStems(text, line.language));
+    return stems.size > 1 && shareOf(stems, line.stems, stems.size) >= shareOfWords;
+  });
 }
 
 function hasFact(facts: readonly Fact[], fact: Fact): boolean {

@@ -1,4 +1,6 @@
+import type { Language } from "../../../text/language.ts";
 import type { Span } from "../../../text/sentences.ts";
+import { isStopWord } from "../../../text/words.ts";
 
 /** Words of two texts that stand in each other's place: what is between two words that both have. */
 export interface Hunk {
@@ -36,6 +38,27 @@ export function hunksOf(here: string, there: string): Hunk[] {
   j = other.length;
   close();
   return hunks;
+}
+
+/** Those with no more than a word like "of" between them as one: what stands in the place of "a member of the board" is told whole. */
+export function joinedHunks(hunks: readonly Hunk[], here: string, there: string, language: Language): Hunk[] {
+  const joined: Hunk[] = [];
+  const isSmall = (between: string) =>
+    /^\s*\p{L}+\s*$/u.test(between) && isStopWord(between.trim().toLowerCase(), language);
+  for (const hunk of hunks) {
+    const last = joined.at(-1);
+    const isNear =
+      last &&
+      isSmall(here.slice(last.here.end, hunk.here.start)) &&
+      isSmall(there.slice(last.there.end, hunk.there.start));
+    if (last && isNear)
+      joined[joined.length - 1] = {
+        here: { start: last.here.start, end: hunk.here.end },
+        there: { start: last.there.start, end: hunk.there.end },
+      };
+    else joined.push(hunk);
+  }
+  return joined;
 }
 
 function at(table: Uint16Array[], i: number, j: number): number {
