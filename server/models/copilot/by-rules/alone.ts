@@ -46,6 +46,8 @@ const neededOnly = /(?<!\p{L})(?:if|when|where|whether)\s+(?:\p{L}+\s+){1,8}$/iu
 /** "We cannot guarantee it", "those who are not able to come": what nobody can, not what nobody may. */
 const unable = /^(?:can ?not|can't|(?:is|are)(?: not|n't) able(?: to)?)$/iu;
 const unableWho = /(?<!\p{L})(?:we|it|i|this|there|who|that|which|unfortunately)\s+$/iu;
+/** "This will ensure", "things to ensure": who ensures something is told to begin with it. */
+const ensuring = /^ensures?$/iu;
 /** An example fixes nothing. */
 const example = /^\W*(?:for (?:example|instance)|e\.g\.|as a rough guide|zum beispiel|z\.\s?b\.)/iu;
 /** "Unless otherwise agreed" excepts nothing in particular. */
@@ -59,12 +61,14 @@ function binds({ kind, sort, value, written, bound, start, end }: Fact, { plain 
   if (sort === "rate" || example.test(plain)) return false;
   const before = plain.slice(0, start);
   if (/^(?:is|are|be) required$/iu.test(written) && neededOnly.test(before)) return false;
+  if (ensuring.test(written) && /\p{L}/u.test(before)) return false;
   if (unable.test(written) && unableWho.test(before)) return false;
   // "Where required by law" binds nobody anew.
   if (kind === "obligation" && written.toLowerCase() === "required") return false;
   if (value === "may") return permitting.test(written) && !guessed.test(plain.slice(end)) && !dependent.test(before);
   if (kind === "obligation" && boilerplate.test(plain.slice(end))) return false;
-  if (value === "only" && dependent.test(before)) return false;
+  // "Only a small part" limits nothing.
+  if (value === "only" && (dependent.test(before) || /^\s+an?\s/iu.test(plain.slice(end)))) return false;
   if (kind === "obligation") return binding.has(value) && (value === "except" || !supposed.test(before));
   return kind === "date" || bound !== null || (isCounted(written) && !/^\s*(?:sure|certain)/i.test(plain.slice(end)));
 }

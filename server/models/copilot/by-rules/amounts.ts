@@ -80,7 +80,7 @@ const percent = /^(?:%|percent|per cent|prozent)$/i;
 
 const number = String.raw`\d+(?:[.,:']\d+)*`;
 const token = new RegExp(
-  String.raw`(?<money>us\$|[$€£¥]|(?:usd|eur|gbp|chf)(?=\s?\d))\s?(?<cost>${number})|(?<digits>(?<![\p{L}\p{N}_#./@&×-])${number}(?![\p{L}\p{N}_/×]|-\d{3}))|(?<range>(?<=\d\s?[-–]\s?)${number})|(?<word>(?<![\p{L}\p{N}'-])\p{L}+(?![\p{L}\p{N}'@.]\p{L}))`,
+  String.raw`(?<money>us\$|[$€£¥]|(?:usd|eur|gbp|chf)(?=\s?\d))\s?(?<cost>${number})|(?<digits>(?<![\p{L}\p{N}_#./@&×+-]|\d:)${number}(?![\p{L}\p{N}_/×]|-\d{3}|[.,:']\d))|(?<range>(?<=\d\s?[-–]\s?)${number})|(?<word>(?<![\p{L}\p{N}'-])\p{L}+(?![\p{L}\p{N}'@.]\p{L}))`,
   "giu",
 );
 /** What stands behind a number and may be what it counts. */
@@ -162,9 +162,14 @@ function unitOf(
   // A word with a capital letter is the next name; in German every thing has one.
   const isThing = /^\p{Ll}/u.test(unit) || language === "de";
   const isWord = isThing && unit.length > 2 && !isStopWord(unit.toLowerCase(), language);
-  return isWord
-    ? { sort: `count ${stemOf(unit.toLowerCase(), language)}`, figure, taken: taken(unit) }
-    : { sort: "count", figure, taken: 0 };
+  if (!isWord) return { sort: "count", figure, taken: 0 };
+  // "26 pay periods" are periods.
+  const isHead = !unit.endsWith("s") && /^\p{Ll}{3,}s$/u.test(next) && language === "en" && !isStopWord(next, language);
+  return {
+    sort: `count ${stemOf((isHead ? next : unit).toLowerCase(), language)}`,
+    figure,
+    taken: taken(isHead ? `${unit} ${next}` : unit),
+  };
 }
 
 function figureOf(written: string, language: Language): number {

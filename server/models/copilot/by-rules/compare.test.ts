@@ -66,7 +66,7 @@ Type a name for the room (this is optional).
 `;
     const after = `# Desk
 ## Steps
-Type a name for the room (this is optional). If you come late, you can ask the porter for 1 more key, which opens the yard and the gate to the river.
+Type a name for the room (this is optional). You can ask the porter for 1 more key, which opens the yard and the gate to the river.
 `;
     const { result } = await compare([before, after]);
     const told = result.rows.flatMap(({ changes }) => changes.filter(({ kind }) => kind !== "wording"));
