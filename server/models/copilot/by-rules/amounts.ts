@@ -121,8 +121,8 @@ function amountAt(
     : unitOf(figure, around, language);
   // "Two-factor" is a kind of thing, "two-week" a stretch of time.
   if (word !== undefined && counted.sort.startsWith("count") && text[end] === "-") return null;
-  if (word !== undefined && counted.sort !== "time" && (onlyOfTime.has(word.toLowerCase()) || counted.sort === "count"))
-    return null;
+  const isTime = counted.sort === "time" || counted.sort === "work days";
+  if (word !== undefined && !isTime && (onlyOfTime.has(word.toLowerCase()) || counted.sort === "count")) return null;
   if (!money && counted.sort.startsWith("count") && isReference(text, { start: match.index, end, written }))
     return null;
   const stop = end + counted.taken + (counted.taken > 0 ? skipped : 0);

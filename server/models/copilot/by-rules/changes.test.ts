@@ -32,6 +32,27 @@ describe("what two statements say otherwise", () => {
     ["Chicago, Illinois 60607", "Chicago, Illinois 60612", "number: 60607 > 60612"],
     ["Call +1-312-281-5333 now.", "Call +1-312-277-7666 now.", "number: +1-312-281-5333 > +1-312-277-7666"],
     ["Reports include a link.", "Reports should include a link.", "obligation:  > should"],
+    ["It was raised in FY22.", "It was raised in FY23.", "date: FY22 > FY23"],
+    [
+      "Reports are read within one business day.",
+      "Reports are read on the next business day.",
+      "obligation: within one business day > on the next business day",
+    ],
+    [
+      "To get it approved, please write to your manager.",
+      "To get it approved, please write to your manager and the Department Head.",
+      "obligation:  > and the Department Head",
+    ],
+    [
+      "It must be approved by the Board.",
+      "It must be approved by an affirmative majority vote of the Board.",
+      "obligation:  > an affirmative majority vote of",
+    ],
+    [
+      "If you are exempt, you will lose the days.",
+      "When the year has ended, you will lose the days.",
+      "obligation: If you are exempt > When the year has ended",
+    ],
     ["Delivery is free of charge.", "Delivery is charged for a fee.", "obligation: free of charge > is charged"],
   ])("%s / %s", (here, there, told) => {
     expect(changes(here, there)).toEqual([told]);
@@ -63,6 +84,9 @@ describe("what two statements say otherwise", () => {
     ["As clauses 2.2, 11 and 12.3 say.", "As clauses 3.1, 10 and 12.4 say."],
     ["Article 25(6) holds.", "Article 26(4) holds."],
     ["You cancel before it ends.", "You pay for a year and cancel before it ends."],
+    ["Log in with it.", "Log in with two-factor authentication."],
+    ["You must keep the information.", "You must keep the details."],
+    ["The Chair must recieve it.", "The Chairperson must receive it."],
     ["You finish the move early.", "You finish the move so that you don't need forwarding any more early."],
     ["“You don’t need it,” we say.", '"You don\'t need it", we say.'],
   ])("nothing that binds: %s / %s", (here, there) => {

@@ -1,13 +1,12 @@
 import type { Change } from "../../../../protocol/copilot.ts";
 import type { Language } from "../../../text/language.ts";
 import type { Span } from "../../../text/sentences.ts";
-import { cut } from "../../../text/shorten.ts";
-import { contentStems } from "../../../text/words.ts";
 import { isCounted, isSameAmount } from "./amounts.ts";
 import { concernsDuty } from "./concerned.ts";
 import type { Fact } from "./facts.ts";
 import { turnedAround } from "./turned-around.ts";
 import { type Hunk, hunksOf, joinedHunks } from "./word-hunks.ts";
+import { textsOf, wordings } from "./wordings.ts";
 
 /** How much hangs on a change of each kind, 0 to 1: the order is what a reader of two policies looks for first. */
 export const weightOf: Record<Change["kind"], number> = {
@@ -18,10 +17,6 @@ export const weightOf: Record<Change["kind"], number> = {
   opposite: 0.7,
   wording: 0.25,
 };
-/** Words of one change of wording that are shown, and how many such changes of a statement. */
-const maxWordingChars = 160;
-const mostWordings = 3;
-
 /** Duties that can stand in each other's place. */
 const places: Record<string, string> = {
   must: "mode",
@@ -85,13 +80,15 @@ export function changesBetween(
     (duty) => !values.some((value) => tells(value, duty)),
   );
   const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
-  const joined = joinedHunks(hunks, here, there, language);
+  const joined = joinedHunks(hunks, { here, there, language });
   const isOpen = (hunk: Hunk) => {
     const texts = textsOf(hunk, here, there);
     return !elsewhere.hasWords(texts.here, "here") && !elsewhere.hasWords(texts.there, "there");
   };
   const concerned =
-    changes.length > 0 ? undefined : joined.find((hunk) => concernsDuty(hunk, one, two, language) && isOpen(hunk));
+    changes.length > 0
+      ? undefined
+      : joined.find((hunk) => concernsDuty(hunk, { here: one, there: two, language }) && isOpen(hunk));
   if (concerned) changes.push({ kind: "obligation", ...textsOf(concerned, here, there) });
   return [...changes, ...wordings({ here, there, hunks: joined, changes, language })].toSorted(
     (one, two) => weightOf[two.kind] - weightOf[one.kind],
@@ -213,37 +210,4 @@ function dutyChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
 /** "You'll" promises nothing that "you can" would not. */
 function isContracted({ written }: Fact): boolean {
   return /^ll$/iu.test(written);
-}
-
-/** What else was worded otherwise, where more than the grammar changed. */
-function wordings({
-  here,
-  there,
-  hunks,
-  changes,
-  language,
-}: {
-  here: string;
-  there: string;
-  hunks: readonly Hunk[];
-  changes: readonly Change[];
-  language: Language;
-}): Change[] {
-  const isTold = (own: string, other: string) =>
-    changes.some((change) => change.here.includes(own) && change.there.includes(other));
-  return hunks
-    .map((hunk) => textsOf(hunk, here, there))
-    .filter(({ here: own, there: other }) => {
-      const [one, two] = [own, other].map((text) => contentStems(text, language).join(" "));
-      return one !== two && !isTold(own, other);
-    })
-    .slice(0, mostWordings)
-    .map((texts) => ({ kind: "wording", ...texts }));
-}
-
-function textsOf(hunk: Hunk, here: string, there: string): Pick<Change, "here" | "there"> {
-  return {
-    here: cut(here.slice(hunk.here.start, hunk.here.end).trim(), maxWordingChars),
-    there: cut(there.slice(hunk.there.start, hunk.there.end).trim(), maxWordingChars),
-  };
 }

@@ -57,6 +57,22 @@ Guests must wear a badge, must carry it and, except for children, keep it. We al
     expect(alone.length).toBeGreaterThan(3);
   });
 
+  it("tells of new limits, losses and permissions, and not of what is only supposed, guessed or an example", async () => {
+    const told = `# House
+Rooms are open.
+This hall is only open to guests. Days left over will be forfeited. Once cut, you will not be able to undo the cut.
+The board may call another vote. It may be late. We cannot promise sun. If further proof of it is required, we write.
+For example, lunch takes 35 minutes. Only a small part is left. This will ensure peace. Name (required).
+`;
+    const { result } = await compare(["# House\nRooms are open.\n", told]);
+    expect(result.rows.flatMap(({ changes }) => changes.map(({ there }) => there))).toEqual([
+      "only",
+      "forfeited",
+      "will not be able to",
+      "may",
+    ]);
+  });
+
   it("tells nothing as gone or new that the other document says elsewhere", async () => {
     const before = `# Desk
 ## Steps

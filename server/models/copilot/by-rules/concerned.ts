@@ -6,8 +6,8 @@ import type { Fact } from "./facts.ts";
 import { bySense } from "./same-sense.ts";
 import type { Hunk } from "./word-hunks.ts";
 
-/** Two statements of one matter, with what each fixes. */
-export interface Side {
+/** A statement with what it fixes. */
+interface Side {
   plain: string;
   facts: readonly Fact[];
 }
@@ -32,19 +32,30 @@ const fewestWords = 2;
 /** Of the words of a condition that both have so many are the same, or it is another one. */
 const leastOfCondition = 0.34;
 
+/** Two statements of one matter in their language. */
+interface Both {
+  here: Side;
+  there: Side;
+  language: Language;
+}
+
 /**
  * Whether words that changed say whom a duty binds, what it is about, or when it holds: "your manager" or "the board" must agree. What was only
  * spelt or named otherwise does not.
  */
-export function concernsDuty(hunk: Hunk, here: Side, there: Side, language: Language): boolean {
-  if (!changesSense(hunk, here.plain, there.plain, language)) return false;
+export function concernsDuty(hunk: Hunk, { here, there, language }: Both): boolean {
+  const words: [string, string] = [
+    here.plain.slice(hunk.here.start, hunk.here.end),
+    there.plain.slice(hunk.there.start, hunk.there.end),
+  ];
+  if (!changesSense(words, language)) return false;
   const both = sharedDuties(here.facts, there.facts);
-  const [own, other] = textsOf(hunk, here.plain, there.plain);
   const isAsked = asks[language]?.test(here.plain) && asks[language]?.test(there.plain);
-  if (roles[language]?.test(`${own}\n${other}`) && (isAsked || both.some(({ value }) => modes.has(value)))) return true;
+  const isBound = both.some(({ value }) => modes.has(value));
+  if (roles[language]?.test(words.join("\n")) && (isAsked || isBound)) return true;
   const isStrict = both.some(({ value }) => strict.has(value));
-  if (isStrict && isMoreOrLess(own, other, language) && !isAside(hunk, here.plain, there.plain)) return true;
-  return both.some(({ value }) => modes.has(value)) && isOtherCondition(hunk, here.plain, there.plain, language);
+  if (isStrict && isMoreOrLess(words, language) && !isAside(hunk, here.plain, there.plain)) return true;
+  return isBound && isOtherCondition(hunk, { here, there, language });
 }
 
 /** Duties of the first that the second has as well. */
@@ -54,31 +65,30 @@ function sharedDuties(own: readonly Fact[], other: readonly Fact[]): Fact[] {
   );
 }
 
-function textsOf({ here, there }: Hunk, own: string, other: string): [string, string] {
-  return [own.slice(here.start, here.end), other.slice(there.start, there.end)];
-}
-
 /** A word of meaning more, less or another one; neither an address nor another spelling. */
-function changesSense(hunk: Hunk, own: string, other: string, language: Language): boolean {
-  const [one, two] = textsOf(hunk, own, other);
-  if (/[@/]|\w\.\w/.test(`${one}${two}`) || isSpelling(one, two)) return false;
-  const [before, after] = [one, two].map((text) => new Set(bySense(contentStems(text, language), language)));
-  return [...(before ?? [])].some((stem) => !after?.has(stem)) || [...(after ?? [])].some((stem) => !before?.has(stem));
+function changesSense([own, other]: [string, string], language: Language): boolean {
+  if (/[@/]|\w\.\w/.test(`${own}${other}`) || isSpelling(own, other)) return false;
+  const senses = (text: string) => bySense(contentStems(text, language), language).toSorted().join(" ");
+  return senses(own) !== senses(other);
 }
 
 /** Not a word for a word, which mostly is another for the same, nor a name alone. */
-function isMoreOrLess(one: string, two: string, language: Language): boolean {
-  const [before = 0, after = 0] = [one, two].map((text) => contentStems(text, language).length);
-  return Math.abs(before - after) >= fewestWords && /(?<!\p{L})\p{Ll}{4,}/u.test(`${one} ${two}`);
+function isMoreOrLess([own, other]: [string, string], language: Language): boolean {
+  const difference = contentStems(own, language).length - contentStems(other, language).length;
+  return Math.abs(difference) >= fewestWords && /(?<!\p{L})\p{Ll}{4,}/u.test(`${own} ${other}`);
 }
 
-/** "Recieved" and "received", "Chair" and "Chairperson". */
+/** "Recieved" and "received", "Chair" and "Chairperson", word by word. */
 function isSpelling(one: string, two: string): boolean {
-  const [own, other] = [one, two].map((text) => text.toLowerCase().replaceAll("-", ""));
-  if (!own || !other || /\s/.test(own + other)) return false;
-  if (own.startsWith(other) || other.startsWith(own)) return true;
+  const [own = [], other = []] = [one, two].map((text) => text.toLowerCase().replaceAll("-", "").trim().split(/\s+/));
+  return own.length === other.length && own.every((word, index) => isSameWord(word, other[index] ?? ""));
+}
+
+function isSameWord(one: string, two: string): boolean {
+  if (!one || !two) return false;
+  if (one.startsWith(two) || two.startsWith(one)) return true;
   const letters = (word: string) => [...new Set(word)].toSorted().join("");
-  return own[0] === other[0] && Math.abs(own.length - other.length) <= 1 && letters(own) === letters(other);
+  return one[0] === two[0] && Math.abs(one.length - two.length) <= 1 && letters(one) === letters(two);
 }
 
 /** In brackets, where examples stand. */
@@ -88,16 +98,18 @@ function isAside({ here, there }: Hunk, own: string, other: string): boolean {
   return isOpen(own, here) && isOpen(other, there);
 }
 
-function isOtherCondition(hunk: Hunk, own: string, other: string, language: Language): boolean {
-  const [here, there] = [conditionAt(own, hunk.here, language), conditionAt(other, hunk.there, language)];
-  if (here === "" && there === "") return false;
-  const [before, after] = [here, there].map((text) => wordsOf(text, language));
-  const shared = (before ?? []).filter((word) => after?.includes(word)).length;
-  return shared <= leastOfCondition * Math.max(1, Math.min(before?.length ?? 0, after?.length ?? 0));
+function isOtherCondition(hunk: Hunk, { here, there, language }: Both): boolean {
+  const clauses = [conditionAt(here.plain, hunk.here, language), conditionAt(there.plain, hunk.there, language)];
+  if (clauses.every((clause) => clause === "")) return false;
+  const [own = [], other = []] = clauses.map((clause) => wordsOf(clause, language));
+  const shared = own.filter((word) => other.includes(word)).length;
+  return shared <= leastOfCondition * Math.max(1, Math.min(own.length, other.length));
 }
 
 function conditionAt(text: string, { start, end }: Span, language: Language): string {
-  for (const { 0: clause, index } of text.matchAll(conditions[language] ?? /(?!)/gu))
-    if (index < Math.max(start, end) && start <= index + clause.length) return clause;
-  return "";
+  const clauses = text.matchAll(conditions[language] ?? /(?!)/gu);
+  const found = [...clauses].find(
+    ({ 0: clause, index }) => index < Math.max(start, end) && start <= index + clause.length,
+  );
+  return found?.[0] ?? "";
 }

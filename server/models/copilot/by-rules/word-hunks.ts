@@ -41,16 +41,18 @@ export function hunksOf(here: string, there: string): Hunk[] {
 }
 
 /** Those with no more than a word like "of" between them as one: what stands in the place of "a member of the board" is told whole. */
-export function joinedHunks(hunks: readonly Hunk[], here: string, there: string, language: Language): Hunk[] {
+export function joinedHunks(
+  hunks: readonly Hunk[],
+  { here, there, language }: { here: string; there: string; language: Language },
+): Hunk[] {
   const joined: Hunk[] = [];
-  const isSmall = (between: string) =>
-    /^\s*\p{L}+\s*$/u.test(between) && isStopWord(between.trim().toLowerCase(), language);
+  const isSmall = (text: string, before: Span, after: Span) => {
+    const between = text.slice(before.end, after.start).trim();
+    return /^\p{L}+$/u.test(between) && isStopWord(between.toLowerCase(), language);
+  };
   for (const hunk of hunks) {
     const last = joined.at(-1);
-    const isNear =
-      last &&
-      isSmall(here.slice(last.here.end, hunk.here.start)) &&
-      isSmall(there.slice(last.there.end, hunk.there.start));
+    const isNear = last && isSmall(here, last.here, hunk.here) && isSmall(there, last.there, hunk.there);
     if (last && isNear)
       joined[joined.length - 1] = {
         here: { start: last.here.start, end: hunk.here.end },

@@ -1,0 +1,71 @@
+import type { Duty } from "./duty-words.ts";
+import type { Fact } from "./facts.ts";
+
+/** Duties that bind by themselves. "Always" and "immediately" stand in many a sentence that fixes nothing. */
+const binding: ReadonlySet<string> = new Set<Duty>([
+  "must",
+  "forbidden",
+  "needless",
+  "should",
+  "may",
+  "only",
+  "free",
+  "except",
+  "lost",
+]);
+
+/** Words of a duty that bind nobody where these stand before or after them. Nothing said: anything may. */
+interface Idle {
+  written?: RegExp;
+  before?: RegExp;
+  after?: RegExp;
+}
+
+const idle: Idle[] = [
+  // "Where required by law" binds nobody anew, nor what comes "if further information on it is required".
+  { written: /^required$/iu },
+  {
+    written: /^(?:is|are|be) required$/iu,
+    before: /(?<!\p{L})(?:if|when|where|whether)\s+(?:\p{L}+\s+){1,8}$/iu,
+  },
+  // "When we need to", "may still need to", "seek to ensure": what somebody may have to do, and what somebody tries.
+  {
+    written: /^(?!except|unless|excluding|with the exception|apart from)/iu,
+    before:
+      /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:might|may|could)\s+(?:still\s+|also\s+)?|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu,
+  },
+  // "This will ensure", "things to ensure": who has to ensure something is told to begin with it.
+  { written: /^ensures?$/iu, before: /\p{L}/u },
+  // "We cannot guarantee it", "those who are not able to come": what nobody can, not what nobody may.
+  {
+    written: /^(?:can ?not|can't|(?:is|are)(?: not|n't) able(?: to)?)$/iu,
+    before: /(?<!\p{L})(?:we|it|i|this|there|who|that|which|unfortunately)\s+$/iu,
+  },
+  // "Unless otherwise agreed" excepts nothing in particular, "only a small part" limits nothing.
+  { after: /^\s+(?:as\s+)?otherwise(?!\p{L})/iu },
+  { written: /^only$/iu, after: /^\s+an?\s/iu },
+  // What "it may", "you can" and "whatever you may find" guess or describe is no permission.
+  { written: /^(?:can|could|might|kann|können|kannst|(?:is|are|be) (?:welcome|free)\b.*|at .*)$/iu },
+  {
+    written: /^(?:may|only)$/iu,
+    before: /(?<!\p{L})(?:that|which|who|if|when|where|as|it|this|there|what|whatever)(?:\s+\p{L}+)?\s+$/iu,
+  },
+  {
+    written: /^may$/iu,
+    after:
+      /^\s+(?:(?:also|still|sometimes|not|or)\s+)*(?:be|have|need|want|wish|receive|contain|include|result|vary|differ|take|cause|affect|apply|exist|occur|happen|seem|appear|find|experience|feel|lead|become|depend|help|require|involve|already)(?!\p{L})/iu,
+  },
+];
+
+/** Whether a duty says by itself, in a statement that one document alone has, what somebody must, must not or may do. */
+export function isBinding({ value, written, start, end }: Fact, plain: string): boolean {
+  if (!binding.has(value)) return false;
+  const [before, after] = [plain.slice(0, start), plain.slice(end)];
+  return !idle.some(
+    (each) => matches(each.written, written) && matches(each.before, before) && matches(each.after, after),
+  );
+}
+
+function matches(pattern: RegExp | undefined, text: string): boolean {
+  return pattern?.test(text) ?? true;
+}
