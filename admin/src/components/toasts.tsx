@@ -15,10 +15,13 @@ export function Toasts() {
     toasts.dismiss(id);
     if (isHere) before.current?.focus();
   };
-  useEscape(() => {
+  useEscape((event) => {
     const newest = toasts.items.peek().at(-1);
-    if (newest) dismiss(newest.id);
-    return newest !== undefined;
+    if (!newest) return;
+    const isAt = element.current?.matches(":hover, :focus-within");
+    // Elsewhere Escape is the screen's as well, and what is offered is not taken away by chance.
+    if (isAt) event.stopPropagation();
+    if (isAt || !newest.action) dismiss(newest.id);
   });
   return (
     <div
@@ -66,8 +69,8 @@ function OneToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void })
   );
 }
 
-/** Heard before the screens, whose Escape would leave what is open; fields and what lies over the page have it first. */
-function useEscape(take: () => boolean): void {
+/** Heard before the screens hear it; fields and what lies over the page have it to themselves. */
+function useEscape(take: (event: KeyboardEvent) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
@@ -75,7 +78,7 @@ function useEscape(take: () => boolean): void {
       if (event.key !== "Escape" || event.isComposing || document.querySelector("dialog[open], :popover-open")) return;
       const at = event.target;
       if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable]")) return;
-      if (latest.current()) event.stopPropagation();
+      latest.current(event);
     };
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });

@@ -133,13 +133,13 @@ interface ChosenText extends Attached {
 function ChosenFile({ chosen, onRemove }: { chosen: ChosenText; onRemove: () => void }) {
   const { name, bytes, text } = chosen;
   return (
-    <p class="composer-file">
+    <p class="copilot-chosen">
       <Icon name="file" />
-      <span class="file-name" dir="auto">
-        {name}
-      </span>
-      <span class="muted">
-        {fileSize(bytes)}, {count(text.length)} characters
+      <span>
+        <strong dir="auto">{name}</strong>
+        <small class="muted">
+          {fileSize(bytes)}, {count(text.length)} characters
+        </small>
       </span>
       <button type="button" class="icon-btn" aria-label={`Remove ${name}`} onClick={onRemove}>
         <Icon name="close" />
