@@ -29,10 +29,11 @@ afterAll(async () => {
 });
 
 describe("every route", () => {
-  it("is called with the other tenant's ids by everybody, and gives and changes nothing of it", async () => {
+  it("is called with the other tenant's ids by admins and by others in turn, and gives and changes nothing of it", async () => {
     const operations = await readOperations(server.url);
-    // Every route once by everybody; `node dist/scripts/faults/cross-tenant.js` makes 100,000 calls.
-    const report = await attack(world, { calls: operations.length * world.credentials.length, seed: 1 });
+    // Every route by both admins and by two of ten others; `node dist/scripts/faults/cross-tenant.js` makes 100,000 calls.
+    const rounds = process.env.PARLEY_TEST_HEAVY ? world.credentials.length : 4;
+    const report = await attack(world, { calls: operations.length * rounds, seed: 1 });
     expect(report.hits).toEqual([]);
     expect(report.unknownParameters, "say in attack.ts which table's ids these parameters are").toEqual([]);
     expect(report.unreached).toEqual([]);
