@@ -77,7 +77,9 @@ describe("a backup of the embedded mode", () => {
     const [line = ""] = await commandsOf(page, "How do I back up the embedded mode while it runs?");
     const isDone = new AbortController();
     const writing = keepWriting(server, isDone.signal);
+    const began = performance.now();
     const made = await parley(line);
+    const took = performance.now() - began;
     isDone.abort();
     expect(await writing).toBeGreaterThan(0);
     await stopOperator();
@@ -86,7 +88,8 @@ describe("a backup of the embedded mode", () => {
     const { file, stood_still_ms } = made.json as { file: string; stood_still_ms: number };
     expect(file).toBe(join(home, "parley-backup.tar.gz"));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(stood_still_ms).toBeLessThan(5_000);
+    // The archive is packed while visitors are served again.
+    expect(stood_still_ms).toBeLessThan(took / 2);
     expect(await readdir(join(home, "data"))).not.toContain("backup.part");
   }, 180_000);
 

@@ -105,7 +105,7 @@ it("200 calls of 20 tenants at once with equal request ids, a quarter of them gi
   const answers = await Promise.all(calls).finally(() => clearInterval(release));
   const kept = answers.filter((answer) => answer !== "none");
   expect(kept.filter(({ got, expected }) => !got.includes(expected))).toEqual([]);
-  expect(kept.length).toBeGreaterThanOrEqual(80);
+  expect(kept.length).toBeGreaterThanOrEqual(40);
   expect(kept.length).toBeLessThan(answers.length);
   // Every session counts its own requests from the start.
   expect(ids.size).toBe(1);
