@@ -86,7 +86,7 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   }
   if (invocation.command === "eval") {
     const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));
-    return { result, text: renderEvaluation(result), isFailure: false };
+    return { result, text: await renderEvaluation(result), isFailure: false };
   }
   if (invocation.command === "completion") return complete(invocation.args.shell as Shell); // one of its choices
   if (invocation.command === "init" || (asker !== null && gaveNothing(invocation)))

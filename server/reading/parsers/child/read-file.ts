@@ -1,5 +1,4 @@
 import type { Block } from "../../extract/blocks.ts";
-import { extract } from "../../extract/extract.ts";
 import type { ParserFrame, Reading } from "../parsed-file.ts";
 import { detectFile } from "./detect-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
@@ -40,13 +39,11 @@ async function readDetected(file: FileInHand): Promise<Reading> {
       return (await import("../csv/read-csv.ts")).readCsv(detected.text, detected.notes);
     case "html":
     case "markdown":
-    case "text":
-      return {
-        format: detected.kind,
-        extraction: extract(detected.text, detected.kind),
-        pages: 1,
-        notes: detected.notes,
-      };
+    case "text": {
+      const { extract } = await import("../../extract/extract.ts");
+      const { kind, text, notes } = detected;
+      return { format: kind, extraction: extract(text, kind), pages: 1, notes };
+    }
     default:
       return detected satisfies never;
   }
