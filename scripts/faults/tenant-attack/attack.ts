@@ -1,3 +1,4 @@
+import { everyPair } from "./every-pair.ts";
 import { idOf, unknownIn } from "./foreign-ids.ts";
 import { type Operation, readOperations } from "./operations.ts";
 import { createPick, type Pick, sample, type Values } from "./sample.ts";
@@ -79,23 +80,6 @@ export async function attack(
     if (after.get(table) !== hash) report.hits.push(`${table} of tenant B was changed`);
   report.unreached = unreached().map(nameOf);
   return report;
-}
-
-/**
- * Every route with every credential, a round of all routes after the other: those that may most go first, with each route in its own round, all
- * others by turns. So a few rounds show each route those who get furthest into it, and each credential to many routes.
- */
-function everyPair(operations: readonly Operation[], credentials: readonly Credential[]) {
-  const mayMost = credentials.filter(({ name }) => name.endsWith(" admin"));
-  const others = credentials.filter((credential) => !mayMost.includes(credential));
-  const inTurn = (operation: Operation, place: number, round: number) => {
-    const credential = others[(place + round) % others.length];
-    return credential ? [{ operation, credential }] : [];
-  };
-  return [
-    ...mayMost.flatMap((credential) => operations.map((operation) => ({ operation, credential }))),
-    ...others.flatMap((_other, round) => operations.flatMap((operation, place) => inTurn(operation, place, round))),
-  ];
 }
 
 interface Strike {
