@@ -1,7 +1,7 @@
 import type { Change } from "../../../../protocol/copilot.ts";
 import { isCounted } from "./amounts.ts";
 import type { Fact } from "./facts.ts";
-import { isBinding } from "./idle-duties.ts";
+import { isBinding, weakDuties } from "./idle-duties.ts";
 import type { Line } from "./lines.ts";
 import { isMovedTo, type Open } from "./moved.ts";
 
@@ -13,8 +13,8 @@ import { isMovedTo, type Open } from "./moved.ts";
 export function changesAlone(line: Line, side: "here" | "there", opposite: readonly Open[]): Change[] {
   const found = line.facts.filter((fact) => binds(fact, line));
   // An exception is one from something; beside a number or a duty nobody looks for an "only".
-  const isStrong = found.some(({ value }) => value !== "only" && value !== "may" && value !== "except");
-  const facts = found.filter(({ value }) => (isStrong ? value !== "only" && value !== "may" : value !== "except"));
+  const isStrong = found.some(({ value }) => !weakDuties.has(value) && value !== "except");
+  const facts = found.filter(({ value }) => (isStrong ? !weakDuties.has(value) : value !== "except"));
   const known = new Set<string>();
   return facts
     .filter((fact) => !isMovedTo(opposite, fact, line))

@@ -209,5 +209,5 @@ function dutyChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
 
 /** "You'll" promises nothing that "you can" would not. */
 function isContracted({ written }: Fact): boolean {
-  return /^ll$/iu.test(written);
+  return written === "'ll";
 }

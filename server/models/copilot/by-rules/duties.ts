@@ -19,7 +19,7 @@ export function dutiesIn(text: string, language: Language, wording: Wording): (F
         value: duty,
         figure: null,
         bound: null,
-        written: match[0],
+        written: match[0].toLowerCase() === "ll" ? "'ll" : match[0],
         start: match.index,
         end: match.index + match[0].length,
       },

@@ -22,6 +22,7 @@ export type Duty =
   | "we pay"
   | "at once"
   | "lost"
+  | "refused"
   | "except";
 
 /** Patterns of duties in one language; the first that is found at a place counts. */
@@ -65,6 +66,7 @@ const english: DutyWords = [
     "may",
     "may|(?:is|are|be) (?:allowed|permitted|welcome|(?:entitled|free) to)|reserves? the right to|at (?:our|its|their|your) (?:sole )?discretion|can|could|might",
   ],
+  ["refused", "will not|won't"],
   ["will", "will|ll|agrees? to|undertakes? to|guarantees?|promises? to"],
 ];
 

@@ -12,7 +12,10 @@ const binding: ReadonlySet<string> = new Set<Duty>([
   "free",
   "except",
   "lost",
+  "refused",
 ]);
+/** Of these a reader looks for those alone that no number and no stricter duty stands beside. */
+export const weakDuties: ReadonlySet<string> = new Set<Duty>(["may", "only", "refused"]);
 
 /** Words of a duty that bind nobody where these stand before or after them. Nothing said: anything may. */
 interface Idle {
@@ -44,6 +47,7 @@ const idle: Idle[] = [
   // "Unless otherwise agreed" excepts nothing in particular, "only a small part" limits nothing.
   { after: /^\s+(?:as\s+)?otherwise(?!\p{L})/iu },
   { written: /^only$/iu, after: /^\s+an?\s/iu },
+  { written: /^(?:will not|won't)$/iu, before: /(?<!\p{L})(?:that|which|who|if|when|where|it|this|there)\s+$/iu },
   // What "it may", "you can" and "whatever you may find" guess or describe is no permission.
   { written: /^(?:can|could|might|kann|können|kannst|(?:is|are|be) (?:welcome|free)\b.*|at .*)$/iu },
   {
