@@ -71,7 +71,9 @@ function sidesOf(one: KnownChange): Side[] {
 function tellsOf(one: KnownChange, row: Read, change: KnownChange): boolean {
   const sides = sidesOf(one);
   const held = sides.filter((side) => holds(row[side], one[side]));
-  if (row.alone ? held.length === 0 : held.length < sides.length) return false;
+  // What was changed to another place is told as gone here and come there.
+  const isHalf = row.alone || change.here === "" || change.there === "";
+  if (isHalf ? held.length === 0 : held.length < sides.length) return false;
   const marked = held.filter((side) => change[side] !== "");
   return marked.length > 0 && marked.every((side) => shares(one[side], change[side]));
 }

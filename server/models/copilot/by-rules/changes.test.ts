@@ -84,6 +84,7 @@ describe("what two statements say otherwise", () => {
     ["As clauses 2.2, 11 and 12.3 say.", "As clauses 3.1, 10 and 12.4 say."],
     ["Article 25(6) holds.", "Article 26(4) holds."],
     ["You cancel before it ends.", "You pay for a year and cancel before it ends."],
+    ["We will tell you of it.", "We will tell customers of it."],
     ["Log in with it.", "Log in with two-factor authentication."],
     ["You must keep the information.", "You must keep the details."],
     ["The Chair must recieve it.", "The Chairperson must receive it."],

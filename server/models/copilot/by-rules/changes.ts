@@ -4,6 +4,7 @@ import type { Span } from "../../../text/sentences.ts";
 import { isCounted, isSameAmount } from "./amounts.ts";
 import { concernsDuty } from "./concerned.ts";
 import type { Fact } from "./facts.ts";
+import { isIdle } from "./idle-duties.ts";
 import { turnedAround } from "./turned-around.ts";
 import { type Hunk, hunksOf, joinedHunks } from "./word-hunks.ts";
 import { textsOf, wordings } from "./wordings.ts";
@@ -61,9 +62,11 @@ export interface Elsewhere {
   isMoved(fact: Fact, side: keyof Hunk): boolean;
   /** Whether words that only one of the two has stand in a statement without a partner of the other document. */
   hasWords(text: string, side: keyof Hunk): boolean;
+  /** Whether the words of a change replace each other in other statements as well. */
+  isRenaming(hunk: Hunk, here: string, there: string): boolean;
 }
 
-const nowhere: Elsewhere = { isMoved: () => false, hasWords: () => false };
+const nowhere: Elsewhere = { isMoved: () => false, hasWords: () => false, isRenaming: () => false };
 
 /** In what two statements of one matter differ, the weightiest first. Empty: they say the same. */
 export function changesBetween(
@@ -75,14 +78,15 @@ export function changesBetween(
   const hunks = hunksOf(here, there);
   if (hunks.length === 0) return [];
   const [own, other] = withoutKept(one.facts, two.facts, hunks);
-  const values = valueChanges({ own, other, hunks, elsewhere });
-  const duties = dutyChanges({ own, other, hunks, elsewhere }).filter(
+  const values = valueChanges({ here, there, own, other, hunks, elsewhere });
+  const duties = dutyChanges({ here, there, own, other, hunks, elsewhere }).filter(
     (duty) => !values.some((value) => tells(value, duty)),
   );
   const changes = [...values, ...duties, ...turnedAround({ here, there, hunks, duties, language })];
   const joined = joinedHunks(hunks, { here, there, language });
   const isOpen = (hunk: Hunk) => {
     const texts = textsOf(hunk, here, there);
+    if (elsewhere.isRenaming(hunk, here, there)) return false;
     return !elsewhere.hasWords(texts.here, "here") && !elsewhere.hasWords(texts.there, "there");
   };
   const concerned =
@@ -120,6 +124,8 @@ function tells(value: Change, duty: Change): boolean {
 }
 
 interface Compared {
+  here: string;
+  there: string;
   own: readonly Fact[];
   other: readonly Fact[];
   hunks: readonly Hunk[];
@@ -184,7 +190,7 @@ function hunkAt(hunks: readonly Hunk[], fact: Span, side: keyof Hunk): number {
   return hunks.findIndex(({ [side]: { start, end } }) => start - beside < fact.end && end + beside > fact.start);
 }
 
-function dutyChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
+function dutyChanges({ here, there, own, other, hunks, elsewhere }: Compared): Change[] {
   const isDuty = ({ kind }: Fact) => kind === "obligation";
   const { left, right } = leftovers(own.filter(isDuty), other.filter(isDuty));
   const rest = [...right];
@@ -198,11 +204,11 @@ function dutyChanges({ own, other, hunks, elsewhere }: Compared): Change[] {
     });
     const [partner] = at < 0 ? [] : rest.splice(at, 1);
     if (partner) changes.push({ kind: "obligation", here: fact.written, there: partner.written });
-    else if (telling.has(fact.value) && !elsewhere.isMoved(fact, "here"))
+    else if (telling.has(fact.value) && !isIdle(fact, here) && !elsewhere.isMoved(fact, "here"))
       changes.push({ kind: "obligation", here: fact.written, there: "" });
   }
   for (const fact of rest)
-    if (telling.has(fact.value) && !elsewhere.isMoved(fact, "there"))
+    if (telling.has(fact.value) && !isIdle(fact, there) && !elsewhere.isMoved(fact, "there"))
       changes.push({ kind: "obligation", here: "", there: fact.written });
   return changes;
 }

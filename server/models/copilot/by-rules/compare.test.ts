@@ -73,6 +73,18 @@ For example, lunch takes 35 minutes. Only a small part is left. This will ensure
     ]);
   });
 
+  it("takes what is called otherwise throughout for a new name", async () => {
+    const terms = (role: string) =>
+      `# Keys\nYour ${role} must sign. You should ask the ${role} for a second key. The ${role} will count the keys.\n`;
+    const { result } = await compare([terms("administrator"), terms("manager")]);
+    expect(result.rows.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual(Array(3).fill("wording"));
+    const once = await compare([
+      terms("administrator"),
+      terms("administrator").replace("administrator must", "manager must"),
+    ]);
+    expect(once.result.rows.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual(["obligation"]);
+  });
+
   it("tells nothing as gone or new that the other document says elsewhere", async () => {
     const before = `# Desk
 ## Steps

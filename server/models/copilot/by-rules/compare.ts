@@ -8,6 +8,7 @@ import { changesBetween, type Elsewhere, weightOf } from "./changes.ts";
 import { concerning } from "./concerning.ts";
 import { fixesSomething, type Line, linesOfDocument } from "./lines.ts";
 import { hasWordsIn, isMovedTo, type Open, openOf } from "./moved.ts";
+import { renamesIn } from "./renames.ts";
 import { wordsFor } from "./words.ts";
 
 /** Rows of one table: more nobody reads. Of those that say the same only some are shown, as a sample. */
@@ -99,9 +100,17 @@ function rowsOf({
     here: openOf(first.lines, (index) => other.lines[partners.get(index) ?? -1]),
     there: openOf(other.lines, (index) => first.lines[takenThere.get(index) ?? -1]),
   };
+  const isRenaming = renamesIn(
+    pairs.map(({ here, there }) => [first.lines[here]?.plain ?? "", other.lines[there]?.plain ?? ""] as const),
+  );
   for (const [index, line] of first.lines.entries()) {
     const partner = other.lines[partners.get(index) ?? -1];
-    if (partner) placed.push({ row: pairRow(first, line, { other, partner, excerpts, open }), place: index });
+    const elsewhere = partner && {
+      ...elsewhereOf({ line, partner, open }),
+      isRenaming,
+    };
+    if (partner && elsewhere)
+      placed.push({ row: pairRow(first, line, { other, partner, excerpts, elsewhere }), place: index });
     else alone.set(line, [...(alone.get(line) ?? []), open.there]);
   }
   let place = -1;
@@ -116,21 +125,28 @@ function rowsOf({
   return placed;
 }
 
-function pairRow(
-  first: Side,
-  line: Line,
-  {
-    other,
-    partner,
-    excerpts,
-    open,
-  }: { other: Side; partner: Line; excerpts: ExcerptList; open: Record<"here" | "there", Open[]> },
-): ComparedRow {
-  const elsewhere: Elsewhere = {
+/** What else the two documents say, for two statements that were paired. */
+function elsewhereOf({
+  line,
+  partner,
+  open,
+}: {
+  line: Line;
+  partner: Line;
+  open: Record<"here" | "there", Open[]>;
+}): Omit<Elsewhere, "isRenaming"> {
+  return {
     isMoved: (fact, side) =>
       side === "here" ? isMovedTo(open.there, fact, line) : isMovedTo(open.here, fact, partner),
     hasWords: (text, side) => hasWordsIn(side === "here" ? open.there : open.here, text),
   };
+}
+
+function pairRow(
+  first: Side,
+  line: Line,
+  { other, partner, excerpts, elsewhere }: { other: Side; partner: Line; excerpts: ExcerptList; elsewhere: Elsewhere },
+): ComparedRow {
   const changes = line.key === partner.key ? [] : changesBetween(line, partner, { language: line.language, elsewhere });
   const weight =
     Math.max(0.05, ...changes.map(({ kind }) => weightOf[kind])) * (line.kind === "heading" ? weightOfHeadings : 1);

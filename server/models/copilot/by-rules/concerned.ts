@@ -18,10 +18,12 @@ const modes: ReadonlySet<string> = new Set<Duty>(["may", "will", ...(strict as R
 
 /** Who has duties. */
 const roles: Partial<Record<Language, RegExp>> = {
-  en: /(?<![\p{L}@.])(?:managers?|supervisors?|directors?|heads?|officers?|department|partners?|owners?|maintainers?|admin(?:istrator)?s?|leads?|leaders?|chair(?:s|person)?|board|committee|council|treasurer|president|counsel|customers?|clients?|users?|employees?|staff|contractors?|members?|participants?|contacts?|anyone|everyone|nobody|parents?|guardians?|tenants?|landlords?|teachers?|students?)(?![\p{L}@])/iu,
-  de: /(?<!\p{L})(?:vorgesetzte[rnm]?|leitung|leiter(?:in)?|vorstand|ausschuss|beauftragte[rnm]?|kund(?:e|en|in|innen)|nutzer(?:in|innen|n)?|mitarbeiter(?:in|innen|n)?|beschäftigte[rnm]?|mitglied(?:er|ern)?|eltern|mieter(?:in|n)?|jede[rmn]?|niemand)(?!\p{L})/iu,
+  en: /(?<![\p{L}@.])(?:managers?|supervisors?|directors?|heads?|officers?|department|partners?|owners?|maintainers?|admin(?:istrator)?s?|leads?|leaders?|chair(?:s|person)?|board|committee|council|treasurer|president|counsel|customers?|clients?|users?|employees?|staff|contractors?|members?|participants?|contacts?|anyone|everyone|nobody|parents?|guardians?|tenants?|landlords?|teachers?|students?)(?![\p{L}@])/giu,
+  de: /(?<!\p{L})(?:vorgesetzte[rnm]?|leitung|leiter(?:in)?|vorstand|ausschuss|beauftragte[rnm]?|kund(?:e|en|in|innen)|nutzer(?:in|innen|n)?|mitarbeiter(?:in|innen|n)?|beschäftigte[rnm]?|mitglied(?:er|ern)?|eltern|mieter(?:in|n)?|jede[rmn]?|niemand)(?!\p{L})/giu,
 };
 const asks: Partial<Record<Language, RegExp>> = { en: /(?<!\p{L})please(?!\p{L})/iu, de: /(?<!\p{L})bitte(?!\p{L})/iu };
+/** How a part begins that only describes. */
+const beside = /^(?:which|who|that|such as|including|like|der|die|das|wie)\s/iu;
 /** A clause that says when something holds, up to its end. */
 const conditions: Partial<Record<Language, RegExp>> = {
   en: /(?<!\p{L})(?:if|when|whenever|once|unless|until|provided|as long as|in case|depending on)\s+[^,;:.()]+/giu,
@@ -29,6 +31,9 @@ const conditions: Partial<Record<Language, RegExp>> = {
 };
 /** A single word more is an adjective more often than a matter. */
 const fewestWords = 2;
+/** "If required by law", "where applicable" hold of everything. */
+const boilerplate =
+  /(?:required|necessary|applicable|possible|needed|erforderlich|nötig|möglich)(?:\s+(?:by|under|durch|nach)\s.*)?$/iu;
 /** Of the words of a condition that both have so many are the same, or it is another one. */
 const leastOfCondition = 0.34;
 
@@ -52,10 +57,10 @@ export function concernsDuty(hunk: Hunk, { here, there, language }: Both): boole
   const both = sharedDuties(here.facts, there.facts);
   const isAsked = asks[language]?.test(here.plain) && asks[language]?.test(there.plain);
   const isBound = both.some(({ value }) => modes.has(value));
-  if (roles[language]?.test(words.join("\n")) && (isAsked || isBound)) return true;
+  if (isOtherRole(words, language) && (isAsked || isBound)) return true;
   const isStrict = both.some(({ value }) => strict.has(value));
   if (isStrict && isMoreOrLess(words, language) && !isAside(hunk, here.plain, there.plain)) return true;
-  return isBound && isOtherCondition(hunk, { here, there, language });
+  return isBound && isOtherCondition(hunk, words, { here, there, language });
 }
 
 /** Duties of the first that the second has as well. */
@@ -70,6 +75,15 @@ function changesSense([own, other]: [string, string], language: Language): boole
   if (/[@/]|\w\.\w/.test(`${own}${other}`) || isSpelling(own, other)) return false;
   const senses = (text: string) => bySense(contentStems(text, language), language).toSorted().join(" ");
   return senses(own) !== senses(other);
+}
+
+/** Somebody else; those of "which helps everyone" have no part in the duty. */
+function isOtherRole([own, other]: [string, string], language: Language): boolean {
+  const rolesOf = (text: string) => (text.match(roles[language] ?? /(?!)/gu) ?? []).join(" ").toLowerCase();
+  if (rolesOf(own) === rolesOf(other) || beside.test(own) || beside.test(other)) return false;
+  // "Customers" in the place of "you" are the same people.
+  const isName = (text: string) => text.trim() === "" || contentStems(text, language).length > 0;
+  return isName(own) && isName(other) && !sharesSense([own, other], language);
 }
 
 /** Not a word for a word, which mostly is another for the same, nor a name alone. */
@@ -98,18 +112,33 @@ function isAside({ here, there }: Hunk, own: string, other: string): boolean {
   return isOpen(own, here) && isOpen(other, there);
 }
 
-function isOtherCondition(hunk: Hunk, { here, there, language }: Both): boolean {
+/** A condition that came or went with its own word, or has few words of the other one. */
+function isOtherCondition(hunk: Hunk, words: [string, string], { here, there, language }: Both): boolean {
   const clauses = [conditionAt(here.plain, hunk.here, language), conditionAt(there.plain, hunk.there, language)];
-  if (clauses.every((clause) => clause === "")) return false;
-  const [own = [], other = []] = clauses.map((clause) => wordsOf(clause, language));
-  const shared = own.filter((word) => other.includes(word)).length;
-  return shared <= leastOfCondition * Math.max(1, Math.min(own.length, other.length));
+  const [own, other] = clauses;
+  if (!own || !other) {
+    const added = own ?? other;
+    return (
+      added !== undefined &&
+      !boilerplate.test(added.clause) &&
+      words.some((text) => text.includes(added.word)) &&
+      !sharesSense(words, language)
+    );
+  }
+  const [before, after] = [own, other].map(({ clause }) => wordsOf(clause, language));
+  const shared = (before ?? []).filter((word) => after?.includes(word)).length;
+  return shared <= leastOfCondition * Math.min(before?.length ?? 0, after?.length ?? 0);
 }
 
-function conditionAt(text: string, { start, end }: Span, language: Language): string {
+function sharesSense(words: [string, string], language: Language): boolean {
+  const [own = [], other = []] = words.map((text) => bySense(contentStems(text, language), language));
+  return own.some((stem) => other.includes(stem));
+}
+
+function conditionAt(text: string, { start, end }: Span, language: Language) {
   const clauses = text.matchAll(conditions[language] ?? /(?!)/gu);
   const found = [...clauses].find(
     ({ 0: clause, index }) => index < Math.max(start, end) && start <= index + clause.length,
   );
-  return found?.[0] ?? "";
+  return found && { clause: found[0], word: found[0].split(" ")[0] ?? "" };
 }

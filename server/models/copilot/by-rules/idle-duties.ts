@@ -49,7 +49,10 @@ const idle: Idle[] = [
   { written: /^only$/iu, after: /^\s+an?\s/iu },
   { written: /^(?:will not|won't)$/iu, before: /(?<!\p{L})(?:that|which|who|if|when|where|it|this|there)\s+$/iu },
   // What "it may", "you can" and "whatever you may find" guess or describe is no permission.
-  { written: /^(?:can|could|might|kann|können|kannst|(?:is|are|be) (?:welcome|free)\b.*|at .*)$/iu },
+  {
+    written:
+      /^(?:can|could|might|kann|können|kannst|(?:is|are|be) (?:welcome|free)\b.*|at (?:our|its|their|your) .*)$/iu,
+  },
   {
     written: /^(?:may|only)$/iu,
     before: /(?<!\p{L})(?:that|which|who|if|when|where|as|it|this|there|what|whatever)(?:\s+\p{L}+)?\s+$/iu,
@@ -62,10 +65,14 @@ const idle: Idle[] = [
 ];
 
 /** Whether a duty says by itself, in a statement that one document alone has, what somebody must, must not or may do. */
-export function isBinding({ value, written, start, end }: Fact, plain: string): boolean {
-  if (!binding.has(value)) return false;
+export function isBinding(fact: Fact, plain: string): boolean {
+  return binding.has(fact.value) && !isIdle(fact, plain);
+}
+
+/** Whether the words around a duty say that it is supposed, tried or described, not set. */
+export function isIdle({ written, start, end }: Fact, plain: string): boolean {
   const [before, after] = [plain.slice(0, start), plain.slice(end)];
-  return !idle.some(
+  return idle.some(
     (each) => matches(each.written, written) && matches(each.before, before) && matches(each.after, after),
   );
 }

@@ -23,7 +23,7 @@ export function isReference(
   const before = text.slice(Math.max(0, start - lookBack), start);
   if (afterNumbered.test(before) || /\d\($/.test(before)) return true;
   // "(1) presenting your badge, (2) entering a raffle"; "thirty (30)" has been read with its word.
-  if (/(?:^|\s)\($/.test(before) && /^\)\s+\p{Ll}/u.test(text.slice(end, end + 6))) return true;
+  if (/(?:^|\s)\($/.test(before) && /^\)\s+\p{L}/u.test(text.slice(end, end + 6))) return true;
   if (start === 0 && /^[.)](?:\s|$)/.test(text.slice(end, end + 2))) return true;
   return afterName.test(before) && !(/^\d+$/.test(written) && written.length >= longNumber);
 }
