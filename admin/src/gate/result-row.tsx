@@ -43,8 +43,8 @@ function SaidBefore({ history }: { history: GateResult["history"] }) {
   return (
     <ol class="replay-history" aria-label="Said before">
       {history.map(({ role, content }, index) => (
-        <li key={index} dir="auto">
-          <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> {content}
+        <li key={index}>
+          <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> <bdi>{content}</bdi>
         </li>
       ))}
     </ol>
