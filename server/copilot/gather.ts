@@ -143,5 +143,31 @@ function hasFocus(words: string): boolean {
   return focusOf(words) !== null;
 }
 
+/** The same way of finding, with a note of how much of each document that it read goes in. */
+function noted(gather: Gather): Gather {
+  return async (asked, ports) => {
+    const all = new Map<string, CopilotChunk[]>();
+    const readChunks = async (version: string) => {
+      const chunks = await ports.readChunks(version);
+      all.set(version, chunks);
+      return chunks;
+    };
+    const gathered = await gather(asked, { ...ports, readChunks });
+    ports.noteRead?.(
+      gathered.documents.map(({ document, chunks }) => ({
+        document,
+        all: all.get(document.version_id) ?? chunks,
+        taken: chunks,
+      })),
+    );
+    return gathered;
+  };
+}
+
 /** How each action finds what it is made from. */
-export const gatherFor: Record<CopilotAction, Gather> = { summarize, inquire: withWeb(inquire), compare, audit };
+export const gatherFor: Record<CopilotAction, Gather> = {
+  summarize: noted(summarize),
+  inquire: withWeb(inquire),
+  compare: noted(compare),
+  audit: noted(audit),
+};

@@ -172,6 +172,10 @@ export interface CopilotPorts {
   assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
   /** Present where a model writes what a search engine is asked. */
   writeWebQuery?: WriteWebQuery;
+  /** Notes how much of each document that was asked for goes in, where documents are read and not searched. */
+  noteRead?(
+    read: readonly { document: CopilotDocument; all: readonly CopilotChunk[]; taken: readonly CopilotChunk[] }[],
+  ): void;
   /** Passages of pages of the web for a query, best first; null where the web could not be searched. */
   findOnWeb(query: string): Promise<CopilotChunk[] | null>;
   /** The nearest passages to words among given ones, best first, with their similarity. */

@@ -234,6 +234,20 @@ describe("what a question is answered from", () => {
     expect(given?.[0]).toBe("Refund policy");
   });
 
+  it("is what was named where documents are read and not searched, each with how much of it", async () => {
+    const documents = [versionOf("Refund policy"), versionOf("Holiday list")];
+    const { context } = await ask("sum these up", { mentions: { action: "summarize", documents } });
+    expect(short(context.taken)).toEqual([
+      ["mentioned", "Refund policy", 1],
+      ["mentioned", "Holiday list", 1],
+    ]);
+    expect(context.taken.map(({ reason }) => reason)).toEqual(["read whole: 2 passages", "read whole: one passage"]);
+    expect(context.left_out).toEqual([]);
+    expect(context.budget.used).toBe(context.taken.reduce((sum, { tokens }) => sum + tokens, 0));
+    // What was named counts as such for what is included by itself one day.
+    expect(await preferences()).toHaveLength(2);
+  });
+
   it("can be seen before a message is sent, without a model and without a trace", async () => {
     const body = {
       text: "how long do refund money days take?",

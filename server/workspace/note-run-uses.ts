@@ -22,7 +22,7 @@ function usesOf({ state, body, context }: RunChange): { documentId: string; kind
   if (state !== "done" || !data) return [];
   const cited = data.excerpts.flatMap(({ document_id: id }) => (id === null ? [] : [id]));
   // Targets of an audit that were looked for are not what the person named.
-  const wasNamed = !context?.taken.some(({ kind }) => kind === "document");
+  const wasNamed = !context?.taken.some(({ kind, source }) => kind === "document" && source !== "mentioned");
   const named = wasNamed ? data.documents.map(({ document_id: id }) => id) : [];
   return [
     ...[...new Set(cited)].map((documentId) => ({ documentId, kind: "cited" as const })),

@@ -1,3 +1,4 @@
+import type { ContextRecord } from "../../protocol/context-record.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { runCopilot } from "../copilot/graph.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";
@@ -17,6 +18,7 @@ import { assemblerFor } from "./assemble.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { noteRunUses } from "./note-run-uses.ts";
+import { recordOfRead } from "./read-record.ts";
 import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
 import { readBefore } from "./talk-context.ts";
@@ -84,6 +86,8 @@ async function think(
   const about = { conversationId, mentions: asked.mentions, library, signal };
   const assembler = assemblerFor(deps, run, about);
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
+  const began = Date.now();
+  let read: ContextRecord | null = null;
   const ports: CopilotPorts = {
     ...library,
     assemble: assembler.assemble,
@@ -94,6 +98,9 @@ async function think(
     signal,
     locale: tenant.locale,
     hasWeb: deps.web !== undefined,
+    noteRead: (documents) => {
+      read = recordOfRead(documents, Date.now() - began);
+    },
     findOnWeb: (query) => searchWeb(deps, run, { query, signal }),
     embeddingModel: deps.embeddings.model,
     ...before,
@@ -101,7 +108,8 @@ async function think(
   };
   const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
   const change = changeOf(await runCopilot(freshState(given, settled), ports));
-  return { ...change, context: assembler.record() };
+  // Policies that an audit looked for tell more than that they were read.
+  return { ...change, context: assembler.record() ?? read };
 }
 
 function changeOf(state: CopilotStateType): RunChange {

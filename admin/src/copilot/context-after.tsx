@@ -49,7 +49,7 @@ function Record({ place }: { place: MessagePlace }) {
 }
 
 function Nothing() {
-  return <p>The documents that were named were read as they are, or what was chosen is no longer kept.</p>;
+  return <p>Nothing was looked for, or what was chosen is no longer kept.</p>;
 }
 
 function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }) {

@@ -7,7 +7,8 @@ export interface ContextGroup {
   documentId: string | null;
   versionId: string | null;
   title: string;
-  passages: number;
+  /** Null where documents were read and the reason says how much of each. */
+  passages: number | null;
   weight: number;
   /** Of its weightiest entry. */
   reason: string;
@@ -18,16 +19,18 @@ export interface ContextGroup {
 export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
   const groups = new Map<string, ContextGroup>();
   for (const entry of entries) {
-    const key = entry.document_id ?? `${entry.kind} ${entry.id}`;
+    // Two versions of one document are two documents where they are read.
+    const key =
+      entry.kind === "passage" && entry.document_id !== null ? entry.document_id : `${entry.kind} ${entry.id}`;
     const known = groups.get(key);
-    if (known) known.passages += 1;
+    if (known) known.passages = known.passages === null ? null : known.passages + 1;
     else
       groups.set(key, {
         key,
         documentId: entry.document_id,
         versionId: entry.version_id,
         title: entry.title ?? (entry.document_id === null ? "Earlier conversation" : "A document that is gone"),
-        passages: 1,
+        passages: entry.kind === "document" ? null : 1,
         weight: entry.weight,
         reason: entry.reason,
         source: entry.source,

@@ -38,10 +38,15 @@ export function ContextView({ record, verbs, heads }: ViewProps) {
         </p>
       ) : null}
       <p class="copilot-context-sum muted">
-        About {count(record.budget.used)} of {count(record.budget.tokens)} tokens; found in {count(record.took_ms)} ms.
+        About {count(record.budget.used)} {record.budget.tokens > 0 ? `of ${count(record.budget.tokens)} ` : ""}tokens;
+        found in {count(record.took_ms)} ms.
       </p>
     </>
   );
+}
+
+function detailsOf({ passages, weight, reason }: ContextGroup): string {
+  return passages === null ? reason : `${plural(passages, "passage")} · weight ${weight.toFixed(2)} · ${reason}`;
 }
 
 interface SectionProps {
@@ -65,9 +70,7 @@ function Section({ head, groups, nothing, children }: SectionProps) {
               <p class="copilot-context-title" dir="auto">
                 {group.title}
               </p>
-              <p class="muted">
-                {plural(group.passages, "passage")} · weight {group.weight.toFixed(2)} · {group.reason}
-              </p>
+              <p class="muted">{detailsOf(group)}</p>
             </div>
             <div class="copilot-context-verbs">{children(group)}</div>
           </li>
