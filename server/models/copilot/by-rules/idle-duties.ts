@@ -60,7 +60,7 @@ const idle: Idle[] = [
   {
     written: /^may$/iu,
     after:
-      /^\s+(?:(?:also|still|sometimes|not|or)\s+)*(?:be|have|need|want|wish|receive|contain|include|result|vary|differ|take|cause|affect|apply|exist|occur|happen|seem|appear|find|experience|feel|lead|become|depend|help|require|involve|already)(?!\p{L})/iu,
+      /^\s+(?:(?:also|still|sometimes|not|or|even|well|themselves|itself)\s+)*(?:be|have|need|want|wish|receive|contain|include|result|vary|differ|take|cause|affect|apply|exist|occur|happen|seem|appear|find|experience|feel|lead|become|depend|help|require|involve|create|pose|increase|reduce|already)(?!\p{L})/iu,
   },
 ];
 
