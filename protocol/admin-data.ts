@@ -18,6 +18,8 @@ export const retentionLimits = {
   memories: { least: 14, most: 3650, usual: null },
   /** Talks in the playground that nobody asked in since. */
   playground: { least: 1, most: 3650, usual: null },
+  /** Conversations with the copilot that nobody asked in since, and what was learned from the use of documents before. */
+  copilot: { least: 1, most: 3650, usual: null },
   /** To whom mails went and which came back. */
   mails: { least: 30, most: 3650, usual: null },
   /** What each call of a model took; the sums of each day stay. */

@@ -88,6 +88,26 @@ const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
   },
   memories: rowRemoval("memories", "greatest(updated_at, coalesce(last_access_at, updated_at)) < $1"),
   playground: rowRemoval("playground_runs", "updated_at < $1"),
+  copilot: {
+    count: "select count(*)::int as count from copilot_conversations where updated_at < $1",
+    limit: 200,
+    async remove(tx, before, limit) {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from copilot_conversations where updated_at < $1 order by updated_at limit $2 for update skip locked",
+        [before, limit],
+      );
+      const uses = await tx.query(
+        `delete from copilot_uses where (person_id, document_id, kind, occasion_id) in
+           (select person_id, document_id, kind, occasion_id from copilot_uses where at < $1 limit $2)`,
+        [before, limit],
+      );
+      const ids = rows.map(({ id }) => id);
+      // Branches become conversations of their own, as when a person deletes one.
+      await tx.query("update copilot_conversations set parent_id = null where parent_id = any($1::uuid[])", [ids]);
+      await tx.query("delete from copilot_conversations where id = any($1::uuid[])", [ids]);
+      return { count: rows.length, isAll: rows.length < limit && (uses.rowCount ?? 0) < limit };
+    },
+  },
   webhook_deliveries: rowRemoval("webhook_deliveries", "settled_at < $1"),
   jobs: rowRemoval("jobs", settledJob),
 };

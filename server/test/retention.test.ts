@@ -9,6 +9,7 @@ import { fingerprintTables, seedEveryTable } from "../store/probe-seed.ts";
 import { listTenantsForRetention } from "../store/retention-runs.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
+import { seedDocument } from "./support/library.ts";
 
 let test: TestHttp;
 let deps: RetentionDeps;
@@ -262,6 +263,35 @@ describe("what is kept no longer", () => {
     expect((await runRetention(deps, test.a.tenant_id))?.counts.playground).toBe(1);
     expect((await sql<{ id: string }>("select id from playground_runs")).map(({ id }) => id)).toEqual([young]);
     expect(await count("playground_messages")).toBe(1);
+  });
+
+  it("removes conversations with the copilot that nobody asked in for so long, not their branches, and old uses of documents", async () => {
+    const [old, branch, young] = [newId(), newId(), newId()];
+    for (const [id, days, parent] of [
+      [old, 40, null],
+      [branch, 10, old],
+      [young, 20, null],
+    ] as const)
+      await sql(
+        `insert into copilot_conversations (tenant_id, id, person_id, title, updated_at, parent_id)
+         values ($1, $2, 'ada', 'x', now() - $3 * interval '1 day', $4)`,
+        [test.a.tenant_id, id, days, parent],
+      );
+    const terms = { source: "terms", title: "Terms", texts: ["x"] };
+    const { id: document } = await seedDocument(test.db, test.a.tenant_id, terms);
+    for (const days of [40, 20])
+      await sql(
+        `insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id, at)
+         values ($1, 'ada', $4, 'cited', $2, now() - $3 * interval '1 day')`,
+        [test.a.tenant_id, newId(), days, document],
+      );
+    expect((await preview({ copilot: 30 })).copilot).toBe(1);
+    await setRules({ copilot: 30 });
+    expect((await runRetention(deps, test.a.tenant_id))?.counts.copilot).toBe(1);
+    const left = await sql<{ id: string; parent_id: string | null }>("select id, parent_id from copilot_conversations");
+    expect(left.map(({ id }) => id).toSorted()).toEqual([branch, young].toSorted());
+    expect(left.every(({ parent_id }) => parent_id === null)).toBe(true);
+    expect(await count("copilot_uses")).toBe(1);
   });
 
   it("is said within limits, and the database itself keeps young lines of the record", async () => {

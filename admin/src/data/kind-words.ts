@@ -16,6 +16,11 @@ export const kindWords: Record<RetentionKind, { name: string; what: string; unit
     unit: "memories",
   },
   playground: { name: "Playground", what: "Talks there that nobody asked in for so long.", unit: "talks" },
+  copilot: {
+    name: "Copilot",
+    what: "Conversations there that nobody asked in for so long, and what it learned from uses of documents before.",
+    unit: "conversations",
+  },
   mails: { name: "E-mails", what: "To whom mails went, and which came in.", unit: "mails" },
   audit: { name: "Audit log", what: "Who did what.", unit: "lines" },
   model_calls: { name: "Model calls", what: "What each call took; the sums of days stay.", unit: "calls" },
