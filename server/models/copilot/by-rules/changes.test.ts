@@ -32,6 +32,7 @@ describe("what two statements say otherwise", () => {
     ["Chicago, Illinois 60607", "Chicago, Illinois 60612", "number: 60607 > 60612"],
     ["Call +1-312-281-5333 now.", "Call +1-312-277-7666 now.", "number: +1-312-281-5333 > +1-312-277-7666"],
     ["Reports include a link.", "Reports should include a link.", "obligation:  > should"],
+    ["Meetings of the board should be open.", "The board shall hold open meetings.", "obligation: should > shall"],
     ["It was raised in FY22.", "It was raised in FY23.", "date: FY22 > FY23"],
     [
       "Reports are read within one business day.",

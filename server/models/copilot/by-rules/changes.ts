@@ -194,23 +194,32 @@ function dutyChanges({ here, there, own, other, hunks, elsewhere }: Compared): C
   const isDuty = ({ kind }: Fact) => kind === "obligation";
   const { left, right } = leftovers(own.filter(isDuty), other.filter(isDuty));
   const rest = [...right];
+  const take = (fact: Fact, fits: (each: Fact) => boolean) => {
+    const at = rest.findIndex((each) => isRival(fact, each) && fits(each));
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  };
+  const isTold = (fact: Fact, side: keyof Hunk) =>
+    telling.has(fact.value) && !isIdle(fact, side === "here" ? here : there) && !elsewhere.isMoved(fact, side);
   const changes: Change[] = [];
   for (const fact of left) {
     const hunk = hunkAt(hunks, fact, "here");
-    const at = rest.findIndex((each) => {
-      const place = places[fact.value];
-      if (isContracted(fact) !== isContracted(each)) return false;
-      return place !== undefined && place === places[each.value] && hunk >= 0 && hunk === hunkAt(hunks, each, "there");
-    });
-    const [partner] = at < 0 ? [] : rest.splice(at, 1);
-    if (partner) changes.push({ kind: "obligation", here: fact.written, there: partner.written });
-    else if (telling.has(fact.value) && !isIdle(fact, here) && !elsewhere.isMoved(fact, "here"))
-      changes.push({ kind: "obligation", here: fact.written, there: "" });
+    const alone = isTold(fact, "here");
+    const partner =
+      take(fact, (each) => hunk >= 0 && hunk === hunkAt(hunks, each, "there")) ??
+      // A sentence that was turned about has its duty at another place.
+      take(fact, (each) => alone && isTold(each, "there"));
+    if (partner || alone) changes.push({ kind: "obligation", here: fact.written, there: partner?.written ?? "" });
   }
   for (const fact of rest)
-    if (telling.has(fact.value) && !isIdle(fact, there) && !elsewhere.isMoved(fact, "there"))
-      changes.push({ kind: "obligation", here: "", there: fact.written });
-  return changes;
+    if (isTold(fact, "there")) changes.push({ kind: "obligation", here: "", there: fact.written });
+  const told = changes.map((change) => `${change.here}\n${change.there}`);
+  return changes.filter((_change, index) => told.indexOf(told[index] ?? "") === index);
+}
+
+/** Whether two duties can stand in each other's place. */
+function isRival(one: Fact, other: Fact): boolean {
+  const place = places[one.value];
+  return place !== undefined && place === places[other.value] && isContracted(one) === isContracted(other);
 }
 
 /** "You'll" promises nothing that "you can" would not. */

@@ -37,6 +37,8 @@ const idle: Idle[] = [
     before:
       /(?:(?<!\p{L})(?:if|when|whenever|where)\s+(?:\p{L}+\s+){1,3}|(?:might|may|could)\s+(?:still\s+|also\s+)?|(?:try|tries|seek|seeks|aim|aims|want|wants|help|helps)\s+(?:to\s+)?)$/iu,
   },
+  // "To encourage more of them" says what for.
+  { written: /^(?:encourage|recommend|discourage)$/iu, before: /(?<!\p{L})to\s+$/iu },
   // "This will ensure", "things to ensure": who has to ensure something is told to begin with it.
   { written: /^ensures?$/iu, before: /\p{L}/u },
   // "We cannot guarantee it", "those who are not able to come": what nobody can, not what nobody may.
