@@ -122,10 +122,16 @@ function typeOf(content: string, { previous, next }: { previous: Line | undefine
  * room in a line as long as these.
  */
 function goesOn(line: string, next: string): boolean {
-  if (line.length < leastBroken || line.endsWith("?")) return false;
-  if (/\p{L}[.!?]["')\]]*\s+[\p{Lu}["'([]/u.test(line) || /^[\p{Ll}(]/u.test(next)) return true;
+  if (line.length < leastBroken || line.endsWith("?") || isTitle(line)) return false;
+  if (/\p{Ll}{2}[.!?]["')\]]*\s+[\p{Lu}["'([]/u.test(line) || /^[\p{Ll}(]/u.test(next)) return true;
   const [word = ""] = next.split(" ");
-  return line.length >= leastFull && line.length + 1 + word.length > next.length;
+  return line.length >= leastFull && next.length >= leastBroken && line.length + 1 + word.length > next.length;
+}
+
+/** Most of its longer words have a capital letter. */
+function isTitle(line: string): boolean {
+  const words = line.match(/\p{L}{4,}/gu) ?? [];
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length / 2;
 }
 
 function sentences(text: string, span: Span, { block, label }: { block: number; label: string }): Unit[] {

@@ -103,12 +103,14 @@ Type a name for the room (this is optional). You can ask the porter for 1 more k
 
   it("reads the first line of a paragraph whose lines are broken", async () => {
     const broken = (time: string) =>
-      `# Reports\nWe review whatever is reported ${time}.  Note that\nour team is away on holidays, so that letters wait.\n\nReports name the product and its version, the day and the\nSerial number that is printed on the back of it.\n`;
+      `# Reports\nWe review whatever is reported ${time}.  Note that\nour team is away on holidays, so that letters wait.\n\nReports name the product and its version, the day and the\nSerial number that is printed on the back of it.\n\nReplacement Cards for Guests Born Outside of the U.S. Mainland\nwhat you need to bring to the desk\n`;
     const { result } = await compare([broken("within one day"), broken("within two days")]);
     expect(result.rows.flatMap(({ changes }) => changes.map(({ here, there }) => `${here} > ${there}`))).toEqual([
       "within one day > within two days",
     ]);
-    expect(result.overview).toContain("3 statements say the same");
+    expect(result.overview).toContain("4 statements say the same");
+    // A title keeps what stands below it.
+    expect(result.rows.find(({ cells }) => cells[0]?.text.startsWith("what you need"))?.aspect).toContain("Mainland");
   });
 
   it("loses no line of an address", async () => {
