@@ -53,13 +53,10 @@ describe("a text held against policies by rules", () => {
     const text = "Bring it back too late, and we take 20 dollars from you.";
     const embed = (texts: string[]) =>
       Promise.resolve(texts.map((each) => Float32Array.from(/late/.test(each) ? [1, 0] : [0, 1])));
-    const held = (embedder?: typeof embed) =>
-      auditByRules({ text, targets: [copilotDocument(policy)], locale: "en" }, embedder);
-    const { result } = await held(embed);
+    const { result } = await auditByRules({ text, targets: [copilotDocument(policy)], locale: "en" }, embed);
     expect(result.findings.map(({ changes }) => changes[0])).toEqual([
       { kind: "number", here: "20 dollars", there: "15 dollars" },
     ]);
-    expect((await held()).result.findings).toEqual([]);
   });
 
   it.each([
@@ -73,6 +70,25 @@ describe("a text held against policies by rules", () => {
     "Thanks for your letter. Is the late fee 20 dollars?",
     "Our garden opens at 9 am on Sunday.",
   ])("finds nothing in what is right or of something else: %s", async (text) => {
+    expect((await audit(text)).result.findings).toEqual([]);
+  });
+
+  it.each([
+    "Opened games are no problem either, just bring your software back.",
+    "Don't worry about the late fee, you needn't pay that.",
+    "There's no way to return goods once they were delivered.",
+  ])("finds what is too kind or too strict in words of its own: %s", async (text) => {
+    const { result } = await audit(`Hello Ann,\n\n${text}`);
+    const [finding, ...others] = result.findings;
+    expect(others).toEqual([]);
+    expect(finding?.here?.text).toBe(text);
+    expect(finding?.confidence).toBeGreaterThan(0.5);
+    expect(finding?.confidence).toBeLessThan(1);
+  });
+
+  it("tells little of a text about something else", async () => {
+    const text =
+      "You can paint the fence. The garden costs nothing. Trees must not be cut. The gate is open for 20 days.";
     expect((await audit(text)).result.findings).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { AuditResult, Finding } from "../../../../protocol/copilot.ts";
 import type { AuditInput, Concluded } from "../../../copilot/ports.ts";
 import { languageOf } from "../../../text/language.ts";
+import type { Span } from "../../../text/sentences.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { EmbedTexts } from "../../extractive/meaning.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
@@ -8,17 +9,18 @@ import { type Contradiction, contradictionsOf, sharesValue } from "./contradicti
 import { factsIn } from "./facts.ts";
 import { type Line, linesOfDocument } from "./lines.ts";
 import { missingCondition } from "./missing-condition.ts";
-import { wordsKey } from "./plain.ts";
 import { type Near, type Part, readAgainst, type Said } from "./read-against.ts";
 import { bySense } from "./same-sense.ts";
+import { weighable } from "./weighed/candidates.ts";
+import { isQuoted, type Opposed, weighText } from "./weighed/weigh-text.ts";
 import { wordsFor } from "./words.ts";
 
 /** Findings of one result: more nobody works off. */
 const mostFindings = 50;
 /** A line that agrees in a value counts against one that contradicts and is not so much nearer. */
 const leadOfAgreeing = 0.1;
-/** Words that stand in the policy just so: it says the same, whatever else it says. */
-const leastVerbatim = 4;
+/** From here on a finding without words of its own is more than a hint. */
+const surelyOpposed = 0.75;
 /** With a smaller share of its statements in the policies a text is about something else. */
 const leastMatched = 0.34;
 
@@ -29,16 +31,27 @@ const leastMatched = 0.34;
 export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefined): Promise<Concluded<AuditResult>> {
   const policies = input.targets.map(({ chunks }) => linesOfDocument(chunks, input.locale));
   const lines = policies.flatMap((each, target) =>
-    each
-      .filter(({ kind, announces }) => kind !== "heading" && kind !== "code" && !announces)
-      .map((line) => inSenses({ ...line, passage: target })),
+    weighable(each).map((line) => inSenses({ ...line, passage: target })),
   );
   const languages = policies.map(([first]) => first?.language ?? ("other" as const));
-  const said = await readAgainst(input, { lines, languages, embed });
-  const excerpts = listExcerpts();
+  const kept = remembering(embed);
+  const said = await readAgainst(input, { lines, languages, embed: kept });
   const language = languageOf(input.text, input.locale);
-  const all = new Set(bySense(contentStems(input.text, language), language));
-  const findings = said.flatMap((each) => findingsOf(each, { input, excerpts, all }));
+  const opposed = language === "en" ? await weighText(input.text, lines.filter(isEnglish), kept) : null;
+  const held: Held = {
+    input,
+    excerpts: listExcerpts(),
+    all: new Set(bySense(contentStems(input.text, language), language)),
+    opposed: opposed && new Map(opposed.map((each) => [each.start, each])),
+  };
+  const ruled = said.map((each) => ({ start: each.start, found: findingsOf(each, held) }));
+  const known = new Set(ruled.filter(({ found }) => found.length > 0).map(({ start }) => start));
+  const weighed = (opposed ?? [])
+    .filter(({ start }) => !known.has(start))
+    .map((each) => ({ start: each.start, found: [opposedOf(each, held)] }));
+  const findings = [...ruled, ...weighed]
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap(({ found }) => found);
   const matched = said.filter(({ parts }) => parts.some(({ near }) => near.length > 0)).length;
   const listed = findings.slice(0, mostFindings).map((finding, index) => ({ ...finding, id: `finding-${index + 1}` }));
   return {
@@ -49,7 +62,7 @@ export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefi
       statements: said.length,
       matched,
     },
-    excerpts: excerpts.all(),
+    excerpts: held.excerpts.all(),
     inference: listed.length === 0 ? null : Math.max(...listed.map(({ confidence }) => confidence)),
     judge: "rules",
   };
@@ -68,11 +81,32 @@ function inSenses(line: Line): Line {
   };
 }
 
+function isEnglish({ language }: Line): boolean {
+  return language === "en";
+}
+
+/** Sentences and lines are compared twice, their vectors made once. */
+function remembering(embed: EmbedTexts | undefined): EmbedTexts | undefined {
+  if (!embed) return undefined;
+  const known = new Map<string, Float32Array>();
+  return async (texts) => {
+    const open = [...new Set(texts)].filter((text) => !known.has(text));
+    const made = open.length > 0 ? await embed(open) : [];
+    for (const [index, text] of open.entries()) {
+      const vector = made[index];
+      if (vector) known.set(text, vector);
+    }
+    return texts.flatMap((text) => known.get(text) ?? []);
+  };
+}
+
 interface Held {
   input: AuditInput;
   excerpts: ExcerptList;
   /** Stems of the whole text. */
   all: ReadonlySet<string>;
+  /** The sentences of an English text that English lines probably contradict, by where they begin; null for other languages. */
+  opposed: ReadonlyMap<number, Opposed> | null;
 }
 
 type Unnumbered = Omit<Finding, "id">;
@@ -81,7 +115,9 @@ type Unnumbered = Omit<Finding, "id">;
 function findingsOf(said: Said, held: Held): Unnumbered[] {
   const [whole, ...clauses] = said.parts;
   if (!whole) return [];
-  const found = [whole, ...clauses].flatMap((part) => clashesOf(part).map((clash) => ({ ...clash, part })));
+  // What the rules find in English has to be probable as a whole, too.
+  const counts = ({ line }: Near) => held.opposed === null || !isEnglish(line) || held.opposed.has(said.start);
+  const found = [whole, ...clauses].flatMap((part) => clashesOf(part).filter(({ near }) => counts(near)));
   const told: string[] = [];
   const findings = found.flatMap(({ near, contradiction }) => {
     const { here, there } = contradiction.change;
@@ -91,13 +127,15 @@ function findingsOf(said: Said, held: Held): Unnumbered[] {
     told.push(words);
     return [findingOf(said, { near, contradiction, held })];
   });
-  return findings.length > 0 ? findings : missingOf(said, held);
+  return findings.length > 0 || held.opposed?.has(said.start) ? findings : missingOf(said, held);
 }
 
 /** The contradictions of the nearest line that contradicts, unless one that agrees is about as near. */
 function clashesOf({ stated, near }: Part): { near: Near; contradiction: Contradiction }[] {
-  const key = wordsKey(stated.plain);
-  const isVerbatim = key.split(" ").length >= leastVerbatim && near.some(({ line }) => line.key.includes(key));
+  const isVerbatim = isQuoted(
+    stated.plain,
+    near.map(({ line }) => line),
+  );
   if (isVerbatim) return [];
   const judged = near.map((each) => ({
     near: each,
@@ -127,8 +165,25 @@ function findingOf(
     severity,
     kind: change.kind,
     consequence: words.consequence(change.kind, change),
-    confidence: confidenceOf(near, change.kind === "number" || change.kind === "date"),
+    confidence:
+      held.opposed?.get(said.start)?.probability ??
+      confidenceOf(near, change.kind === "number" || change.kind === "date"),
     changes: [change],
+  };
+}
+
+/** What was weighed alone: in the words that the rules know, or as a whole. */
+function opposedOf(opposed: Opposed, held: Held): Unnumbered {
+  const { line, probability, contradictions } = opposed;
+  const [known] = contradictions;
+  const kind = known?.change.kind ?? "obligation";
+  return {
+    ...placed(opposed, { line, target: line.passage }, held),
+    severity: known?.severity ?? (probability >= surelyOpposed ? "medium" : "low"),
+    kind,
+    consequence: wordsFor(held.input.locale).consequence(kind, known?.change ?? null),
+    confidence: probability,
+    changes: known ? [known.change] : [],
   };
 }
 
@@ -148,7 +203,7 @@ function missingOf(said: Said, held: Held): Unnumbered[] {
 }
 
 /** What a finding says of both places, whatever was found there. */
-function placed({ start, end }: Said, { line, target }: Near, { input, excerpts }: Held) {
+function placed({ start, end }: Span, { line, target }: Pick<Near, "line" | "target">, { input, excerpts }: Held) {
   const there = excerpts.add(line.chunk, line);
   return {
     target_version_id: input.targets[target]?.document.version_id ?? line.chunk.version_id,

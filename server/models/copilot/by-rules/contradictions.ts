@@ -89,7 +89,7 @@ export function familyOf({ sort }: Fact): string {
 }
 
 /** A policy's "at least 12" allows 16, and its "up to 5 devices" allows 3. */
-function allows(policy: Fact, said: Fact): boolean {
+export function allows(policy: Fact, said: Fact): boolean {
   if (policy.sort === "weekday" && said.sort === "weekday") return isWithinWeek(said, policy);
   if (policy.sort !== said.sort || policy.figure === null || said.figure === null || said.bound !== null) return false;
   if (policy.bound === "least") return said.figure >= policy.figure;
