@@ -25,18 +25,13 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const { least } = documentLimits[action];
   if (action === "audit" && text !== "" && named.found.length === 0 && saysOnlyPolicies(named))
     return { settled: { ...base, hasDocuments: true, documents: await nearestPolicies(text, all, ports) } };
-  if (named.unclear.length > 0) return { settled: base, question: askWhich(action, named.unclear, named.found) };
   // What is tagged is certain; words beside it may be anything.
-  if (tagged.length === 0 && named.unknown.length > 0 && (named.found.length < least || action !== "inquire")) {
-    const names = named.unknown.map((name) => `“${name}”`).join(", ");
-    return {
-      settled: base,
-      question: askForDocuments(
-        action,
-        `I know no document called ${names}. Which do you mean?`,
-        offer(all, named.found),
-      ),
-    };
+  const isMissed = tagged.length === 0 && (named.found.length < least || action !== "inquire");
+  const unknown = isMissed ? named.unknown.map((name) => `“${name}”`).join(", ") : "";
+  if (named.unclear.length > 0) return { settled: base, question: askWhich(action, named, unknown) };
+  if (unknown !== "") {
+    const prompt = `I know no document called ${unknown}. Which do you mean?`;
+    return { settled: base, question: askForDocuments(action, prompt, offer(all, named.found)) };
   }
   if (named.found.length > 0)
     return { settled: { ...base, hasDocuments: true, documents: named.found.slice(0, mostDocuments) } };
@@ -78,14 +73,13 @@ function saysOnlyPolicies({ unclear, unknown }: NamedDocuments): boolean {
   return [...unclear.map(({ name }) => name), ...unknown].every((name) => anyPolicies.test(name.trim()));
 }
 
-function askWhich(
-  action: NonNullable<Settled["action"]>,
-  unclear: { name: string; candidates: CopilotDocument[] }[],
-  found: readonly CopilotDocument[],
-) {
+/** @param unknown names beside them that no document has, in quotes; empty where there are none */
+function askWhich(action: NonNullable<Settled["action"]>, { unclear, found }: NamedDocuments, unknown: string) {
   const names = unclear.map(({ name }) => `“${name}”`).join(" and ");
+  const several = `${names} ${unclear.length > 1 ? "fit" : "fits"} several documents`;
+  const sentence = unknown === "" ? several : `I know no document called ${unknown}, and ${several}`;
   const candidates = [...found, ...unclear.flatMap((each) => each.candidates)];
-  return askForDocuments(action, `${names} fits several documents. Which do you mean?`, unique(candidates));
+  return askForDocuments(action, `${sentence}. Which do you mean?`, unique(candidates));
 }
 
 function whichSentence(action: NonNullable<Settled["action"]>): string {
