@@ -35,12 +35,12 @@ describe("the copilot without a model", () => {
     ["held out", 0.87],
     ["reworded", 0.7],
     ["reworded, held out", 0.7],
-    ["newest", 0.5],
-    ["last", 0.35],
+    ["newest", 0.7],
+    ["last", 0.8],
   ] as const)("finds what contradicts a policy, and little else: %s", async (half, least) => {
     const { texts: count, planted, found, falseAlarms, missed, wrong } = await scoreAudits(half);
     expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(least);
-    expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.4);
+    expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.6);
   });
 
   it("finds edits that were planted into the project's own pages", async () => {

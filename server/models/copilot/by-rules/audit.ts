@@ -19,6 +19,8 @@ import { wordsFor } from "./words.ts";
 const mostFindings = 50;
 /** A line that agrees in a value counts against one that contradicts and is not so much nearer. */
 const leadOfAgreeing = 0.1;
+/** A line so near to a statement has its words: what the rules find there counts whatever it weighs. */
+const inItsWords = 0.95;
 /** From here on a finding without words of its own is more than a hint. */
 const surelyOpposed = 0.75;
 /** With a smaller share of its statements in the policies a text is about something else. */
@@ -115,8 +117,9 @@ type Unnumbered = Omit<Finding, "id">;
 function findingsOf(said: Said, held: Held): Unnumbered[] {
   const [whole, ...clauses] = said.parts;
   if (!whole) return [];
-  // What the rules find in English has to be probable as a whole, too.
-  const counts = ({ line }: Near) => held.opposed === null || !isEnglish(line) || held.opposed.has(said.start);
+  // What the rules find in English has to be probable as a whole, too, or said in the words of the line.
+  const counts = ({ line, alike }: Near) =>
+    held.opposed === null || !isEnglish(line) || alike >= inItsWords || held.opposed.has(said.start);
   const found = [whole, ...clauses].flatMap((part) => clashesOf(part).filter(({ near }) => counts(near)));
   const told: string[] = [];
   const findings = found.flatMap(({ near, contradiction }) => {
