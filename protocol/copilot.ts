@@ -162,6 +162,8 @@ export const copilotQuestionSchema = z.discriminatedUnion("type", [
     prompt: z.string(),
     action: copilotActionSchema,
     options: z.array(copilotDocumentSchema),
+    /** Versions among the options that were named for certain: they are chosen unless somebody takes them out. */
+    certain: z.array(z.uuid()).default([]),
     least: z.number().int(),
     most: z.number().int(),
   }),

@@ -79,6 +79,7 @@ const whichDocuments: CopilotQuestion = {
   prompt: "Which documents shall I compare?",
   action: "compare",
   options: [refunds, oldRefunds, delivery, tone],
+  certain: [],
   least: 2,
   most: 5,
 };

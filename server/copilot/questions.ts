@@ -9,8 +9,15 @@ export function askForAction(options: CopilotAction[]): CopilotQuestion {
   return { type: "choose_action", id: randomUUID(), prompt: "What shall I do?", options };
 }
 
-/** @param options those that may be meant, the likeliest first. */
-export function askForDocuments(action: CopilotAction, prompt: string, options: CopilotDocument[]): CopilotQuestion {
+/**
+ * @param options those that may be meant, the likeliest first
+ * @param certain those that are meant for certain; they are among the options
+ */
+export function askForDocuments(
+  action: CopilotAction,
+  prompt: string,
+  { options, certain = [] }: { options: CopilotDocument[]; certain?: readonly CopilotDocument[] },
+): CopilotQuestion {
   const { least, most } = documentLimits[action];
   const offered = options.slice(0, mostOffered);
   return {
@@ -19,6 +26,7 @@ export function askForDocuments(action: CopilotAction, prompt: string, options: 
     prompt,
     action,
     options: offered,
+    certain: certain.map(({ version_id: id }) => id).filter((id) => offered.some(({ version_id: one }) => one === id)),
     least: Math.max(1, least),
     most,
   };

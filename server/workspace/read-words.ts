@@ -1,4 +1,4 @@
-import type { CopilotDocument, CopilotQuestion } from "../../protocol/copilot.ts";
+import type { CopilotQuestion } from "../../protocol/copilot.ts";
 import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk.ts";
 import { decideIntent } from "../copilot/decide-intent.ts";
 import { classifyByRules } from "../copilot/intent-rules.ts";
@@ -31,7 +31,7 @@ export function readWords(
     case "choose_action":
       return actionIn(text, question.options);
     case "choose_documents":
-      return documentsIn(text, tagged, question.options);
+      return documentsIn(text, tagged, question);
     case "give_text":
       if (given.attached !== null) return { type: "text", text: given.attached };
       if (tagged.length > 0) return { type: "documents", documents: tagged };
@@ -57,9 +57,9 @@ function actionIn(text: string, options: readonly string[]): CopilotAnswer | nul
 function documentsIn(
   text: string,
   tagged: readonly string[],
-  options: readonly CopilotDocument[],
+  { options, certain }: Extract<CopilotQuestion, { type: "choose_documents" }>,
 ): CopilotAnswer | null {
-  if (tagged.length > 0) return { type: "documents", documents: [...tagged] };
-  const named = namesAmong(text, options);
-  return named.length > 0 ? { type: "documents", documents: named.map(({ version_id: id }) => id) } : null;
+  const named = tagged.length > 0 ? tagged : namesAmong(text, options).map(({ version_id: id }) => id);
+  // Words name what was missing; what was certain before stays so.
+  return named.length > 0 ? { type: "documents", documents: [...new Set([...certain, ...named])] } : null;
 }

@@ -9,6 +9,8 @@ const fewDocuments = 5;
 
 interface ChecklistProps {
   documents: readonly CopilotDocument[];
+  /** Versions that are ticked at first. */
+  ticked?: readonly string[];
   least: number;
   most: number;
   busy: boolean;
@@ -16,9 +18,9 @@ interface ChecklistProps {
 }
 
 /** Documents to tick; Tab and Space do it by keyboard. */
-export function DocumentChecklist({ documents, least, most, busy, onChoose }: ChecklistProps) {
+export function DocumentChecklist({ documents, ticked = [], least, most, busy, onChoose }: ChecklistProps) {
   const typed = useSignal("");
-  const chosen = useSignal<readonly string[]>([]);
+  const chosen = useSignal(ticked);
   const found = findDocuments(documents, typed.value);
   const count = chosen.value.length;
   const isEnough = count >= least && count <= most;

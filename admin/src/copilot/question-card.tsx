@@ -103,7 +103,7 @@ interface WhichProps extends BodyProps {
 }
 
 /** The documents that may be meant, and all others on request: at once where those are fewer than are needed. */
-function WhichDocuments({ question: { options, least, most }, menu, busy, onAnswer }: WhichProps) {
+function WhichDocuments({ question: { options, certain, least, most }, menu, busy, onAnswer }: WhichProps) {
   const showsAll = useSignal(options.length < least);
   const others = (menu?.documents ?? []).filter(
     ({ version_id: id }) => !options.some(({ version_id: option }) => option === id),
@@ -112,6 +112,7 @@ function WhichDocuments({ question: { options, least, most }, menu, busy, onAnsw
     <>
       <DocumentChecklist
         documents={showsAll.value ? [...options, ...others] : options}
+        ticked={certain}
         least={least}
         most={most}
         busy={busy}

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
 import { newId } from "../../ids.ts";
+import { readWords } from "../../workspace/read-words.ts";
 import type { CopilotPorts } from "../ports.ts";
 import { freshState, nothingSettled } from "../state.ts";
 import { resolveDocuments } from "./resolve-documents.ts";
@@ -28,4 +29,17 @@ it.each([
   const state = freshState({ message, mentions: {}, attached: null }, { ...nothingSettled, action: "summarize" });
   const { question } = await resolveDocuments(state, ports);
   expect(question).toMatchObject({ type: "choose_documents", prompt });
+});
+
+it("keeps what was named for certain beside what has to be chosen, also where the answer comes in words", async () => {
+  const message = "Compare privacy and data retention with the holiday list";
+  const state = freshState({ message, mentions: {}, attached: null }, { ...nothingSettled, action: "compare" });
+  const { question } = await resolveDocuments(state, ports);
+  const [privacy, , quickStart] = documents.map(({ version_id: id }) => id);
+  expect(question).toMatchObject({ type: "choose_documents", certain: [privacy] });
+  if (!question) throw new Error("nothing was asked");
+  expect(readWords(question, { text: "the quick start", mentions: {}, attached: null })).toEqual({
+    type: "documents",
+    documents: [privacy, quickStart],
+  });
 });

@@ -31,7 +31,10 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   if (named.unclear.length > 0) return { settled: base, question: askWhich(action, named, unknown) };
   if (unknown !== "") {
     const prompt = `I know no document called ${unknown}. Which do you mean?`;
-    return { settled: base, question: askForDocuments(action, prompt, offer(all, named.found)) };
+    return {
+      settled: base,
+      question: askForDocuments(action, prompt, { options: offer(all, named.found), certain: named.found }),
+    };
   }
   if (named.found.length > 0)
     return { settled: { ...base, hasDocuments: true, documents: named.found.slice(0, mostDocuments) } };
@@ -39,7 +42,10 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   if (action === "inquire")
     return { settled: { ...base, hasDocuments: true, web: base.web || (ports.hasWeb && asksForToday(words)) } };
   if (action === "audit") return { settled: base, question: askForText(action) };
-  return { settled: base, question: askForDocuments(action, whichSentence(action), offer(all, ports.registry)) };
+  return {
+    settled: base,
+    question: askForDocuments(action, whichSentence(action), { options: offer(all, ports.registry) }),
+  };
 }
 
 /** Where the model fails, the rules name them alone, and a person is asked for the rest. */
@@ -79,7 +85,7 @@ function askWhich(action: NonNullable<Settled["action"]>, { unclear, found }: Na
   const several = `${names} ${unclear.length > 1 ? "fit" : "fits"} several documents`;
   const sentence = unknown === "" ? several : `I know no document called ${unknown}, and ${several}`;
   const candidates = [...found, ...unclear.flatMap((each) => each.candidates)];
-  return askForDocuments(action, `${sentence}. Which do you mean?`, unique(candidates));
+  return askForDocuments(action, `${sentence}. Which do you mean?`, { options: unique(candidates), certain: found });
 }
 
 function whichSentence(action: NonNullable<Settled["action"]>): string {

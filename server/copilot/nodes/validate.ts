@@ -18,5 +18,10 @@ export async function validate({ settled, message }: CopilotStateType, ports: Co
   const all = await ports.listDocuments();
   if (all.length === 0) return { refusal: "There are no documents yet. Add some in the library first." };
   const current = all.filter(({ is_current: isCurrent }) => isCurrent);
-  return { question: askForDocuments(action, lacks.sentence, [...settled.documents, ...ports.registry, ...current]) };
+  return {
+    question: askForDocuments(action, lacks.sentence, {
+      options: [...settled.documents, ...ports.registry, ...current],
+      certain: settled.documents,
+    }),
+  };
 }
