@@ -1,5 +1,6 @@
 import { auditByRules } from "../../../server/models/copilot/by-rules/audit.ts";
 import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import { type apartLists, pageOf, readApart } from "./audit-set/apart.ts";
 import type { AuditText } from "./audit-set/audit-text.ts";
 import { policies } from "./audit-set/policies.ts";
 import { texts } from "./audit-set/texts.ts";
@@ -18,14 +19,40 @@ export interface AuditScore {
 
 const german: ReadonlySet<string> = new Set<AuditText["policy"]>(["telecom", "gym", "library", "versand"]);
 
+interface HeldText {
+  policy: string;
+  page: string;
+  locale: string;
+  sentences: readonly string[];
+}
+
 /** What is found of the contradictions that were planted into one half of the texts. */
-export async function scoreAudits(half: AuditText["half"], embed?: EmbedTexts): Promise<AuditScore> {
-  const score: AuditScore = { texts: 0, planted: 0, found: 0, falseAlarms: 0, missed: [], wrong: [] };
-  for (const { policy, half: own, sentences } of texts) {
-    if (own !== half) continue;
+export function scoreAudits(half: AuditText["half"], embed?: EmbedTexts): Promise<AuditScore> {
+  const own = texts.filter((text) => text.half === half);
+  const held = own.map(({ policy, sentences }) => {
     const locale = german.has(policy) ? "de" : "en";
+    return { policy, page: policies[policy], locale, sentences };
+  });
+  return scoreTexts(held, embed);
+}
+
+/** The same of a list that was written by somebody who had not read the rules. */
+export function scoreApart(name: (typeof apartLists)[number], embed?: EmbedTexts): Promise<AuditScore> {
+  const list = readApart(name);
+  const held = list.texts.map(({ policy, sentences }) => ({
+    policy,
+    page: pageOf(list, policy),
+    locale: "en",
+    sentences,
+  }));
+  return scoreTexts(held, embed);
+}
+
+async function scoreTexts(held: readonly HeldText[], embed: EmbedTexts | undefined): Promise<AuditScore> {
+  const score: AuditScore = { texts: 0, planted: 0, found: 0, falseAlarms: 0, missed: [], wrong: [] };
+  for (const { policy, page, locale, sentences } of held) {
     const text = sentences.map((sentence) => sentence.replace(/^!/, "")).join("\n\n");
-    const target = documentOf(policies[policy], { id: 1, title: policy });
+    const target = documentOf(page, { id: 1, title: policy });
     const { result } = await auditByRules({ text, targets: [target], locale }, embed);
     score.texts += 1;
     for (const sentence of sentences) {

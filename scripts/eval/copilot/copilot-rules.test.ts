@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../../../server/project-root.ts";
-import { scoreAudits } from "./audit-score.ts";
+import { scoreApart, scoreAudits } from "./audit-score.ts";
 import { texts } from "./audit-set/texts.ts";
 import { comparePairs } from "./compare-pairs.ts";
 import { sumOf } from "./compare-score.ts";
@@ -41,6 +41,12 @@ describe("the copilot without a model", () => {
     const { texts: count, planted, found, falseAlarms, missed, wrong } = await scoreAudits(half);
     expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(least);
     expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.6);
+  });
+
+  it("finds them in what somebody else wrote, who had not read the rules", async () => {
+    const { texts: count, planted, found, falseAlarms, missed, wrong } = await scoreApart("judged");
+    expect(found / planted, missed.join("\n")).toBeGreaterThanOrEqual(0.75);
+    expect(falseAlarms / count, wrong.join("\n")).toBeLessThanOrEqual(0.75);
   });
 
   it("finds edits that were planted into the project's own pages", async () => {

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { createLocalEmbedder } from "../../../server/models/embeddings/local/local-embedder.ts";
 import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
-import { scoreAudits } from "./audit-score.ts";
+import { scoreApart, scoreAudits } from "./audit-score.ts";
+import { apartLists } from "./audit-set/apart.ts";
 import { comparePairs } from "./compare-pairs.ts";
 import { sumOf } from "./compare-score.ts";
 import { scorePlanted } from "./planted-score.ts";
@@ -27,6 +28,14 @@ async function measure(embed: EmbedTexts | undefined): Promise<void> {
     );
     list("missed", audit.missed);
     list("wrong", audit.wrong);
+  }
+  for (const name of apartLists) {
+    const audit = await scoreApart(name, embed);
+    console.log(
+      `audit, of another hand, ${name}: ${audit.found} of ${audit.planted} found, ${audit.falseAlarms} false alarms in ${audit.texts} texts`,
+    );
+    list(`missed, ${name}`, audit.missed);
+    list(`wrong, ${name}`, audit.wrong);
   }
   const pairs = (await comparePairs(folder, embed)) ?? [];
   for (const half of new Set(pairs.map((pair) => pair.half))) {

@@ -9,6 +9,7 @@ import { readEnglish } from "../../../../server/models/copilot/by-rules/weighed/
 import type { Candidate } from "../../../../server/models/copilot/by-rules/weighed/signals.ts";
 import type { StanceModel } from "../../../../server/models/copilot/by-rules/weighed/stance.ts";
 import type { EmbedTexts } from "../../../../server/models/extractive/meaning.ts";
+import type { AuditList } from "../audit-set/apart.ts";
 import type { AuditText } from "../audit-set/audit-text.ts";
 import { policies } from "../audit-set/policies.ts";
 import { texts } from "../audit-set/texts.ts";
@@ -20,12 +21,6 @@ import { publicLifePairs } from "./pairs/public-life.ts";
 import { servicePairs } from "./pairs/services.ts";
 import { shopPairs } from "./pairs/shops.ts";
 import { travelPairs } from "./pairs/travel.ts";
-
-/** Texts of other hands: a list of statements for each policy, and sentences, those that contradict one with a `!` in front. */
-export interface AuditList {
-  policies: Record<string, string[]>;
-  texts: { policy: string; sentences: string[] }[];
-}
 
 /** A sentence with what it may speak of. */
 export interface WeighedExample {

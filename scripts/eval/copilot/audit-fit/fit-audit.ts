@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import {
   type ContradictionModel,
@@ -9,14 +8,8 @@ import type { StanceModel } from "../../../../server/models/copilot/by-rules/wei
 import { createLocalEmbedder } from "../../../../server/models/embeddings/local/local-embedder.ts";
 import type { EmbedTexts } from "../../../../server/models/extractive/meaning.ts";
 import { auroc } from "../../metrics/separation.ts";
-import {
-  type AuditList,
-  examplesOfList,
-  examplesOfPairs,
-  ownTexts,
-  stanceExamples,
-  type WeighedExample,
-} from "./examples.ts";
+import { type AuditList, readApart } from "../audit-set/apart.ts";
+import { examplesOfList, examplesOfPairs, ownTexts, stanceExamples, type WeighedExample } from "./examples.ts";
 import { fitStance } from "./fit-stance.ts";
 import { fitWeights } from "./fit-weights.ts";
 
@@ -99,8 +92,6 @@ async function writeWeights(lists: ReadonlyMap<string, AuditList>): Promise<stri
   return written.join("\n");
 }
 
-// Files that whoever measures wrote: `{ "policies": { name: [line, ...] }, "texts": [{ "policy": name, "sentences": [...] }] }`.
-const lists = new Map(
-  process.argv.slice(2).map((path): [string, AuditList] => [path, JSON.parse(readFileSync(path, "utf8"))]),
-);
+// The list that judges is never fitted on.
+const lists = new Map(["first", "second"].map((name): [string, AuditList] => [name, readApart(name)]));
 process.stdout.write(await writeWeights(lists));

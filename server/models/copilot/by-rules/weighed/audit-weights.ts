@@ -1,8 +1,8 @@
 import type { ContradictionModel } from "./contradiction-model.ts";
 
 /**
- * Written by `scripts/eval/copilot/audit-fit/fit-audit.ts` from the pairs beside it, the English texts of `audit-set` and 48 texts of another hand
- * that are no part of the project (docs/decisions/0101). The lines are where models that had not seen a list of those gave 0.75 false alarms a text.
+ * Written by `scripts/eval/copilot/audit-fit/fit-audit.ts` from the pairs beside it, the English texts of `audit-set` and the two lists of
+ * another hand in `audit-set/apart` (docs/decisions/0101). The lines are where models that had not seen a list of those gave 0.75 false alarms a text.
  */
 export const modelByMeaning: ContradictionModel = {
   about: { meaning: 12.21, inContext: 4.44, words: 1.36, sort: 1.73, sameValue: -0.17, nearest: 0.22, leaning: 0.03 },
