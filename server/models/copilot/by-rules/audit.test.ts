@@ -127,6 +127,15 @@ The cache keeps up to 5,000 answers for each tenant.
     });
   });
 
+  it("counts what it weighed as spoken of, also in other words than the policy's", async () => {
+    const { result } = await audit(
+      "You can send the shoes back whenever you like. Your husband can ask for the money, too. You will have it on your card within five working days.",
+      "en",
+      "Parcels can be returned within 30 days of delivery.\n\nRefunds are paid to the card that was used, within five working days.\n\nOnly the person who ordered may ask for a refund.",
+    );
+    expect(result).toMatchObject({ statements: 3, matched: 3 });
+  });
+
   it("reads German, and answers in it", async () => {
     const german = "# Regeln\nDie Ware darf innerhalb von 14 Tagen zurückgegeben werden. Haustiere sind verboten.";
     const { result } = await audit(

@@ -39,22 +39,23 @@ export async function auditByRules(input: AuditInput, embed: EmbedTexts | undefi
   const kept = remembering(embed);
   const said = await readAgainst(input, { lines, languages, embed: kept });
   const language = languageOf(input.text, input.locale);
-  const opposed = language === "en" ? await weighText(input.text, lines.filter(isEnglish), kept) : null;
+  const whole = language === "en" ? await weighText(input.text, lines.filter(isEnglish), kept) : null;
   const held: Held = {
     input,
     excerpts: listExcerpts(),
     all: new Set(bySense(contentStems(input.text, language), language)),
-    opposed: opposed && new Map(opposed.map((each) => [each.start, each])),
+    opposed: whole && new Map(whole.opposed.map((each) => [each.start, each])),
   };
   const ruled = said.map((each) => ({ start: each.start, found: findingsOf(each, held) }));
   const known = new Set(ruled.filter(({ found }) => found.length > 0).map(({ start }) => start));
-  const weighed = (opposed ?? [])
+  const weighed = (whole?.opposed ?? [])
     .filter(({ start }) => !known.has(start))
     .map((each) => ({ start: each.start, found: [opposedOf(each, held)] }));
   const findings = [...ruled, ...weighed]
     .toSorted((one, other) => one.start - other.start)
     .flatMap(({ found }) => found);
-  const matched = said.filter(({ parts }) => parts.some(({ near }) => near.length > 0)).length;
+  const isMatched = ({ start, parts }: Said) => parts.some(({ near }) => near.length > 0) || whole?.spokenOf.has(start);
+  const matched = said.filter(isMatched).length;
   const listed = findings.slice(0, mostFindings).map((finding, index) => ({ ...finding, id: `finding-${index + 1}` }));
   return {
     result: {
@@ -169,7 +170,7 @@ function findingOf(
     kind: change.kind,
     consequence: words.consequence(change.kind, change),
     confidence:
-      held.opposed?.get(said.start)?.probability ??
+      held.opposed?.get(said.start)?.confidence ??
       confidenceOf(near, change.kind === "number" || change.kind === "date"),
     changes: [change],
   };
@@ -177,7 +178,7 @@ function findingOf(
 
 /** What was weighed alone: in the words that the rules know, or as a whole. */
 function opposedOf(opposed: Opposed, held: Held): Unnumbered {
-  const { line, probability, contradictions } = opposed;
+  const { line, probability, confidence, contradictions } = opposed;
   const [known] = contradictions;
   const kind = known?.change.kind ?? "obligation";
   return {
@@ -185,7 +186,7 @@ function opposedOf(opposed: Opposed, held: Held): Unnumbered {
     severity: known?.severity ?? (probability >= surelyOpposed ? "medium" : "low"),
     kind,
     consequence: wordsFor(held.input.locale).consequence(kind, known?.change ?? null),
-    confidence: probability,
+    confidence,
     changes: known ? [known.change] : [],
   };
 }

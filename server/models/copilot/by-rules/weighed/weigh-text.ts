@@ -12,11 +12,34 @@ export interface Opposed {
   start: number;
   end: number;
   line: Line;
-  /** That it does, 0 to 1. */
+  /** That it does, 0 to 1, as often as in the texts that the weights were fitted on. */
   probability: number;
+  /** The same for a reply as people write them. */
+  confidence: number;
   /** In what, where the rules know it; none where only the whole of both tells. */
   contradictions: Contradiction[];
 }
+
+/** Of the sentences that the weights were fitted on so many are wrong; in replies they are fewer, which is assumed and not counted. */
+const shareFitted = 0.4;
+const shareInReplies = 0.2;
+
+/** A probability where fewer are wrong (Bayes: the odds are those of the fit times the ratio of both shares' odds). */
+function inReplies(probability: number): number {
+  const odds = (share: number) => share / (1 - share);
+  const shifted = (odds(Math.min(probability, 0.999)) * odds(shareInReplies)) / odds(shareFitted);
+  return shifted / (1 + shifted);
+}
+
+/** What a text comes to beside policies. */
+export interface WeighedText {
+  opposed: Opposed[];
+  /** Where the sentences begin that the policies say something to. */
+  spokenOf: ReadonlySet<number>;
+}
+
+/** With a smaller share for "none of these lines" they speak of it. */
+const mostOfNothing = 0.3;
 
 /**
  * The sentences of an English text that lines of policies probably contradict. Weights fitted on pairs say which line a sentence speaks of and
@@ -26,15 +49,17 @@ export async function weighText(
   text: string,
   lines: readonly Line[],
   embed: EmbedTexts | undefined,
-): Promise<Opposed[]> {
+): Promise<WeighedText> {
   const sentences = sentencesIn(text).filter(({ plain }) => !isQuoted(plain, lines));
   const { candidates, byMeaning, ofText } = await candidatesOf(sentences, lines, { embed, stance: () => stanceModel });
   const model = byMeaning ? modelByMeaning : modelByWords;
   const isForeign = ofText < (byMeaning ? leastOfText.byMeaning : leastOfText.byWords);
   const line = isForeign ? lineOfForeign : model.line;
-  return sentences.flatMap(({ start, end }, index) => {
+  const spokenOf = new Set<number>();
+  const opposed = sentences.flatMap(({ start, end }, index) => {
     const own = candidates[index] ?? [];
-    const { probability, about, against } = weigh(own, model);
+    const { probability, about, against, nothing } = weigh(own, model);
+    if (nothing < mostOfNothing && !isForeign) spokenOf.add(start);
     const worth = own.map((_candidate, at) => (about[at] ?? 0) * (against[at] ?? 0));
     const best = own[worth.indexOf(Math.max(...worth))];
     if (!best || probability < line) return [];
@@ -44,10 +69,12 @@ export async function weighText(
         end,
         line: best.clause.line,
         probability: Math.round(probability * 100) / 100,
+        confidence: Math.round(inReplies(probability) * 100) / 100,
         contradictions: best.contradictions,
       },
     ];
   });
+  return { opposed, spokenOf };
 }
 
 /**
