@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import TestSequencer from "./scripts/setup/test-sequencer.mjs";
 
@@ -36,8 +37,9 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
-    // Twice the cores that it is made for: three keep them busy for three quarters of the time, the rest is waiting.
-    maxWorkers: 4,
+    // Twice the cores of a small machine: three keep two of them busy for three quarters of the time, the rest is waiting. More of a larger one,
+    // up to where each may take a gigabyte and nobody notices.
+    maxWorkers: Math.min(8, Math.max(4, availableParallelism())),
     testTimeout,
     hookTimeout,
     expect: { poll: { timeout: pollTimeout } },
