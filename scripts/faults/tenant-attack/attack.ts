@@ -2,6 +2,7 @@ import { everyPair } from "./every-pair.ts";
 import { idOf, unknownIn } from "./foreign-ids.ts";
 import { type Operation, readOperations } from "./operations.ts";
 import { createPick, type Pick, sample, type Values } from "./sample.ts";
+import { untilSettled } from "./settled.ts";
 import type { Credential, World } from "./world.ts";
 
 export interface AttackReport {
@@ -52,6 +53,7 @@ export async function attack(
   const reached = new Set<string>();
   const pick = createPick(seed);
   report.unknownParameters = operations.flatMap((operation) => unknownIn(operation));
+  await untilSettled(world.ctx.db, world.b.tenant_id, () => world.fingerprint());
   const before = await world.fingerprint();
   const pairs = everyPair(operations, world.credentials);
   let next = 0;

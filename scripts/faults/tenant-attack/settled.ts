@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../../server/store/database.ts";
+import { withTenant } from "../../../server/store/transaction.ts";
+
+const lookMs = 250;
+/** Looks in a row that have to be the same: what follows a job begins at once or within its next look for work. */
+const sameLooks = 4;
+const limitMs = 120_000;
+
+/**
+ * Waits until the work behind a tenant's documents and tickets is done: what a busy machine writes late would look like somebody's attack.
+ * @throws when it does not end
+ */
+export async function untilSettled(
+  db: Database,
+  tenantId: string,
+  fingerprint: () => Promise<ReadonlyMap<string, string>>,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  let before = "";
+  let same = 0;
+  while (same < sameLooks) {
+    if (Date.now() > end) throw new Error("the work behind the tenant's documents and tickets does not end");
+    const now = JSON.stringify([...(await fingerprint())]);
+    const isBusy = await withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query("select from jobs where status in ('queued', 'running') limit 1");
+      return rows.length > 0;
+    });
+    same = !isBusy && now === before ? same + 1 : 0;
+    before = now;
+    await sleep(lookMs);
+  }
+}
