@@ -7,7 +7,7 @@ import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-me
 import { findTalkToSumUp, type TalkToSumUp, updateTalkSummary } from "../store/copilot-summaries.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
-import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
@@ -46,7 +46,7 @@ async function sumUp(
   const { tenantId, conversationId } = work;
   const read = await readTalk(deps, work);
   if (!read) return;
-  const { tenant, talk, rows, given, chunks, forkedFrom } = read;
+  const { tenant, talk, rows, given, chunks } = read;
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
   const write: Writer = async (before, said) => {
     signal.throwIfAborted();
@@ -54,8 +54,11 @@ async function sumUp(
     return written ? { summary: written, by: "model" } : { summary: summaryByRules(before, said), by: "rules" };
   };
   const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
-  if (forkedFrom && workers.sumUp) {
-    const { summary, by } = await write("", forkedFrom);
+  const { provisional: forked } = talk;
+  // A summary by the rules, which the branch was begun with, gives way to a model's.
+  if (forked && workers.sumUp) {
+    const from = await save((tx) => readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
+    const { summary, by } = await write("", from.said);
     if (by === "model") await save((tx) => updateContextText(tx, conversationId, summary));
   }
   const all = [...given.said, ...rows.map(toSaid)];
@@ -77,25 +80,15 @@ async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: Sum
     if (!talk || !tenant) return undefined;
     const isLong = talk.given + talk.last_seq >= windowMessages + chunkMessages;
     const isBehind = talk.is_in_family && talk.to < talk.last_seq;
-    const forkedFrom = await readForked(tx, talk);
-    if (!isLong && !isBehind && !forkedFrom) return undefined;
+    if (!isLong && !isBehind && !talk.provisional) return undefined;
     return {
       tenant,
       talk,
       rows: await listCopilotMessages(tx, conversationId),
       given: await readGiven(tx, conversationId),
       chunks: await listTalkChunks(tx, conversationId),
-      forkedFrom,
     };
   });
-}
-
-/** Of a branch that reads a summary by the rules, which a model's takes the place of: what that is of. */
-async function readForked(
-  tx: TenantTransaction,
-  { provisional: forked }: TalkToSumUp,
-): Promise<readonly CopilotSaid[] | undefined> {
-  return forked ? (await readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq })).said : undefined;
 }
 
 async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writer): Promise<CopilotChunkRow> {
