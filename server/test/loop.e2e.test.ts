@@ -151,7 +151,7 @@ describe("the loop", () => {
 
   it("lets the visitor say how it went, begin another conversation, and go on with this one", async () => {
     await page.getByRole("button", { name: "Good", exact: true }).click();
-    await page.getByRole("button", { name: "Skip" }).click();
+    await page.getByRole("button", { name: "Not now" }).click();
     await page.getByRole("button", { name: "New conversation" }).click();
     await page.getByText(humanAnswer).first().waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "More" }).click();

@@ -73,7 +73,7 @@ const kept = async () =>
 
 async function correct(page: Page, content: string, words: string): Promise<void> {
   await page.getByRole("button", { name: `Correct: ${content}` }).click();
-  await page.getByRole("textbox", { name: "How is it really?" }).fill(words);
+  await page.getByRole("textbox", { name: "What should it say?" }).fill(words);
   await page.getByRole("button", { name: "Save" }).click();
 }
 
@@ -123,8 +123,8 @@ describe("what is remembered, in the chat of a visitor", () => {
 
   it("is corrected, except to what may not be remembered", async () => {
     await correct(first, "Uses Shopify", "My password is hunter2secret");
-    await first.getByRole("alert").filter({ hasText: "This may not be remembered" }).waitFor();
-    await first.getByRole("textbox", { name: "How is it really?" }).fill("Uses WooCommerce");
+    await first.getByRole("alert").filter({ hasText: "We can’t remember this" }).waitFor();
+    await first.getByRole("textbox", { name: "What should it say?" }).fill("Uses WooCommerce");
     await first.getByRole("button", { name: "Save" }).click();
     await first.getByRole("button", { name: "Correct: Uses WooCommerce" }).waitFor();
     expect(await kept()).toContain("Uses WooCommerce (visitor)");
@@ -140,27 +140,29 @@ describe("what is remembered, in the chat of a visitor", () => {
   });
 
   it("is erased in one tab; the words of a correction in the other are not lost", async () => {
-    await first.getByRole("button", { name: "Erase: Has two warehouses" }).click();
-    await first.getByRole("button", { name: "Erase", exact: true }).click();
-    await first.getByRole("status").filter({ hasText: "Erased." }).waitFor();
+    await first.getByRole("button", { name: "Delete: Has two warehouses" }).click();
+    await first.getByRole("button", { name: "Delete", exact: true }).click();
+    await first.getByRole("status").filter({ hasText: "Deleted." }).waitFor();
     expect(await kept()).toEqual(["Prefers short answers (extracted)", "Uses Magento (visitor)"]);
     await correct(second, "Has two warehouses", "Has three warehouses");
     await second.getByRole("alert").filter({ hasText: "This was erased elsewhere" }).waitFor();
-    expect(await second.getByRole("textbox", { name: "How is it really?" }).inputValue()).toBe("Has three warehouses");
+    expect(await second.getByRole("textbox", { name: "What should it say?" }).inputValue()).toBe(
+      "Has three warehouses",
+    );
     await second.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(async () => (await shown(second)).sort()).toEqual(["Prefers short answers", "Uses Magento"]);
   });
 
   it("is erased altogether, for good", async () => {
-    await second.getByRole("button", { name: "Erase everything" }).click();
-    const question = second.getByRole("group", { name: "Erase everything for good?" });
-    await question.getByRole("button", { name: "Erase everything" }).click();
-    await second.getByText("Nothing is remembered about you.").waitFor();
+    await second.getByRole("button", { name: "Delete everything" }).click();
+    const question = second.getByRole("group", { name: "Delete everything for good?" });
+    await question.getByRole("button", { name: "Delete everything" }).click();
+    await second.getByText("We don’t remember anything about you.").waitFor();
     expect(await kept()).toEqual([]);
     await second.reload();
     // It was open, so it opens again by itself; a press on the launcher before that would close it.
     await second.locator("parley-chat .panel").waitFor();
     await openMemories(second);
-    await second.getByText("Nothing is remembered about you.").waitFor();
+    await second.getByText("We don’t remember anything about you.").waitFor();
   });
 });

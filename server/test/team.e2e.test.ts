@@ -288,9 +288,9 @@ describe("a team", () => {
     await admin.getByLabel("Answers of people that were not read go out by mail").selectOption("0");
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByText("Saved").first().waitFor();
-    await visitor.getByLabel("Where can we reach you?").fill("ada@mail.example");
-    await visitor.getByLabel("Where can we reach you?").press("Enter");
-    await visitor.getByText("Thank you, noted.").waitFor();
+    await visitor.getByLabel("Get the reply by e-mail (optional)").fill("ada@mail.example");
+    await visitor.getByLabel("Get the reply by e-mail (optional)").press("Enter");
+    await visitor.getByText("Thanks. We’ll e-mail you the reply.").waitFor();
     await visitor.goto("about:blank");
     mails.received.length = 0;
     await bo.getByLabel(`Answer to ticket ${number}`).fill("Which planet do you park on?");

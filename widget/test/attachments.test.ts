@@ -172,7 +172,7 @@ describe("a file", () => {
 
   it.each([
     ["too large", text("big.txt", 200_000), "Larger than 100 kB."],
-    ["of another type", text("tool.exe"), "Files of this type cannot be sent, or the file is damaged."],
+    ["of another type", text("tool.exe"), "This file type isn’t supported, or the file is damaged."],
   ])("that is %s is told so without being sent", async (_what, file, words) => {
     await start();
     await pick(file);
@@ -184,7 +184,7 @@ describe("a file", () => {
   it("beyond the fifth is not taken, in words", async () => {
     await start();
     await pick(...["1", "2", "3", "4", "5", "6"].map((name) => text(`${name}.txt`)));
-    await on.page.getByRole("alert").getByText("At most 5 files in one message.").waitFor();
+    await on.page.getByRole("alert").getByText("Up to 5 files per message.").waitFor();
     await expect.poll(() => chips().count()).toBe(5);
   });
 
@@ -210,7 +210,7 @@ describe("a file", () => {
     await expect.poll(() => chips().textContent()).toContain("TXT");
     await on.page.context().setOffline(true);
     await pick(text("second.txt"));
-    await on.page.getByText("Waiting for the connection").waitFor();
+    await on.page.getByText("Will be sent when you’re online").waitFor();
     await on.page.context().setOffline(false);
     await expect.poll(() => button("Send").isEnabled(), { timeout: 10_000 }).toBe(true);
   });

@@ -29,7 +29,7 @@ describe("a network that answers with its own page", () => {
       await on.launcher.waitFor();
       await askToSignIn({ readable });
       await on.launcher.click();
-      await on.page.getByText("The chat could not be started.").waitFor();
+      await on.page.getByText("The chat could not start.").waitFor();
       await on.page.unrouteAll();
       await on.page.getByRole("button", { name: "Retry" }).click();
       await on.page.getByText("Hello! Ask me anything").waitFor();
@@ -43,7 +43,7 @@ describe("a network that answers with its own page", () => {
     await askToSignIn({ readable: true });
     on.server.dropFeeds();
     await on.ask("Is it lost?");
-    await on.page.getByText("Waiting for the connection").waitFor();
+    await on.page.getByText("Will be sent when you’re online").waitFor();
     await on.page.getByText("Reconnecting…").waitFor();
     expect(on.server.ticket.received).toEqual([]);
     await on.page.unrouteAll();

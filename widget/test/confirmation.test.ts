@@ -158,7 +158,7 @@ describe("a write that waits for a yes", () => {
       code: "unavailable",
     });
     await button("Approve").click();
-    await card().getByText("Your answer did not get through.").waitFor();
+    await card().getByText("Your answer wasn’t sent.").waitFor();
     server.failures.clear();
     await button("Approve").click();
     await answered("Your booking was moved.");
@@ -215,10 +215,10 @@ describe("a write that waits for a yes", () => {
     };
     await beAsked();
     await button("Approve").click();
-    await card().getByText("Our team has to approve this.").waitFor();
+    await card().getByText("Our team needs to approve this.").waitFor();
     expect(await card().getByRole("button").allInnerTexts()).toEqual(["Decline"]);
     await page.reload();
-    await card().getByText("Our team has to approve this.").waitFor();
+    await card().getByText("Our team needs to approve this.").waitFor();
     server.ticket.append("confirmation_response", {
       confirmation_id: confirmation().confirmation_id,
       approved: false,
@@ -231,7 +231,7 @@ describe("a write that waits for a yes", () => {
   it("takes a no while the team is asked", async () => {
     server.turn = confirmTurn(() => confirmation({ waits_for: "agent" }));
     await beAsked();
-    await card().getByText("Our team has to approve this.").waitFor();
+    await card().getByText("Our team needs to approve this.").waitFor();
     server.confirmed = (ticket, answer) => {
       answers.push(answer);
       finish(ticket, answer.approved);
@@ -252,13 +252,13 @@ describe("a write that waits for a yes", () => {
     await page.clock.runFor(61_000);
     await expect.poll(() => card().getByRole("timer").textContent()).toMatch(/^\d0 seconds left$/);
     await page.clock.runFor(60_000);
-    await card().getByText("Nobody answered in time. Nothing was done.").waitFor();
+    await card().getByText("No reply in time. Nothing was done.").waitFor();
     expect(await card().getByRole("button").count()).toBe(0);
   });
 
   it("means no when something else is written, and goes when a person takes over", async () => {
     await beAsked();
-    await card().getByText("Writing a message instead means no.").waitFor();
+    await card().getByText("Sending a message cancels this.").waitFor();
     server.turn = (ticket) => {
       settle(ticket, confirmation(), "withdrawn");
       ticket.say("assistant", "Then not.");
@@ -295,7 +295,7 @@ describe("a write that waits for a yes", () => {
     expect(values[0]).toBe("a⟨U+202E⟩bc");
     expect(values[1]?.match(/word/g)).toHaveLength(600);
     expect(values[2]).toContain("9000");
-    await card().getByText("Scroll to read all of it.").nth(1).waitFor();
+    await card().getByText("Scroll to read everything.").nth(1).waitFor();
     expect(await card().locator(".value").nth(1).getAttribute("tabindex")).toBe("0");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
@@ -317,13 +317,13 @@ describe("what a tool did", () => {
     await page.getByRole("button", { name: "Orders" }).last().click();
     const source = page.getByRole("dialog", { name: "Source 1: Orders" });
     expect(await source.textContent()).toMatch(/Look up an order · just now[\s\S]+Order 4711: packed/);
-    expect(await source.getByRole("button", { name: "Read in the article" }).count()).toBe(0);
+    expect(await source.getByRole("button", { name: "Read the article" }).count()).toBe(0);
   });
 
   it.each([
-    ["failed", "This did not work."],
-    ["conflict", "It was changed by somebody else in the meantime. Nothing was done."],
-    ["unknown", "It is not certain whether this was done. Our team looks into it."],
+    ["failed", "That didn’t work."],
+    ["conflict", "This has changed in the meantime. Nothing was done."],
+    ["unknown", "We can’t tell whether this was done. Our team is checking."],
   ] as const)("is said plainly when it is %s", async (status, words) => {
     await visit();
     server.turn = readTurn(activity({ status, content: "" }));

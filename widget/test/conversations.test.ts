@@ -147,10 +147,10 @@ describe("a visitor's conversations", () => {
     await on.open();
     on.server.failures.set("/api/v1/chat/tickets", { status: 503, code: "unavailable" });
     await choose("Your conversations");
-    await on.page.getByRole("alert").getByText("could not be loaded").waitFor();
+    await on.page.getByRole("alert").getByText("couldn’t be loaded").waitFor();
     on.server.failures.clear();
     await button("Retry").click();
-    await on.page.getByText("There are no conversations yet.").waitFor();
+    await on.page.getByText("No conversations yet.").waitFor();
     await button("Back").click();
     await askAndRead("How do I allow subdomains?");
     for (const minutes of [5, 50, 500]) otherTicket(`Sent ${minutes}`, minutes);
@@ -180,7 +180,7 @@ describe("a visitor's conversations", () => {
     await on.open();
     await on.page.getByRole("button", { name: "Mehr" }).click();
     await on.page.getByRole("menuitem", { name: "Ihre Unterhaltungen" }).click();
-    await on.page.getByText("Es gibt noch keine Unterhaltungen.").waitFor();
+    await on.page.getByText("Noch keine Unterhaltungen.").waitFor();
   });
 
   it("tell the server how far each was read, once", async () => {
@@ -201,7 +201,7 @@ async function ended(): Promise<MockTicket> {
   await askAndRead("How do I allow subdomains?");
   const { ticket } = on.server;
   ticket.handTo("human", "resolved", { id: "d", name: "Dana Okafor" });
-  await on.page.getByText("This conversation was resolved").first().waitFor();
+  await on.page.getByText("Conversation resolved").first().waitFor();
   return ticket;
 }
 
@@ -235,7 +235,7 @@ describe("after its end a conversation", () => {
     const ticket = await ended();
     on.server.failures.set("/api/v1/chat/rating", { status: 503, code: "unavailable" });
     await button("Good").click();
-    await on.page.getByRole("alert").getByText("Many questions at once").waitFor();
+    await on.page.getByRole("alert").getByText("We are getting many questions").waitFor();
     on.server.failures.clear();
     await button("Very good").click();
     await soon(() => ticket.ratings).toEqual([{ score: 5 }]);
@@ -249,11 +249,11 @@ describe("after its end a conversation", () => {
     expect(await field.inputValue()).toBe("ada@mail.example");
     on.server.failures.set("/api/v1/chat/transcript", { status: 429, code: "rate_limited" });
     await field.press("Enter");
-    await on.page.getByText("It was sent already.").waitFor();
+    await on.page.getByText("Already sent.").waitFor();
     on.server.failures.clear();
     await field.fill("bob@mail.example");
     await field.press("Enter");
-    await on.page.getByText("On its way to bob@mail.example.").waitFor();
+    await on.page.getByText("We’re sending it to bob@mail.example.").waitFor();
     expect(ticket.mailedTo).toEqual(["bob@mail.example"]);
   });
 
@@ -294,16 +294,16 @@ describe("a conversation that nobody has ended", () => {
     expect(await button("Good").count()).toBe(0);
     await field.fill("ada@mail.example");
     await field.press("Enter");
-    await on.page.getByText("On its way to ada@mail.example.").waitFor();
+    await on.page.getByText("We’re sending it to ada@mail.example.").waitFor();
     expect(ticket.mailedTo).toEqual(["ada@mail.example"]);
     on.server.failures.set("/api/v1/chat/end", { status: 503, code: "unavailable" });
     await choose("End conversation");
-    await on.page.getByRole("alert").getByText("Many questions at once").waitFor();
+    await on.page.getByRole("alert").getByText("We are getting many questions").waitFor();
     on.server.failures.clear();
     await choose("End conversation");
     await button("Good").click();
     await soon(() => ticket.ratings).toEqual([{ score: 4 }]);
-    expect(await on.page.getByText("This conversation was resolved").count()).toBe(0);
+    expect(await on.page.getByText("Conversation resolved").count()).toBe(0);
     await button("More").click();
     await on.page.getByRole("menuitem", { name: "Your conversations" }).waitFor();
     expect(await on.page.getByRole("menuitem", { name: "End conversation" }).count()).toBe(0);

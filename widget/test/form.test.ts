@@ -59,7 +59,7 @@ describe("a form at the start", () => {
     expect(await field("E-mail address").inputValue()).toBe("");
     expect(await on.page.getByRole("textbox", { name: /img src/ }).inputValue()).toBe("4711");
     expect(await field("Topic").inputValue()).toBe("");
-    expect(await on.page.getByText("Waiting for the connection").count()).toBe(0);
+    expect(await on.page.getByText("Will be sent when you’re online").count()).toBe(0);
     expect(await on.page.locator("parley-message .meta").count()).toBe(0);
     expect(on.server.count("/api/v1/chat/stream")).toBe(0);
     expect(await faults()).toEqual([]);
@@ -81,10 +81,10 @@ describe("a form at the start", () => {
     await expect.poll(fromTop).toBeGreaterThan(-1);
     const told = await on.page.locator("parley-form .problem:not([role])").allTextContents();
     expect(told).toEqual([
-      "This is not an e-mail address.",
-      "This is not a phone number.",
+      "Please enter a valid e-mail address.",
+      "Please enter a valid phone number.",
       "Please fill this in.",
-      "Please agree to go on.",
+      "Please agree to continue.",
     ]);
     expect(await faults()).toEqual([]);
     await field("E-mail address").fill("vera@example.org");
@@ -110,7 +110,7 @@ describe("a form at the start", () => {
     await on.visit();
     await on.open();
     await on.ask("Where is my parcel?");
-    await on.page.getByRole("button", { name: "Skip" }).click();
+    await on.page.getByRole("button", { name: "Not now" }).click();
     await answers().waitFor();
     expect(on.server.ticket.form).toEqual({ version: 3, answers: {} });
   });
@@ -184,12 +184,12 @@ describe("a form for when a person is asked", () => {
     await on.visit();
     await on.open();
     await on.ask("Pizza?");
-    await on.page.getByRole("button", { name: "Skip" }).waitFor();
+    await on.page.getByRole("button", { name: "Not now" }).waitFor();
     on.server.ticket.handTo("human", "in_progress", { id: "a1", name: "Dana Okafor" });
     const joined = on.page.getByRole("log").getByText("Dana Okafor joined");
     await joined.waitFor();
     const answer = await on.page.locator("parley-message >> nth=1").elementHandle();
-    await on.page.getByRole("button", { name: "Skip" }).click();
+    await on.page.getByRole("button", { name: "Not now" }).click();
     await on.page.locator("parley-form").waitFor({ state: "detached" });
     expect([await joined.count(), await on.page.locator("parley-escalation").count()]).toEqual([1, 1]);
     expect(await answer?.evaluate((element) => element.isConnected)).toBe(true);

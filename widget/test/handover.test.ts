@@ -21,21 +21,21 @@ describe("a handover", () => {
     const card = on.page.locator("parley-escalation section");
     await expect
       .poll(async () => (await card.textContent())?.replace(/\s+/g, " ").trim())
-      .toBe(`Ticket #${on.server.ticket.number}. You can leave this page. The answer will appear here.`);
+      .toBe(`Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`);
     const sentence = on.page.locator("parley-message").getByText("so I asked a colleague.");
     expect(await sentence.textContent()).toBe("I could not find this in our documents, so I asked a colleague.");
     await expect
       .poll(spoken)
       .toEqual([
         "Assistant: I could not find this in our documents, so I asked a colleague.",
-        `Ticket #${on.server.ticket.number}. You can leave this page. The answer will appear here.`,
+        `Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`,
       ]);
     await on.page.reload();
     if (!(await on.panel.isVisible())) await on.open();
     await expect
       .poll(() => sentence.textContent())
       .toBe("I could not find this in our documents, so I asked a colleague.");
-    expect(await on.page.getByText("The answer will appear here").count()).toBe(1);
+    expect(await on.page.getByText("The reply will appear here").count()).toBe(1);
   });
 });
 

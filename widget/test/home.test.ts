@@ -37,7 +37,7 @@ describe("the first screen", () => {
     };
     await on.visit();
     await on.open();
-    for (const words of ["Parcels are late.", "Status", "We are here", "Answers within 30 minutes"])
+    for (const words of ["Parcels are late.", "Status", "We’re here", "Usually replies within 30 minutes"])
       expect(await on.page.getByText(words).isVisible(), words).toBe(true);
     expect(on.server.requests.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(["events", "init"]);
   });
@@ -109,7 +109,7 @@ describe("an article", () => {
     // What can be said of an answer comes with its end; before it the text may still be drawn anew.
     await on.page.locator("parley-feedback").waitFor();
     await mark.press("Enter");
-    await on.page.getByRole("button", { name: "Read in the article" }).press("Enter");
+    await on.page.getByRole("button", { name: "Read the article" }).press("Enter");
     await on.page.getByRole("region", { name: "Cited passage" }).waitFor();
     await on.page.keyboard.press("Escape");
     await on.page.locator("parley-article").waitFor({ state: "detached" });
@@ -124,7 +124,7 @@ describe("an article", () => {
     await on.open();
     await on.ask("How do I allow subdomains?");
     await on.page.locator("parley-message .sources button").first().click();
-    await on.page.getByRole("button", { name: "Read in the article" }).click();
+    await on.page.getByRole("button", { name: "Read the article" }).click();
     await on.page.getByText("This article is no longer available.").waitFor();
     await back().click();
     expect(await on.page.locator("parley-message .sources").isVisible()).toBe(true);
@@ -137,8 +137,8 @@ describe("an article", () => {
     await on.ask("How do I allow subdomains?");
     await on.page.route("**/articles/**", (route) => route.abort());
     await on.page.locator("parley-message .sources button").first().click();
-    await on.page.getByRole("button", { name: "Read in the article" }).click();
-    await on.page.getByText("The article could not be loaded.").waitFor();
+    await on.page.getByRole("button", { name: "Read the article" }).click();
+    await on.page.getByText("The article couldn’t be loaded.").waitFor();
     await on.page.unroute("**/articles/**");
     await on.page.getByRole("button", { name: "Retry" }).click();
     await on.page.getByText("Words of c2.").first().waitFor();
@@ -157,12 +157,12 @@ describe("the card of a hand-over", () => {
     await on.visit();
     await on.open();
     await on.ask("A person, please");
-    await on.page.getByLabel("Where can we reach you?").fill("vera@example.org");
-    await on.page.getByLabel("Where can we reach you?").press("Enter");
-    await on.page.getByText("Thank you, noted.").waitFor();
+    await on.page.getByLabel("Get the reply by e-mail (optional)").fill("vera@example.org");
+    await on.page.getByLabel("Get the reply by e-mail (optional)").press("Enter");
+    await on.page.getByText("Thanks. We’ll e-mail you the reply.").waitFor();
     expect(on.server.requests.filter(({ path }) => path.endsWith("/contact")).map(({ body }) => body)).toEqual([
       { email: "vera@example.org" },
     ]);
-    expect(await on.page.getByText(/Expected by/).count()).toBe(1);
+    expect(await on.page.getByText(/Reply expected by/).count()).toBe(1);
   });
 });

@@ -83,7 +83,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await goTo("Source 1: Allowed domains", "Shift+Tab");
   await key("Enter");
   await seen("parley-citation");
-  await goTo("Read in the article");
+  await goTo("Read the article");
   await key("Enter");
   await seen("parley-article .passage");
   await key("Escape");
@@ -92,7 +92,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await goTo("Not helpful");
   await key("Enter");
   await at("textarea");
-  await goTo("Skip");
+  await goTo("Not now");
   await key("Enter");
   await at("Not helpful");
 
@@ -139,18 +139,18 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await key("ControlOrMeta+A");
   await say(said.remembered.corrected);
   await at(`Correct: ${said.remembered.corrected}`);
-  await goTo(`Erase: ${said.remembered.entity}`);
+  await goTo(`Delete: ${said.remembered.entity}`);
   await key("Enter");
   await at("Keep");
   await key("Shift+Tab");
-  await at("Erase");
+  await at("Delete");
   await key("Enter");
   await at(`Correct: ${said.remembered.preference}`);
-  await goTo("Erase everything");
+  await goTo("Delete everything");
   await key("Enter");
   await at("Keep");
   await key("Escape");
-  await at("Erase everything");
+  await at("Delete everything");
   await key("Escape");
   await at("More");
 
@@ -172,7 +172,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await seen("parley-after .faces");
   await goTo("Good");
   await key("Enter");
-  await goTo("Skip");
+  await goTo("Not now");
   await key("Enter");
   await at("Good");
   await goTo("More", "Shift+Tab");

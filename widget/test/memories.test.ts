@@ -23,7 +23,7 @@ const dog = memory("Dog: Rex", { type: "entity", origin: "agent" });
 /** Waits for a value; a busy machine takes its time over a picture. */
 const soon = <T>(get: () => T) => expect.poll(get, { timeout: 20_000 });
 const button = (name: string) => on.page.getByRole("button", { name, exact: true });
-const field = () => on.page.getByRole("textbox", { name: "How is it really?" });
+const field = () => on.page.getByRole("textbox", { name: "What should it say?" });
 const contents = () => on.page.locator("parley-memory .content").allInnerTexts();
 const heading = () => on.page.getByRole("heading", { name: "What we remember" });
 const alert = (text: string) => on.page.getByRole("alert").filter({ hasText: text });
@@ -71,8 +71,8 @@ describe("what is remembered of a visitor", () => {
     await soon(contents).toEqual(["Plan: Pro", "Prefers answers in German", "Dog: Rex", "Ships on Fridays"]);
     expect(await on.page.locator("parley-memories h4").allInnerTexts()).toEqual([
       "About you",
-      "How you like it",
-      "What is yours",
+      "Your preferences",
+      "What you have",
       "How things are done",
     ]);
     const sources = await on.page.locator("parley-memory .source").allInnerTexts();
@@ -108,10 +108,10 @@ describe("what is remembered of a visitor", () => {
     expect(asked("PATCH")).toBe(0);
     await field().fill("My password is secret");
     await button("Save").click();
-    await alert("This may not be remembered").waitFor();
+    await alert("We can’t remember this").waitFor();
     await field().fill("Prefers answers in German");
     await button("Save").click();
-    await alert("This is remembered already.").waitFor();
+    await alert("We already remember this.").waitFor();
     expect(await field().inputValue()).toBe("Prefers answers in German");
     expect(await axeFindings(on.page)).toEqual([]);
   });
@@ -119,35 +119,35 @@ describe("what is remembered of a visitor", () => {
   it("is erased after a question, and the keyboard goes to what stands next", async () => {
     const memories = remember(plan, german, dog);
     await open();
-    await button("Erase: Plan: Pro").press("Enter");
+    await button("Delete: Plan: Pro").press("Enter");
     await soon(() => isFocused("Keep")).toBe(true);
     await on.page.keyboard.press("Escape");
-    await soon(() => isFocused("Erase: Plan: Pro")).toBe(true);
+    await soon(() => isFocused("Delete: Plan: Pro")).toBe(true);
     expect(memories.items).toHaveLength(3);
-    await button("Erase: Plan: Pro").press("Enter");
-    await button("Erase").click();
+    await button("Delete: Plan: Pro").press("Enter");
+    await button("Delete").click();
     await soon(contents).toEqual(["Prefers answers in German", "Dog: Rex"]);
     await soon(() => isFocused("Correct: Prefers answers in German")).toBe(true);
     expect(memories.items.map(({ content }) => content)).toEqual(["Prefers answers in German", "Dog: Rex"]);
     expect(await on.page.getByRole("heading", { name: "About you" }).isVisible()).toBe(false);
-    expect(await on.page.getByRole("status").filter({ hasText: "Erased." }).count()).toBe(1);
+    expect(await on.page.getByRole("status").filter({ hasText: "Deleted." }).count()).toBe(1);
   });
 
   it("is erased altogether after a question, and says that there is nothing", async () => {
     const memories = remember(plan, german);
     await open();
-    await button("Erase everything").click();
+    await button("Delete everything").click();
     await soon(() => isFocused("Keep")).toBe(true);
     expect(await axeFindings(on.page)).toEqual([]);
     await on.page.keyboard.press("Escape");
-    await soon(() => isFocused("Erase everything")).toBe(true);
+    await soon(() => isFocused("Delete everything")).toBe(true);
     expect(memories.items).toHaveLength(2);
-    await button("Erase everything").press("Enter");
-    await on.page.getByRole("group", { name: "Erase everything for good?" }).getByRole("button").first().click();
-    await on.page.getByText("Nothing is remembered about you.").waitFor();
+    await button("Delete everything").press("Enter");
+    await on.page.getByRole("group", { name: "Delete everything for good?" }).getByRole("button").first().click();
+    await on.page.getByText("We don’t remember anything about you.").waitFor();
     expect(memories.items).toEqual([]);
-    expect(await on.page.getByRole("status").filter({ hasText: "Everything was erased." }).count()).toBe(1);
-    expect(await button("Erase everything").count()).toBe(0);
+    expect(await on.page.getByRole("status").filter({ hasText: "Everything was deleted." }).count()).toBe(1);
+    expect(await button("Delete everything").count()).toBe(0);
     expect(await axeFindings(on.page)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe("what is remembered of a visitor", () => {
   it("says when the tenant has stopped remembering", async () => {
     remember(plan).isEnabled = false;
     await open();
-    await on.page.getByText("Nothing new is remembered now, and none of this is used.").waitFor();
+    await on.page.getByText("Memory is off. Nothing new is saved, and nothing here is used.").waitFor();
     await soon(contents).toEqual(["Plan: Pro"]);
   });
 });
@@ -178,7 +178,7 @@ describe("where something does not work", () => {
     remember(plan);
     on.server.failures.set(path, { status: 503, code: "unavailable" });
     await open();
-    await alert("What we remember could not be loaded.").waitFor();
+    await alert("What we remember couldn’t be loaded.").waitFor();
     expect(await axeFindings(on.page)).toEqual([]);
     on.server.failures.clear();
     await button("Retry").click();
@@ -193,14 +193,14 @@ describe("where something does not work", () => {
     await field().fill("Plan: Basic");
     await on.page.context().setOffline(true);
     await button("Save").click();
-    await alert("You are offline. Nothing was changed.").waitFor();
+    await alert("You’re offline. Nothing was changed.").waitFor();
     expect(await field().inputValue()).toBe("Plan: Basic");
     expect(memories.items[0]?.content).toBe("Plan: Pro");
     await on.page.keyboard.press("Escape");
     await on.page.keyboard.press("Escape");
     await button("More").click();
     await on.page.getByRole("menuitem", { name: "What we remember" }).click();
-    await alert("You are offline. This comes when you are back.").waitFor();
+    await alert("You’re offline. This will load when you’re back.").waitFor();
     expect(await axeFindings(on.page)).toEqual([]);
     await on.page.context().setOffline(false);
     await soon(contents).toEqual(["Plan: Pro"]);
@@ -211,14 +211,14 @@ describe("where something does not work", () => {
     await open();
     await soon(contents).toEqual(["Plan: Pro"]);
     on.server.failures.set(path, { status: 500, code: "internal" });
-    await button("Erase everything").click();
-    const group = on.page.getByRole("group", { name: "Erase everything for good?" });
-    await group.getByRole("button", { name: "Erase everything" }).click();
-    await alert("This did not work. Please try again.").waitFor();
+    await button("Delete everything").click();
+    const group = on.page.getByRole("group", { name: "Delete everything for good?" });
+    await group.getByRole("button", { name: "Delete everything" }).click();
+    await alert("That didn’t work. Please try again.").waitFor();
     expect(memories.items).toHaveLength(1);
     on.server.failures.clear();
-    await group.getByRole("button", { name: "Erase everything" }).click();
-    await on.page.getByText("Nothing is remembered about you.").waitFor();
+    await group.getByRole("button", { name: "Delete everything" }).click();
+    await on.page.getByText("We don’t remember anything about you.").waitFor();
   });
 });
 
@@ -230,7 +230,7 @@ describe("of what somebody else changes meanwhile", () => {
     memories.items = memories.items.filter(({ content }) => content !== "Plan: Pro");
     await field().fill("Plan: Basic");
     await button("Save").click();
-    await alert("This was erased elsewhere in the meantime.").waitFor();
+    await alert("This was deleted elsewhere.").waitFor();
     expect(await field().inputValue()).toBe("Plan: Basic");
     expect(await button("Save").count()).toBe(0);
     expect(memories.items.map(({ content }) => content)).toEqual(["Prefers answers in German"]);
@@ -255,13 +255,13 @@ describe("of what somebody else changes meanwhile", () => {
   it("nothing is erased that nobody here has read", async () => {
     const memories = remember(plan);
     await open();
-    await button("Erase: Plan: Pro").click();
+    await button("Delete: Plan: Pro").click();
     memories.items = [{ ...plan, content: "Plan: Team" }];
-    await button("Erase").click();
+    await button("Delete").click();
     await alert("It now says: Plan: Team").waitFor();
     expect(asked("DELETE")).toBe(0);
-    await button("Erase").click();
-    await on.page.getByText("Nothing is remembered about you.").waitFor();
+    await button("Delete").click();
+    await on.page.getByText("We don’t remember anything about you.").waitFor();
     expect(memories.items).toEqual([]);
   });
 

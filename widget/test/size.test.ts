@@ -26,14 +26,14 @@ describe("the panel", () => {
     await on.visit({ viewport: { width: 1280, height: 1000 } });
     await on.open();
     expect(await box()).toMatchObject({ width: 400, height: 620 });
-    await press("Larger");
+    await press("Expand");
     await expect.poll(box).toMatchObject({ x: 620, y: 52, width: 640, height: 860 });
     await on.page.reload();
     if (!(await on.panel.isVisible())) await on.open();
     await expect.poll(box).toMatchObject({ width: 640, height: 860 });
     await on.page.setViewportSize({ width: 600, height: 700 });
     await expect.poll(box).toMatchObject({ x: 20, y: 20, width: 560, height: 592 });
-    await press("Smaller");
+    await press("Shrink");
     await expect.poll(box).toMatchObject({ width: 400 });
     await on.page.evaluate("Parley('shutdown')");
     await expect.poll(() => on.page.evaluate(() => localStorage.length)).toBe(0);
@@ -42,10 +42,10 @@ describe("the panel", () => {
   it("fills a phone's screen in either size, without a button for it", async () => {
     await on.visit({ viewport: { width: 1280, height: 1000 } });
     await on.open();
-    await press("Larger");
+    await press("Expand");
     await on.page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-    expect(await on.page.getByRole("button", { name: "Smaller" }).count()).toBe(0);
+    expect(await on.page.getByRole("button", { name: "Shrink" }).count()).toBe(0);
   });
 });
 
@@ -67,8 +67,8 @@ describe("the way to a person", () => {
       ticket.handTo("human", "pending_human");
       ticket.append("end", {}, turnId);
     };
-    await press("Mit einem Menschen sprechen");
+    await press("Mit unserem Team sprechen");
     await expect.poll(() => on.server.ticket.received).toEqual(["Ich möchte mit einem Menschen sprechen."]);
-    await expect.poll(() => on.page.getByRole("button", { name: "Mit einem Menschen sprechen" }).count()).toBe(0);
+    await expect.poll(() => on.page.getByRole("button", { name: "Mit unserem Team sprechen" }).count()).toBe(0);
   });
 });

@@ -52,7 +52,7 @@ describe("tabs of one visitor", () => {
     for (const tab of [second, third]) await expect.poll(() => replies(tab)).toBe(1);
     expect(feeds()).toBe(1);
     on.server.ticket.handTo("assistant", "resolved", dana);
-    await third.getByRole("log").getByText("This conversation was resolved").waitFor();
+    await third.getByRole("log").getByText("Conversation resolved").waitFor();
     expect(await replies(second)).toBe(1);
   });
 

@@ -184,7 +184,7 @@ describe("asking", () => {
       turnId,
     );
     server.ticket.append("end", {}, turnId);
-    await page.getByText("This may not cover everything").waitFor();
+    await page.getByText("This answer may be incomplete").waitFor();
     expect(await first?.evaluate((element) => element.isConnected && element.textContent)).toBe(
       "To begin with, open the settings and look for Domains. Then save.",
     );
@@ -226,7 +226,7 @@ describe("asking", () => {
     await open();
     await ask("How?");
     await page.getByRole("button", { name: "Not helpful" }).click();
-    await page.getByRole("textbox", { name: "What was missing or wrong?" }).fill("No example");
+    await page.getByRole("textbox", { name: "What went wrong?" }).fill("No example");
     await page.locator("parley-feedback form").getByRole("button", { name: "Send" }).click();
     await expect.poll(() => server.ticket.feedback.length).toBe(2);
     expect(server.ticket.feedback.at(-1)).toMatchObject({ rating: "down", reason: "No example" });
@@ -240,7 +240,7 @@ describe("a person", () => {
     await open();
     await ask("Can you deliver a pizza?");
     await page.getByText("so I asked a colleague.").first().waitFor();
-    await page.locator("parley-escalation").getByText(`Ticket #${server.ticket.number}.`).waitFor();
+    await page.locator("parley-escalation").getByText(`Conversation #${server.ticket.number}.`).waitFor();
 
     const { ticket } = server;
     ticket.handTo("human", "in_progress", dana);
@@ -268,7 +268,7 @@ describe("a person", () => {
     await ask("Thank you!");
     await expect.poll(() => ticket.received).toEqual(["Can you deliver a pizza?", "Thank you!"]);
     ticket.handTo("human", "resolved", dana);
-    await page.getByText("This conversation was resolved").first().waitFor();
+    await page.getByText("Conversation resolved").first().waitFor();
 
     const before = await texts().allTextContents();
     await page.reload();
@@ -310,7 +310,7 @@ describe("a bad connection", () => {
     await page.context().setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await ask("Second");
-    await page.getByText("Waiting for the connection").waitFor();
+    await page.getByText("Will be sent when you’re online").waitFor();
     await page.context().setOffline(false);
     await expect.poll(() => server.ticket.received).toEqual(["First", "Second"]);
     await expect.poll(() => page.locator("parley-message .sources").count()).toBe(2);
@@ -356,7 +356,7 @@ describe("a bad connection", () => {
     await visit();
     await page.route(/chat\/init|parley\.js/, (route) => route.abort());
     await launcher().click();
-    await page.getByText("The chat could not be started.").waitFor();
+    await page.getByText("The chat could not start.").waitFor();
     await page.unrouteAll();
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByText("Hello! Ask me anything").waitFor();

@@ -99,7 +99,7 @@ async function sendWhileCut(page, set) {
   const cutAt = performance.now();
   await field.press("Enter");
   await page.getByText("And ports?").waitFor();
-  await page.getByText("Waiting for the connection").first().waitFor();
+  await page.getByText("Will be sent when you’re online").first().waitFor();
   const told = performance.now() - cutAt;
   await sleep(cutMs - told);
   await set({});

@@ -23,7 +23,7 @@ describe("languages", () => {
     expect(locale.say("unread", { n: 3 })).toBe("3 unread");
     expect(locale.say("ticket", { n: 1042 })).toBe("");
     await locale.learn();
-    expect(locale.say("ticket", { n: 1042 })).toBe("Ticket #1042.");
+    expect(locale.say("ticket", { n: 1042 })).toBe("Conversation #1042.");
   });
 
   it("say the time with what was made once", async () => {

@@ -15,7 +15,7 @@ const latin = /\p{Script=Latin}/u;
 const writings: Record<string, Writing> = {
   en: { script: latin, unchanged: ["unread"] },
   ar: { script: /\p{Script=Arabic}/u },
-  de: { script: latin, same: ["title", "agent", "ticket", "form.name"], unchanged: ["unread", "charsLeft"] },
+  de: { script: latin, same: ["title", "agent", "form.name"], unchanged: ["unread", "charsLeft"] },
   es: { script: latin, same: ["title"], unchanged: ["unread"] },
   fr: { script: latin, same: ["title", "assistant", "message", "log", "sources", "page"] },
   he: { script: /\p{Script=Hebrew}/u },

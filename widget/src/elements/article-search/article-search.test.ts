@@ -83,7 +83,7 @@ describe("parley-article-search", () => {
 
   it("says when nothing was found, and when it could not look", async () => {
     await find([]);
-    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("Nothing found. Ask us below.");
+    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("No results. Ask us below.");
     await field().fill("more");
     await expect.poll(asked).toHaveLength(2);
     await on.page.evaluate("window.asked[1].refuse(new Error('away'))");

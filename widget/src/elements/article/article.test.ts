@@ -90,7 +90,7 @@ describe("parley-article", () => {
     await expect.poll(() => on.page.locator("section").count()).toBe(7);
     // Where it was pressed: at the upper edge, with what is new above.
     await expect.poll(async () => (await first.boundingBox())?.y ?? -999).toBeGreaterThan(0);
-    await on.page.getByRole("button", { name: "Read on" }).click();
+    await on.page.getByRole("button", { name: "Continue reading" }).click();
     await on.page.getByText("Part 6").waitFor({ state: "attached" });
     expect(await paths()).toContain("articles/a?after=5");
     expect(await on.page.getByRole("button").count()).toBe(0);
@@ -100,11 +100,11 @@ describe("parley-article", () => {
     await mount([404]);
     expect(await on.page.getByRole("alert").textContent()).toBe("This article is no longer available.");
     await mount([0, article()]);
-    expect(await on.page.getByRole("alert").textContent()).toContain("could not be loaded");
+    expect(await on.page.getByRole("alert").textContent()).toContain("couldn’t be loaded");
     await on.page.getByRole("button", { name: "Retry" }).click();
     await on.page.getByRole("heading", { name: "The manual" }).waitFor();
     await mount([article({ sections: [{ surprise: true }] as never })]);
-    expect(await on.page.getByRole("alert").textContent()).toContain("could not be loaded");
+    expect(await on.page.getByRole("alert").textContent()).toContain("couldn’t be loaded");
   });
 
   it("runs nothing, loads nothing and links nowhere that a hostile document would like", async () => {

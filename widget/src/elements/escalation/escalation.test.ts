@@ -22,13 +22,13 @@ describe("parley-escalation", () => {
     await on.mount("parley-escalation", { item });
     expect(await on.violations()).toEqual([]);
     expect(await text()).toBe(
-      "A person has been asked. Ticket #1042. You can leave this page. The answer will appear here.",
+      "We’ve passed this to our team. Conversation #1042. You can close this chat. The reply will appear here.",
     );
   });
 
   it("tells when an answer is expected, if that is known", async () => {
     await on.mount("parley-escalation", { item: { ...item, expectedBy: "2199-03-01T12:00:00.000Z" } });
-    expect(await text()).toContain("Expected by 2199-03-01T12:00.");
+    expect(await text()).toContain("Reply expected by 2199-03-01T12:00.");
     await on.mount("parley-escalation", { item: { ...item, expectedBy: "2026-03-01T12:00:00.000Z" } });
     expect(await text()).not.toContain("Expected");
   });

@@ -32,7 +32,7 @@ describe("parley-header", () => {
     expect(await on.page.getByRole("heading").textContent()).toBe("Acme Cloud");
     expect(await status()).toBe("Answers from our documents");
     await on.update({ ticket: ticket("human", "pending_human") });
-    expect(await status()).toBe("Waiting for a person");
+    expect(await status()).toBe("Waiting for our team");
     await on.update({ ticket: ticket("human", "in_progress"), agent: dana });
     expect(await status()).toBe("Dana Okafor is answering");
     expect(await on.page.locator(".face").textContent()).toBe("DO");

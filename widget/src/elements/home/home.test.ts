@@ -31,7 +31,7 @@ describe("parley-home", () => {
     };
     await mount({ home });
     expect(await on.violations()).toEqual([]);
-    expect(await on.page.locator(".hours").textContent()).toMatch(/Away right now\s+Answers within 30 minutes/);
+    expect(await on.page.locator(".hours").textContent()).toMatch(/Away right now\s+Usually replies within 30 minutes/);
     expect(await on.page.getByRole("link").evaluateAll((all) => all.map((a) => a.getAttribute("rel")))).toEqual([
       "noopener noreferrer",
       "noopener noreferrer",

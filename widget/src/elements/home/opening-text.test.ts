@@ -23,7 +23,7 @@ const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISO
 describe("opening hours in words", () => {
   it("tell until when people are there, in the visitor's own time", () => {
     expect(openingText(home({ is_open: true, changes_at: at(23, 17) }), locale, now)).toBe("Here until 17:00");
-    expect(openingText(home({ is_open: true, changes_at: null }), locale, now)).toBe("We are here");
+    expect(openingText(home({ is_open: true, changes_at: null }), locale, now)).toBe("We’re here");
   });
 
   it("tell when they are back: today, on a day of this week, or on a date", () => {
@@ -36,7 +36,7 @@ describe("opening hours in words", () => {
 
   it("change sides when the hour has struck while the page was open", () => {
     expect(openingText(home({ is_open: true, changes_at: at(23, 11) }), locale, now)).toBe("Away right now");
-    expect(openingText(home({ is_open: false, changes_at: at(23, 12) }), locale, now)).toBe("We are here");
+    expect(openingText(home({ is_open: false, changes_at: at(23, 12) }), locale, now)).toBe("We’re here");
   });
 
   it("are not told where there are none", () => {
@@ -48,7 +48,9 @@ describe("the time of an answer in words", () => {
   it("is told in minutes, hours or days, never less than promised", () => {
     const told = [1, 30, 90, 121, 2_880, 4_000].map((minutes) => answerTimeText(home(null, minutes), locale));
     expect(told).toEqual(
-      ["1 minute", "30 minutes", "2 hours", "3 hours", "2 days", "3 days"].map((time) => `Answers within ${time}`),
+      ["1 minute", "30 minutes", "2 hours", "3 hours", "2 days", "3 days"].map(
+        (time) => `Usually replies within ${time}`,
+      ),
     );
     expect(answerTimeText(home(null), locale)).toBe("");
   });

@@ -47,7 +47,7 @@ describe("parley-message", () => {
     await mount({ grade: grade("high") });
     expect(await on.page.locator(".hint").count()).toBe(0);
     await mount({ grade: grade("medium") });
-    expect(await on.page.locator(".hint").textContent()).toContain("may not cover everything");
+    expect(await on.page.locator(".hint").textContent()).toContain("may be incomplete");
     await mount({ grade: grade("low") });
     expect(await on.page.locator(".hint").textContent()).toContain("not sure");
   });

@@ -14,9 +14,9 @@ describe("the way to reach the visitor", () => {
     await on.page.evaluate(`window.left = []; window.failures = ${JSON.stringify(failures)};
       document.querySelector("parley-reach").reach = (email) => { window.left.push(email);
         const failure = window.failures.shift(); return failure ? Promise.reject(failure) : Promise.resolve(); }; undefined`);
-    await on.page.getByLabel("Where can we reach you?").waitFor();
+    await on.page.getByLabel("Get the reply by e-mail (optional)").waitFor();
   }
-  const field = () => on.page.getByLabel("Where can we reach you?");
+  const field = () => on.page.getByLabel("Get the reply by e-mail (optional)");
   const left = () => on.page.evaluate("window.left");
 
   it("is asked for in one field, and thanked for once it is noted", async () => {
@@ -24,7 +24,7 @@ describe("the way to reach the visitor", () => {
     expect(await on.violations()).toEqual([]);
     await field().fill(" vera@example.org ");
     await field().press("Enter");
-    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("Thank you, noted.");
+    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("Thanks. We’ll e-mail you the reply.");
     expect(await left()).toEqual(["vera@example.org"]);
     expect(await field().count()).toBe(0);
   });
@@ -34,7 +34,7 @@ describe("the way to reach the visitor", () => {
     for (const text of ["", "vera", "a b@example.org"]) {
       await field().fill(text);
       await on.page.getByRole("button", { name: "Send" }).click();
-      await expect.poll(() => on.page.getByRole("alert").textContent()).toBe("This is not an e-mail address.");
+      await expect.poll(() => on.page.getByRole("alert").textContent()).toBe("Please enter a valid e-mail address.");
       expect(await field().getAttribute("aria-invalid")).toBe("true");
     }
     expect(await left()).toEqual([]);

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "يرجى الاختيار",
   missing: "يرجى تعبئة هذا الحقل.",
   wrong: "يرجى التحقق من هذا.",
-  phoneWrong: "هذا ليس رقم هاتف.",
+  phoneWrong: "أدخل رقم هاتف صحيحًا.",
   agree: "يرجى الموافقة للمتابعة.",
   changed: "تغيّرت الأسئلة. يرجى مراجعة إجاباتك.",
 };

@@ -6,10 +6,10 @@ export const strings: FormWords = {
   name: "Name",
   phone: "Telefonnummer",
   optional: "(freiwillig)",
-  choose: "Bitte wählen",
+  choose: "Bitte auswählen",
   missing: "Bitte ausfüllen.",
-  wrong: "Bitte prüfen Sie das.",
-  phoneWrong: "Das ist keine Telefonnummer.",
+  wrong: "Bitte prüfen Sie diese Angabe.",
+  phoneWrong: "Bitte eine gültige Telefonnummer eingeben.",
   agree: "Bitte stimmen Sie erst zu.",
   changed: "Die Fragen haben sich geändert. Bitte prüfen Sie Ihre Antworten.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "Veuillez choisir",
   missing: "Veuillez remplir ce champ.",
   wrong: "Veuillez vérifier ceci.",
-  phoneWrong: "Ce n’est pas un numéro de téléphone.",
+  phoneWrong: "Saisissez un numéro de téléphone valide.",
   agree: "Veuillez accepter pour continuer.",
   changed: "Les questions ont changé. Veuillez vérifier vos réponses.",
 };

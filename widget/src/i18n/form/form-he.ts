@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "נא לבחור",
   missing: "נא למלא שדה זה.",
   wrong: "נא לבדוק שדה זה.",
-  phoneWrong: "זה אינו מספר טלפון.",
+  phoneWrong: "נא להזין מספר טלפון תקין.",
   agree: "נא לאשר כדי להמשיך.",
   changed: "השאלות השתנו. נא לבדוק את התשובות.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "Scegliere",
   missing: "Compilare questo campo.",
   wrong: "Controllare questo campo.",
-  phoneWrong: "Questo non è un numero di telefono.",
+  phoneWrong: "Inserire un numero di telefono valido.",
   agree: "Accettare per continuare.",
   changed: "Le domande sono cambiate. Controllare le risposte.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "選択してください",
   missing: "入力してください。",
   wrong: "ご確認ください。",
-  phoneWrong: "電話番号ではありません。",
+  phoneWrong: "正しい電話番号を入力してください。",
   agree: "続けるには同意が必要です。",
   changed: "質問が変わりました。回答をご確認ください。",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "선택하세요",
   missing: "입력해 주세요.",
   wrong: "확인해 주세요.",
-  phoneWrong: "전화번호가 아닙니다.",
+  phoneWrong: "올바른 전화번호를 입력해 주세요.",
   agree: "계속하려면 동의해 주세요.",
   changed: "질문이 바뀌었습니다. 답변을 확인해 주세요.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "Maak een keuze",
   missing: "Vul dit in.",
   wrong: "Controleer dit.",
-  phoneWrong: "Dit is geen telefoonnummer.",
+  phoneWrong: "Vul een geldig telefoonnummer in.",
   agree: "Ga akkoord om door te gaan.",
   changed: "De vragen zijn gewijzigd. Controleer uw antwoorden.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "Proszę wybrać",
   missing: "Proszę to wypełnić.",
   wrong: "Proszę to sprawdzić.",
-  phoneWrong: "To nie jest numer telefonu.",
+  phoneWrong: "Podaj poprawny numer telefonu.",
   agree: "Aby kontynuować, wyraź zgodę.",
   changed: "Pytania się zmieniły. Sprawdź swoje odpowiedzi.",
 };

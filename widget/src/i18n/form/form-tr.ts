@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "Lütfen seçin",
   missing: "Lütfen doldurun.",
   wrong: "Lütfen kontrol edin.",
-  phoneWrong: "Bu bir telefon numarası değil.",
+  phoneWrong: "Geçerli bir telefon numarası girin.",
   agree: "Devam etmek için onaylayın.",
   changed: "Sorular değişti. Lütfen yanıtlarınızı kontrol edin.",
 };

@@ -9,7 +9,7 @@ export const strings: FormWords = {
   choose: "请选择",
   missing: "请填写此项。",
   wrong: "请检查此项。",
-  phoneWrong: "这不是电话号码。",
+  phoneWrong: "请输入有效的电话号码。",
   agree: "请同意后继续。",
   changed: "问题已更改，请检查您的回答。",
 };

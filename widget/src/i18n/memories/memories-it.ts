@@ -6,7 +6,7 @@ export const strings: MemoryWords = {
   off: "Ora non si ricorda nulla di nuovo e nulla di questo viene usato.",
   empty: "Non ricordiamo nulla di lei.",
   fact: "Su di lei",
-  preference: "Come preferisce",
+  preference: "Le sue preferenze",
   entity: "Ciò che è suo",
   procedure: "Come si fanno le cose",
   fromTalk: "Da una conversazione",

@@ -6,7 +6,7 @@ export const strings: MemoryWords = {
   off: "Er wordt nu niets nieuws onthouden en niets hiervan gebruikt.",
   empty: "Er is niets over u onthouden.",
   fact: "Over u",
-  preference: "Wat u graag hebt",
+  preference: "Uw voorkeuren",
   entity: "Wat van u is",
   procedure: "Hoe het gaat",
   fromTalk: "Uit een gesprek",

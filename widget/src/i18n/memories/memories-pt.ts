@@ -6,7 +6,7 @@ export const strings: MemoryWords = {
   off: "Agora nada de novo é lembrado e nada disso é usado.",
   empty: "Nada é lembrado sobre você.",
   fact: "Sobre você",
-  preference: "Como você prefere",
+  preference: "Suas preferências",
   entity: "O que é seu",
   procedure: "Como as coisas se fazem",
   fromTalk: "De uma conversa",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "هل نقوم بهذا؟",
+  ask: "يرجى التأكيد",
   approve: "موافقة",
   decline: "رفض",
-  meansNo: "كتابة رسالة بدلًا من ذلك تعني الرفض.",
+  meansNo: "إرسال رسالة يلغي هذا.",
   left: "متبقٍّ {time}",
   sends: "هذا ما سيُرسل بالضبط",
   nothing: "لا تُرسل أي تفاصيل.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Dürfen wir das tun?",
+  ask: "Bitte bestätigen",
   approve: "Zustimmen",
   decline: "Ablehnen",
-  meansNo: "Eine Nachricht stattdessen gilt als Nein.",
+  meansNo: "Eine Nachricht zu senden bricht das ab.",
   left: "Noch {time}",
   sends: "Genau das wird gesendet",
   nothing: "Es wird nichts mitgesendet.",
@@ -22,7 +22,7 @@ export const strings: ToolWords = {
   unknown: "Es ist nicht sicher, ob das ausgeführt wurde. Unser Team prüft es.",
   declined: "Abgelehnt. Es wurde nichts getan.",
   teamDeclined: "Von unserem Team abgelehnt. Es wurde nichts getan.",
-  expired: "Niemand hat rechtzeitig geantwortet. Es wurde nichts getan.",
+  expired: "Keine Antwort rechtzeitig. Nichts wurde getan.",
   withdrawn: "Zurückgezogen. Es wurde nichts getan.",
   more: "Alles zeigen",
   less: "Weniger zeigen",

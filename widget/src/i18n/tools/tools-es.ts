@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "¿Podemos hacer esto?",
+  ask: "Confirma, por favor",
   approve: "Aprobar",
   decline: "Rechazar",
-  meansNo: "Escribir un mensaje en su lugar significa no.",
+  meansNo: "Si envías un mensaje, esto se cancela.",
   left: "Quedan {time}",
   sends: "Se envía exactamente esto",
   nothing: "No se envía ningún dato.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Pouvons-nous le faire ?",
+  ask: "Veuillez confirmer",
   approve: "Approuver",
   decline: "Refuser",
-  meansNo: "Écrire un message à la place vaut refus.",
+  meansNo: "Envoyer un message annule cette action.",
   left: "Encore {time}",
   sends: "Ce qui est envoyé exactement",
   nothing: "Aucun détail n’est envoyé.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "לבצע את זה?",
+  ask: "נא לאשר",
   approve: "אישור",
   decline: "דחייה",
-  meansNo: "כתיבת הודעה במקום זאת פירושה לא.",
+  meansNo: "שליחת הודעה מבטלת את זה.",
   left: "נותרו {time}",
   sends: "זה בדיוק מה שיישלח",
   nothing: "לא נשלחים פרטים.",

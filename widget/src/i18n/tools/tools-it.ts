@@ -1,12 +1,12 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Possiamo farlo?",
+  ask: "Confermi, per favore",
   approve: "Approva",
   decline: "Rifiuta",
-  meansNo: "Scrivere un messaggio equivale a un no.",
+  meansNo: "Se invia un messaggio, l’azione si annulla.",
   left: "Ancora {time}",
-  sends: "Viene inviato esattamente questo",
+  sends: "Dati che verranno inviati",
   nothing: "Nessun dettaglio viene inviato.",
   empty: "(vuoto)",
   scroll: "Scorra per leggere tutto.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "実行してよろしいですか？",
+  ask: "ご確認ください",
   approve: "承認",
   decline: "拒否",
-  meansNo: "代わりに送信すると拒否になります。",
+  meansNo: "メッセージを送ると取り消されます。",
   left: "残り{time}",
   sends: "この内容を送信します",
   nothing: "送信する内容なし",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "이 작업을 진행할까요?",
+  ask: "확인해 주세요",
   approve: "승인",
   decline: "거절",
-  meansNo: "대신 메시지를 쓰면 거절로 처리됩니다.",
+  meansNo: "메시지를 보내면 취소됩니다.",
   left: "{time} 남음",
   sends: "이 내용이 그대로 전송됩니다",
   nothing: "전송되는 내용이 없습니다.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Mogen we dit doen?",
+  ask: "Graag bevestigen",
   approve: "Goedkeuren",
   decline: "Weigeren",
-  meansNo: "In plaats daarvan een bericht schrijven betekent nee.",
+  meansNo: "Als u een bericht stuurt, vervalt dit.",
   left: "Nog {time}",
   sends: "Precies dit wordt verstuurd",
   nothing: "Er gaan geen gegevens mee.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Czy możemy to zrobić?",
+  ask: "Prosimy o potwierdzenie",
   approve: "Zatwierdź",
   decline: "Odrzuć",
-  meansNo: "Napisanie wiadomości zamiast tego oznacza „nie”.",
+  meansNo: "Wysłanie wiadomości anuluje tę prośbę.",
   left: "Pozostało: {time}",
   sends: "Zostanie wysłane dokładnie to",
   nothing: "Nie są wysyłane żadne dane.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Podemos fazer isto?",
+  ask: "Confirme, por favor",
   approve: "Aprovar",
   decline: "Recusar",
-  meansNo: "Escrever uma mensagem em vez disso significa não.",
+  meansNo: "Enviar uma mensagem cancela isto.",
   left: "Restam {time}",
   sends: "É enviado exatamente isto",
   nothing: "Não são enviados detalhes.",

@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "Bunu yapalım mı?",
+  ask: "Lütfen onaylayın",
   approve: "Onayla",
   decline: "Reddet",
-  meansNo: "Bunun yerine mesaj yazmak hayır demektir.",
+  meansNo: "Mesaj gönderirseniz bu iptal edilir.",
   left: "{time} kaldı",
   sends: "Tam olarak bu gönderilir",
   nothing: "Hiçbir ayrıntı gönderilmez.",

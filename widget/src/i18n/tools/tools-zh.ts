@@ -1,10 +1,10 @@
 import type { ToolWords } from "./tools-en.ts";
 
 export const strings: ToolWords = {
-  ask: "可以执行此操作吗？",
+  ask: "请确认",
   approve: "批准",
   decline: "拒绝",
-  meansNo: "改为发送消息即表示拒绝。",
+  meansNo: "发送消息会取消此操作。",
   left: "剩余 {time}",
   sends: "将原样发送以下内容",
   nothing: "不会发送任何信息。",
