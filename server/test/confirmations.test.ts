@@ -103,7 +103,7 @@ describe("a write that waits for the visitor's yes", () => {
     expect(left).toBeLessThanOrEqual(600_500);
     const { messages, pending } = await desk.history(visitor);
     expect(messages.at(-1)?.content).toBe(
-      "Booking B-7 is moved to 4 December.\n\nShall I do this? Nothing is changed before you say yes.",
+      "Booking B-7 is moved to 4 December.\n\nShall I go ahead? Nothing changes until you say yes.",
     );
     expect(pending).toMatchObject({ type: "confirmation", confirmation_id: id, waits_for: "visitor" });
     const init = { method: "POST", body: JSON.stringify({ tenant_id: desk.tenantId }) };
@@ -164,7 +164,7 @@ describe("a write that waits for the visitor's yes", () => {
     expect(answer.events[0]).toMatchObject({ approved: false, outcome: "declined", by: "visitor" });
     // The no stays beside the answer, so that a reload shows it.
     expect((await desk.history(visitor)).messages.at(-1)).toMatchObject({
-      content: "All right, nothing was changed.",
+      content: "Okay, nothing was changed.",
       tools: [{ tool_call_id: id, title: "Move a booking", kind: "write", status: "declined" }],
     });
     expect(script.executed).toEqual([]);
@@ -265,7 +265,7 @@ describe("a write that waits for an agent", () => {
   it("is on the list of what waits, and goes on with an agent's yes while the ticket stays the assistant's", async () => {
     const { visitor, answer, id, ticketId } = await propose("agent");
     expect(requiredIn(answer).waits_for).toBe("agent");
-    expect((await desk.history(visitor)).messages.at(-1)?.content).toMatch(/Somebody from our team has to agree/);
+    expect((await desk.history(visitor)).messages.at(-1)?.content).toMatch(/Our team has to approve this first/);
     const [item] = (await waiting()).filter(({ confirmation_id }) => confirmation_id === id);
     expect(item).toMatchObject({
       ticket: { id: ticketId },
@@ -278,7 +278,7 @@ describe("a write that waits for an agent", () => {
     expect([decided.status, decided.body.confirmation.status]).toEqual([200, "approved"]);
     await waitFor(async () => (await desk.history(visitor)).messages.at(-1)?.content === "Moved: completed.");
     const { messages, ticket } = await desk.history(visitor);
-    expect(messages.at(-2)?.content).toBe("Our team has agreed. I am doing it now.");
+    expect(messages.at(-2)?.content).toBe("Our team has approved this. I'm doing it now.");
     expect(ticket.owner).toBe("assistant");
     expect(script.executed).toEqual([id]);
     expect((await waiting()).some(({ confirmation_id }) => confirmation_id === id)).toBe(false);
@@ -334,7 +334,7 @@ describe("a visitor's no while an agent is asked", () => {
       const answer = await say(visitor, id, false);
       expect(storedTypes(answer.events)).toEqual(["confirmation_response", "message", "end"]);
       expect(answer.events[0]).toMatchObject({ approved: false, outcome: "declined", by: "visitor" });
-      expect((await desk.history(visitor)).messages.at(-1)?.content).toBe("All right, nothing was changed.");
+      expect((await desk.history(visitor)).messages.at(-1)?.content).toBe("Okay, nothing was changed.");
       expect((await waiting()).some(({ confirmation_id }) => confirmation_id === id)).toBe(false);
       expect((await decide(ticketId, id, true)).body.error?.code).toBe("already_answered");
       expect((await say(visitor, id, false)).events.map(({ event_id }) => event_id)).toEqual(
@@ -360,7 +360,7 @@ const refusals: {
     run: ({ id }) => runOut(id).then(sweepOnce),
     outcome: "expired",
     by: "system",
-    words: /Nobody said yes in time, so nothing was changed: “Move a booking”\./,
+    words: /There was no answer in time, so nothing was changed: “Move a booking”\./,
   },
   {
     name: "an answer that comes too late",
@@ -371,21 +371,21 @@ const refusals: {
     },
     outcome: "expired",
     by: "system",
-    words: /Nobody said yes in time/,
+    words: /There was no answer in time/,
   },
   {
     name: "another message of the visitor",
     run: ({ visitor }) => desk.say(visitor, "What does shipping cost?"),
     outcome: "withdrawn",
     by: "visitor",
-    words: /You went on to something else, so nothing was changed: “Move a booking”\./,
+    words: /You moved on to something else, so nothing was changed: “Move a booking”\./,
   },
   {
     name: "a message after the ten minutes",
     run: ({ visitor, id }) => runOut(id).then(() => desk.say(visitor, "What does shipping cost?")),
     outcome: "expired",
     by: "system",
-    words: /Nobody said yes in time/,
+    words: /There was no answer in time/,
   },
   {
     name: "a take-over",
@@ -481,7 +481,7 @@ describe("what is no answer is a no", () => {
     const { messages, pending } = await desk.history(visitor);
     expect(pending).toBeNull();
     expect(messages.map(({ content }) => content).slice(2)).toEqual([
-      expect.stringMatching(/You went on to something else, so nothing was changed/),
+      expect.stringMatching(/You moved on to something else, so nothing was changed/),
       "You can.",
     ]);
     expect(await sql("select status from confirmations where ticket_id = $1", [ticket.id])).toEqual([
@@ -558,7 +558,7 @@ describe("a process that dies", () => {
     const { messages, ticket } = await desk.history(visitor);
     expect(ticket.owner).toBe("human");
     expect(messages.at(-1)?.content).toMatch(
-      /^I do not know whether this was done: “Move a booking”\. Please do not try it again yet.* #\d+/,
+      /^I can't tell whether this was done: “Move a booking”\. Please do not try it again yet.* #\d+/,
     );
     expect(messages.at(-1)?.tools).toMatchObject([{ status: "unknown" }]);
     const { body } = await desk.desk(`tickets/${ticketId}`);

@@ -100,7 +100,7 @@ describe("a duplicate", () => {
     expect((await detail(main)).related.merged).toMatchObject([{ id: dup.id, number: dup.number, ended_as: "merged" }]);
     expect((await saidIn(dup)).at(-1)).toMatchObject({
       role: "system",
-      content: `This conversation goes on in #${main.number}. You find it among your conversations.`,
+      content: `This conversation continues in #${main.number}. You'll find it in your conversations.`,
     });
     expect(await chat<object>(dup, "resolution")).toMatchObject({ rating: null });
     expect(await inTenant("select type from webhook_deliveries where ticket_id = $1", [dup.id])).toEqual([

@@ -102,7 +102,7 @@ async function goOn(
   script: ActingScript,
 ): Promise<"finished" | "escalated"> {
   if (decision === "declined") {
-    await ports.finish({ ...plain, answer: "All right, nothing was changed.", rephrased_question: question });
+    await ports.finish({ ...plain, answer: "Okay, nothing was changed.", rephrased_question: question });
     return "finished";
   }
   const result = await ports.tools?.execute(confirmation_id, ports.signal);
