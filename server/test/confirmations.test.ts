@@ -558,7 +558,7 @@ describe("a process that dies", () => {
     const { messages, ticket } = await desk.history(visitor);
     expect(ticket.owner).toBe("human");
     expect(messages.at(-1)?.content).toMatch(
-      /^I can't tell whether this was done: “Move a booking”\. Please do not try it again yet.* #\d+/,
+      /^I can't tell whether this was done: “Move a booking”\. Please don't try again yet.* #\d+/,
     );
     expect(messages.at(-1)?.tools).toMatchObject([{ status: "unknown" }]);
     const { body } = await desk.desk(`tickets/${ticketId}`);

@@ -132,7 +132,7 @@ describe("a write", () => {
     const proposed = await propose(visitor);
     const answer = await desk.post(visitor, `confirmations/${asked(proposed)}`, yes);
     expect(answer.events.find(({ type }) => type === "escalation")).toMatchObject({ reason: "tool_failure" });
-    expect(lastMessage(answer).content).toContain("I do not know whether this was done");
+    expect(lastMessage(answer).content).toContain("I can't tell whether this was done");
     const { body } = await desk.desk(`tickets/${visitor.session.ticket.id}`);
     expect(body.draft?.tools).toMatchObject([{ status: "unknown", kind: "write" }]);
     expect(body.summary).toContain("nobody knows whether it was done");
